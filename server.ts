@@ -33,14 +33,17 @@ function endRefused(): void {
 
 /** Until the product can answer; browsers ask again by themselves. */
 function sayStarting({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
-  const language = toLanguage(headers['think-lang']?.toString() ?? readCookies(headers.cookie, false).get(cookieNames.language));
+  const language = toLanguage(
+    headers['think-lang']?.toString() ?? readCookies(headers.cookie, false).get(cookieNames.language),
+  );
   const { status, headers: own, body } = unavailable('starting', url, language);
   response.writeHead(status, { ...securityHeaders(false), ...own }).end(body);
 }
 
 /**
- * One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a taken
- * one changes nothing; one process of several listens when it can answer, so that nobody meets one that is starting.
+ * One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a
+ * taken one changes nothing; one process of several listens when it can answer, so that nobody meets one that is
+ * starting.
  */
 async function serve(env: Env): Promise<void> {
   const server = createServer(serverLimits, sayStarting);
@@ -49,7 +52,11 @@ async function serve(env: Env): Promise<void> {
   const siteUrl = siteUrlOf(server, env);
   let app: RunningApp;
   try {
-    app = await openApp(env, siteUrl, cluster.isWorker ? { handlesJobs: false } : { handlesJobs: true, prepare: prepareSite });
+    app = await openApp(
+      env,
+      siteUrl,
+      cluster.isWorker ? { handlesJobs: false } : { handlesJobs: true, prepare: prepareSite },
+    );
   } catch (error) {
     server.close();
     throw error;
@@ -65,7 +72,10 @@ async function serve(env: Env): Promise<void> {
   if (!cluster.isWorker) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n  ${describeMailer()}\n`);
 }
 
-/** The first of several processes: prepares the database, works on jobs, starts the web processes and replaces one that dies. */
+/**
+ * The first of several processes: prepares the database, works on jobs, starts the web processes and replaces one that
+ * dies.
+ */
 async function lead(env: Env): Promise<void> {
   const probe = createServer();
   await listenOn(probe, env);
@@ -84,7 +94,8 @@ async function lead(env: Env): Promise<void> {
   let waiting = env.WEB_PROCESSES;
   cluster.on('listening', () => {
     waiting -= 1;
-    if (waiting === 0) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n  ${describeMailer()}\n`);
+    if (waiting === 0)
+      console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n  ${describeMailer()}\n`);
   });
   for (let i = 0; i < env.WEB_PROCESSES; i++) fork();
   onStop(async () => {
@@ -103,8 +114,8 @@ async function lead(env: Env): Promise<void> {
 }
 
 /**
- * SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. `npm start` asks by a message,
- * and is gone when its channel closes.
+ * SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. `npm start` asks
+ * by a message, and is gone when its channel closes.
  */
 function onStop(stop: () => Promise<void>): void {
   let isStopping = false;
@@ -120,7 +131,8 @@ function onStop(stop: () => Promise<void>): void {
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (isStopping ? process.exit(1) : begin()));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => (isStopping ? process.exit(1) : begin()));
   if (!cluster.isPrimary) return;
   process.on('message', (message) => message === 'stop' && begin());
   process.on('disconnect', begin);

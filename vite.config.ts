@@ -10,14 +10,16 @@ const externalServerFiles: Plugin = {
   enforce: 'pre',
   apply: 'build',
   resolveId(id) {
-    return id.startsWith('#app/') && id.endsWith('.server.ts') && this.environment.config.consumer === 'server' ? { id, external: true } : undefined;
+    return id.startsWith('#app/') && id.endsWith('.server.ts') && this.environment.config.consumer === 'server'
+      ? { id, external: true }
+      : undefined;
   },
 };
 
 /**
- * What stands in browsers for two modules of React Router that this product never reaches: routes found step by step (all are
- * known from the start) and instrumentation. Each answers as it does when it is off: 2 KB of a first visit. A release that
- * moves them or takes another name from them does not build.
+ * What stands in browsers for two modules of React Router that this product never reaches: routes found step by step
+ * (all are known from the start) and instrumentation. Each answers as it does when it is off: 2 KB of a first visit. A
+ * release that moves them or takes another name from them does not build.
  */
 const unreached: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js': `
@@ -37,8 +39,8 @@ const unreached: Record<string, string> = {
 };
 
 /**
- * Single functions of the same kind: what React Router tells developers on the console (the development build does), server
- * components, and the error page of applications that have none. They answer nothing: another 1.5 KB.
+ * Single functions of the same kind: what React Router tells developers on the console (the development build does),
+ * server components, and the error page of applications that have none. They answer nothing: another 1.5 KB.
  */
 const silent: Record<string, string[]> = {
   'lib/router/history.js': ['warning'],
@@ -47,11 +49,22 @@ const silent: Record<string, string[]> = {
   'lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
 };
 
-const fileOf = (names: object, id: string) => Object.keys(names).find((path) => id.endsWith(`/react-router/dist/production/${path}`));
+const fileOf = (names: object, id: string) =>
+  Object.keys(names).find((path) => id.endsWith(`/react-router/dist/production/${path}`));
 
-/** The same module, whose functions of these names do nothing; their code stays behind under other names, for the bundler to leave out. */
+/**
+ * The same module, whose functions of these names do nothing; their code stays behind under other names, for the
+ * bundler to leave out.
+ */
 const silenced = (code: string, functions: readonly string[]) =>
-  functions.reduce((text, name) => text.replace(`function ${name}(`, () => `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\nfunction unused_${name}(`), code);
+  functions.reduce(
+    (text, name) =>
+      text.replace(
+        `function ${name}(`,
+        () => `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\nfunction unused_${name}(`,
+      ),
+    code,
+  );
 
 const leaveOutUnreached = (): Plugin => {
   const met = new Set<string>();
@@ -73,15 +86,21 @@ const leaveOutUnreached = (): Plugin => {
     },
     buildEnd(error) {
       const missing = Object.keys({ ...unreached, ...silent }).filter((path) => !met.has(path));
-      if (!error && missing.length > 0) this.error(`React Router no longer has ${missing.join(', ')}: see vite.config.ts`);
+      if (!error && missing.length > 0)
+        this.error(`React Router no longer has ${missing.join(', ')}: see vite.config.ts`);
     },
   };
 };
 
-const parts = (folder: string, names: string) => String.raw`${folder}/(?:${names.trim().replaceAll(/\s+/g, '|')})\.tsx?`;
+const parts = (folder: string, names: string) =>
+  String.raw`${folder}/(?:${names.trim().replaceAll(/\s+/g, '|')})\.tsx?`;
 
 /** React and React Router: the same files over many releases. */
-const vendor = { name: 'vendor', test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie)\/|rolldown\/runtime/, priority: 10 };
+const vendor = {
+  name: 'vendor',
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie)\/|rolldown\/runtime/,
+  priority: 10,
+};
 
 /** The frame around every page, its own texts included: root loads them in any case. */
 const frame = [
@@ -91,14 +110,20 @@ const frame = [
   parts('ui/frame', 'class-names nonce route-announcer scroll-places smooth-scroll texts theme use-after-navigation'),
   parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster'),
   parts('ui/forms', 'search-box'),
-  parts('site/shell', 'bottom-bar early-guard footer header language-switch layout-default.page menu-entry navigation-guard network-toast'),
+  parts(
+    'site/shell',
+    'bottom-bar early-guard footer header language-switch layout-default.page menu-entry navigation-guard network-toast',
+  ),
   parts('site/shell', 'shell-behaviour'),
   parts('site/errors', 'boundary.page error-page'),
   parts('account/login', 'log-out'),
   String.raw`root\.tsx`,
 ];
 
-/** The thread, and what lists share with it: most visits begin or end with one. In one file with the frame it is a fifth smaller. */
+/**
+ * The thread, and what lists share with it: most visits begin or end with one. In one file with the frame it is a fifth
+ * smaller.
+ */
 const reading = [
   parts('ui/kit', 'chip code number-format seal skeleton tabs tag vote'),
   parts('ui/frame', 'json-ld'),
@@ -120,7 +145,9 @@ const texts = (ending: string) => [
 
 const group = (name: string, files: string[]) => ({ name, test: new RegExp(String.raw`/app/(?:${files.join('|')})$`) });
 
-/** The manifest names every file: 36 bits tell one build's from another's, and letters and digits alone compress better. */
+/**
+ * The manifest names every file: 36 bits tell one build's from another's, and letters and digits alone compress better.
+ */
 const names = {
   hashCharacters: 'base36' as const,
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -129,7 +156,12 @@ const names = {
 };
 
 /** Few files instead of fifty small ones: fewer requests and better compression. All others are split by use. */
-const groups = [vendor, group('frame', [...frame, ...reading]), group('texts-zh-cn', texts('zh')), group('texts-en', texts('en'))];
+const groups = [
+  vendor,
+  group('frame', [...frame, ...reading]),
+  group('texts-zh-cn', texts('zh')),
+  group('texts-en', texts('en')),
+];
 
 export default defineConfig({
   build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },

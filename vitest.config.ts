@@ -6,16 +6,17 @@ const unit = {
   setupFiles: ['./test/same-cases.ts'],
   testTimeout: 120_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 60_000 } }, // ends with the state that is waited for: this is only how long a busy machine may take
+  // ends with the state that is waited for: this is only how long a busy machine may take
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Files that look at what a process keeps, and those that run the whole product, have a process of their own. */
 const alone = ['app/core/db/*.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'];
 
 /**
- * `unit` runs beside the code against a throw-away database, its files one after the other in the same process, as loading
- * the modules 270 times would take longer than the tests; `product` runs the whole; `browser` runs journeys in Chromium
- * against the built product.
+ * `unit` runs beside the code against a throw-away database, its files one after the other in the same process, as
+ * loading the modules 270 times would take longer than the tests; `product` runs the whole; `browser` runs journeys in
+ * Chromium against the built product.
  */
 export default defineConfig({
   test: {

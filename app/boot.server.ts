@@ -64,7 +64,10 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);
   followEvents();
-  if (!env.CAPTCHA && role.prepare) console.log('\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n');
+  if (!env.CAPTCHA && role.prepare)
+    console.log(
+      '\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n',
+    );
   const build = await loadBuild();
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
@@ -75,7 +78,9 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   });
   try {
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
-    const running = await (role.prepare ? inTurn(database, () => prepareAll(database, env, role, forJobs)) : begin(database, role, forJobs));
+    const running = await (role.prepare
+      ? inTurn(database, () => prepareAll(database, env, role, forJobs))
+      : begin(database, role, forJobs));
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
@@ -98,7 +103,10 @@ type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
   const { db } = database.more({});
   await migrate(db);
-  await role.prepare?.({ db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' }, env);
+  await role.prepare?.(
+    { db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' },
+    env,
+  );
   return begin(database, role, forJobs);
 }
 
@@ -120,6 +128,8 @@ function openDataDir(dir: string): void {
     makeDir(join(dir, 'outbox'), 0o700);
     writeFileSync(join(dir, '.writable'), '');
   } catch (error) {
-    throw new StartupError(`DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`);
+    throw new StartupError(
+      `DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`,
+    );
   }
 }

@@ -47,10 +47,16 @@ export default function handleRequest(
 }
 
 /** Logs faults of loaders and rendering; refusals and error pages are answers, not faults. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || isRefusal(error)) return;
   const failure = failureKind(error);
   if (failure !== 'fault') context.get(pageRequest).failure = failure;
   if (failure === 'away') return; // the pool says it once
-  log.error({ err: error, requestId: context.get(pageRequest).ctx.requestId, path: new URL(request.url).pathname }, 'page failed');
+  log.error(
+    { err: error, requestId: context.get(pageRequest).ctx.requestId, path: new URL(request.url).pathname },
+    'page failed',
+  );
 }

@@ -29,11 +29,26 @@ import { addressOf, isPageRead, networkList } from './core/http/address.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
 import { type Bare, bareRefusal, broken, crowdedRefusal, unavailable } from './core/http/bare-pages.server.ts';
 import { countOf, countRendering, findSpent } from './core/http/render-limit.server.ts';
-import { countTurnedAway, enterMember, isCrowded, isPressed, noteMember, takeTurn } from './core/http/render-turns.server.ts';
+import {
+  countTurnedAway,
+  enterMember,
+  isCrowded,
+  isPressed,
+  noteMember,
+  takeTurn,
+} from './core/http/render-turns.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage, shareRendering, storePage } from './core/page-cache.server.ts';
+import {
+  contentVersion,
+  findPage,
+  noncePlaceholder,
+  pageKey,
+  type RenderedPage,
+  shareRendering,
+  storePage,
+} from './core/page-cache.server.ts';
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from '#app/core/files/files.server.ts';
 import { getSettings } from './core/settings.server.ts';
@@ -52,13 +67,17 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const isSecure = app.siteUrl.startsWith('https:');
   const fixed = { ...securityHeaders(isSecure), 'content-security-policy': strictPolicy };
   const hono = createHono(app, isSecure);
-  const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), {
-    overrideGlobalObjects: false,
-    hostname: new URL(app.siteUrl).host, // HTTP/1.0 needs to name none
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }),
+    {
+      overrideGlobalObjects: false,
+      hostname: new URL(app.siteUrl).host, // HTTP/1.0 needs to name none
+    },
+  );
   const sendPage = createPageSender(isSecure);
   return (req, res) => {
-    if (noMethods.has(req.method ?? '')) return void res.writeHead(405, { ...fixed, allow: 'GET, HEAD, POST, OPTIONS' }).end();
+    if (noMethods.has(req.method ?? ''))
+      return void res.writeHead(405, { ...fixed, allow: 'GET, HEAD, POST, OPTIONS' }).end();
     if (hasTwoHosts(req)) return void res.writeHead(400, fixed).end(); // RFC 9112 section 3.2
     if (req.url?.startsWith('//')) {
       const isPage = isPageRead(req);
@@ -67,7 +86,12 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
     }
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
-    if (guest && page) return sendPage(req, res, { key: guest.key, page, cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure) });
+    if (guest && page)
+      return sendPage(req, res, {
+        key: guest.key,
+        page,
+        cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure),
+      });
     for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
     const refusal = guest && findRefusal(app.env, addressOf(req, app.env.TRUST_PROXY), guest.language);
     if (refusal) return void res.writeHead(refusal.status, refusal.headers).end(refusal.body);
@@ -84,7 +108,8 @@ const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Language): Bare | null {
   const now_ms = Date.now();
   const spent = findSpent(ip, now_ms, GUEST_PAGES_PER_MINUTE);
-  if (spent && (spent.isBare || isPressed())) return bareRefusal(spent); // the page that says so is for when there is room
+  // the page that says so is for when there is room
+  if (spent && (spent.isBare || isPressed())) return bareRefusal(spent);
   if (!isCrowded(countOf(ip, now_ms) + 1)) return null;
   countRendering(ip, now_ms, GUEST_PAGES_PER_MINUTE); // whoever goes on all the same is soon over the limit
   countTurnedAway();
@@ -94,9 +119,19 @@ function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Lang
 type Guest = { key: string; language: Language; toKeep: Language | null };
 
 /** How a page request looks to the cache, or null when it is not a guest's page: signed in, an API call, a file. */
-function guestOf(req: { method?: string | undefined; url?: string | undefined; headers: { cookie?: string | undefined } }): Guest | null {
+function guestOf(req: {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: { cookie?: string | undefined };
+}): Guest | null {
   const path = req.url ?? '/';
-  if ((req.method !== 'GET' && req.method !== 'HEAD') || path.startsWith('/api/') || path.startsWith('/assets/') || path.startsWith('/storage/')) return null;
+  if (
+    (req.method !== 'GET' && req.method !== 'HEAD') ||
+    path.startsWith('/api/') ||
+    path.startsWith('/assets/') ||
+    path.startsWith('/storage/')
+  )
+    return null;
   if (path.startsWith('/i/')) return null; // each visit of an invite link counts
   if (path.startsWith('/user/login/')) return null; // addresses with codes of a sign-in provider
   const cookies = req.headers.cookie ? readCookies(req.headers.cookie) : none;
@@ -108,14 +143,18 @@ function guestOf(req: { method?: string | undefined; url?: string | undefined; h
 const none: ReadonlyMap<string, string> = new Map();
 
 /** The language of a page: what its address asks for, else the cookie's. `toKeep` is what the cookie must become. */
-function pageLanguage(path: string, cookies: ReadonlyMap<string, string>): { language: Language; toKeep: Language | null } {
+function pageLanguage(
+  path: string,
+  cookies: ReadonlyMap<string, string>,
+): { language: Language; toKeep: Language | null } {
   const kept = cookies.get(cookieNames.language);
   const asked = /[?&]lang=(zh-cn|en)(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
   const language = toLanguage(asked ?? kept);
   return { language, toKeep: asked !== undefined && asked !== kept ? language : null };
 }
 
-const languageCookie = (language: Language, isSecure: boolean) => writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
+const languageCookie = (language: Language, isSecure: boolean) =>
+  writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
 
 const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
 
@@ -133,7 +172,12 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   setDescribedApi(endpoints, packageJson.version);
   const { API_READS_PER_MINUTE: readsPerMinute, TRUSTED_READERS } = app.env;
   const trustedReaders = networkList(TRUSTED_READERS) ?? undefined;
-  const api = createApi(endpoints, { ctxOf: (request, ip) => apiCtx(app, request, ip), readsPerMinute, trustedReaders, isSecure });
+  const api = createApi(endpoints, {
+    ctxOf: (request, ip) => apiCtx(app, request, ip),
+    readsPerMinute,
+    trustedReaders,
+    isSecure,
+  });
   hono.use('/api/*', async (c, next) => {
     const cors = corsHeaders(c.req.header('origin') ?? null, c.req.header('host') ?? '', app.env.ALLOWED_ORIGINS);
     if (c.req.method === 'OPTIONS') return c.body(null, 204, cors);
@@ -142,7 +186,9 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
   hono.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
-  hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) => (c.req.path === indexNowPath() ? c.text(indexNowKey()) : next()));
+  hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
+    c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
+  );
   hono.all('/mcp', async (c) => {
     const ctx = await apiCtx(app, c.req.raw, c.env.ip);
     const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
@@ -166,7 +212,8 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
 }
 
 /** What files may do when they are opened as documents: an SVG shows its styles and runs nothing. */
-const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+const filePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /** The files of a folder. Headers go onto the finished answer: serveStatic's own hook comes too late for them. */
 function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindings> {
@@ -175,7 +222,8 @@ function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindi
     const found = await serve(c, next);
     if (!(found instanceof Response)) return found;
     found.headers.set('cache-control', cacheControl);
-    found.headers.set('cross-origin-resource-policy', 'cross-origin'); // other clients of this family show pictures of ours
+    // other clients of this family show pictures of ours
+    found.headers.set('cross-origin-resource-policy', 'cross-origin');
     found.headers.set('content-security-policy', filePolicy);
     return found;
   };
@@ -183,33 +231,53 @@ function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindi
 
 type Render = ReturnType<typeof createRequestHandler>;
 
-async function answerPage(app: App, request: Request, ip: string, isSecure: boolean, renderAny: Render): Promise<Response> {
+async function answerPage(
+  app: App,
+  request: Request,
+  ip: string,
+  isSecure: boolean,
+  renderAny: Render,
+): Promise<Response> {
   const url = new URL(request.url);
   const cookie = request.headers.get('cookie') ?? undefined;
   const cookies = readCookies(cookie);
   const readAt = contentVersion();
   const { language, toKeep } = pageLanguage(url.pathname + url.search, cookies);
   const ctx = await pageCtx(app, request, { ip, cookies, language });
-  if (toKeep && isMember(ctx.actor) && !('impersonatorId' in ctx.actor && ctx.actor.impersonatorId)) await keepLanguage(ctx, ctx.actor.id);
+  if (toKeep && isMember(ctx.actor) && !('impersonatorId' in ctx.actor && ctx.actor.impersonatorId))
+    await keepLanguage(ctx, ctx.actor.id);
   const touch = isMember(ctx.actor) && !isImpersonated(ctx) ? cookies.get(touchCookie) : undefined;
   if (touch !== undefined) await bindReferral(ctx, touch);
-  const guest = isMember(ctx.actor) ? null : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
+  const guest = isMember(ctx.actor)
+    ? null
+    : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
   let frameOrigin: string | null = null;
   const allowFrame = (origin: string) => (frameOrigin = origin);
   const theme = toTheme(cookies.get(cookieNames.theme));
-  context.set(pageRequest, { ctx, nonce, theme, siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE, allowFrame });
+  context.set(pageRequest, {
+    ctx,
+    nonce,
+    theme,
+    siteUrl: app.siteUrl,
+    readsPerMinute: app.env.API_READS_PER_MINUTE,
+    allowFrame,
+  });
   const render = canBePage(url) ? renderAny : renderNothing(ctx, renderAny);
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const answer = ({ status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> }, policy: string) => {
+  const answer = (
+    { status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> },
+    policy: string,
+  ) => {
     const sent = new Headers(headers);
     sent.set('cache-control', isMember(ctx.actor) ? 'private, no-store' : 'private, no-cache');
     sent.set('content-security-policy', policy);
     sent.set('cross-origin-resource-policy', 'same-origin');
     sent.set('x-request-id', ctx.requestId);
     if (toKeep) sent.append('set-cookie', languageCookie(toKeep, isSecure));
-    if (touch !== undefined) sent.append('set-cookie', writeCookie({ name: touchCookie, value: '', httpOnly: true }, isSecure));
+    if (touch !== undefined)
+      sent.append('set-cookie', writeCookie({ name: touchCookie, value: '', httpOnly: true }, isSecure));
     return compressResponse(new Response(body, { status, headers: sent }), accepted);
   };
   const policyOf = async ({ headers }: Response) => {
@@ -238,8 +306,13 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
     const headers = new Headers(response.headers);
     if (spent) headers.set('retry-after', String(spent.wait_s));
     const [body, policy] = [Buffer.from(await response.arrayBuffer()), await policyOf(response)];
-    const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(headers) };
-    if (status === 200 && isKept) storePage(guest.key, readAt, 200, { ...kept, 'content-security-policy': policy }, body);
+    const kept = {
+      'content-type': headers.get('content-type') ?? 'text/plain',
+      'cache-control': 'private, no-cache',
+      ...passOn(headers),
+    };
+    if (status === 200 && isKept)
+      storePage(guest.key, readAt, 200, { ...kept, 'content-security-policy': policy }, body);
     return { status, headers, policy, body };
   };
   const page = await (guest && isKept ? shareRendering(guest.key, renderWhole) : renderWhole());
@@ -248,7 +321,10 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   return answer({ ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
 }
 
-/** An answer, or another one when the database went away while it was made, or when a fault of ours left it without frame or words. */
+/**
+ * An answer, or another one when the database went away while it was made, or when a fault of ours left it without
+ * frame or words.
+ */
 function unlessFailed(context: RouterContextProvider, url: URL, response: Response): Response {
   const { ctx, failure, isFrameMissing } = context.get(pageRequest);
   if (failure === 'away') return toResponse(unavailable('away', url.pathname, ctx.language, ctx.requestId));
@@ -282,7 +358,10 @@ type Caller = { ip: string; cookies: ReadonlyMap<string, string>; language: Lang
 async function pageCtx(app: App, request: Request, { ip, cookies, language }: Caller): Promise<Ctx> {
   const now = new Date();
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
-  const [actor, { languages }] = await Promise.all([findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now), getSettings(app)]);
+  const [actor, { languages }] = await Promise.all([
+    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now),
+    getSettings(app),
+  ]);
   return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };
 }
 
@@ -290,7 +369,8 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const { headers } = request;
   const query = new URL(request.url).searchParams;
   const bearer = /^Bearer ([\w-]{1,64})$/i.exec(headers.get('authorization') ?? '')?.[1];
-  const token = bearer ?? headers.get('ba-user-token') ?? headers.get('bausertoken') ?? query.get('ba-user-token') ?? '';
+  const token =
+    bearer ?? headers.get('ba-user-token') ?? headers.get('bausertoken') ?? query.get('ba-user-token') ?? '';
   const language = languageOf(request);
   const now = new Date();
   const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };

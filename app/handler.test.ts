@@ -46,7 +46,11 @@ describe('security headers', () => {
     ['an unknown address of the API', 404, () => app.send('/api/nothing')],
     ['a wrong method of the API', 405, () => app.send('/api/ask/vote', { method: 'PUT' })],
     ['a malformed body', 400, () => app.send('/api/user/checkIn', { method: 'POST', body: '{' })],
-    ['a body that is too large', 413, () => app.send('/api/user/checkIn', { method: 'POST', body: 'x'.repeat(300_000) })],
+    [
+      'a body that is too large',
+      413,
+      () => app.send('/api/user/checkIn', { method: 'POST', body: 'x'.repeat(300_000) }),
+    ],
     ['a preflight', 204, () => app.send('/api/ask/vote', { method: 'OPTIONS' })],
     ['a write to a page', 405, () => app.send('/ask', { method: 'POST' })],
     ['the health check', 200, () => app.send('/health')],
@@ -102,18 +106,21 @@ describe('a fault of ours', () => {
   test.each([
     ['zh-cn', ['<title>服务器内部错误 - 问蜗</title>', '>再试一次</a>']],
     ['en', ['<title>Internal Server Error - Wenwo</title>', '>Try again</a>']],
-  ])('that leaves a page without its frame is a page in %s with a title and another try, too', async (language, parts) => {
-    await app.database.pool.query('alter table account.rule rename to rule_away').then(bumpContent);
-    try {
-      const response = await app.send(`/ask/tags?q=%22%3E&lang=${language}&fault=2`);
-      const html = await response.text();
-      expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
-      for (const part of [...parts, response.headers.get('x-request-id')!]) expect(html).toContain(part);
-      expect(html).not.toMatch(/rule_away|relation/);
-    } finally {
-      await app.database.pool.query('alter table account.rule_away rename to rule').then(bumpContent);
-    }
-  });
+  ])(
+    'that leaves a page without its frame is a page in %s with a title and another try, too',
+    async (language, parts) => {
+      await app.database.pool.query('alter table account.rule rename to rule_away').then(bumpContent);
+      try {
+        const response = await app.send(`/ask/tags?q=%22%3E&lang=${language}&fault=2`);
+        const html = await response.text();
+        expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+        for (const part of [...parts, response.headers.get('x-request-id')!]) expect(html).toContain(part);
+        expect(html).not.toMatch(/rule_away|relation/);
+      } finally {
+        await app.database.pool.query('alter table account.rule_away rename to rule').then(bumpContent);
+      }
+    },
+  );
   test('is an envelope of the API with the request id', async () => {
     await withoutPosts(async () => {
       const response = await app.send(`/api/ask/info?id=${postId}`, { headers: { 'think-lang': 'en' } });
@@ -135,18 +142,23 @@ describe('addresses', () => {
       expect([asked.status, asked.headers['location']]).toEqual([301, `/${name}?a=1`]);
     },
   );
-  test.each(['//evil.example/', '//evil.example/ask', '///evil.example', '/\\evil.example', '//evil.example/user'])('%s leads nowhere else', async (path) => {
-    const { status, headers } = await rawGet(path);
-    expect([400, 404]).toContain(status);
-    expect(headers['location']).toBeUndefined();
-  });
+  test.each(['//evil.example/', '//evil.example/ask', '///evil.example', '/\\evil.example', '//evil.example/user'])(
+    '%s leads nowhere else',
+    async (path) => {
+      const { status, headers } = await rawGet(path);
+      expect([400, 404]).toContain(status);
+      expect(headers['location']).toBeUndefined();
+    },
+  );
   test('files keep: those of the build for ever, uploads too, public ones for minutes', async () => {
     const kept = async (path: string) => (await app.send(path)).headers.get('cache-control');
     expect(await kept(`/assets/${firstAsset()}`)).toBe('public, max-age=31536000, immutable');
     expect(await kept('/storage/ask/%E6%88%AA%E5%9B%BE.txt')).toBe('public, max-age=31536000, immutable');
     expect(await kept('/favicon.svg')).toBe('public, max-age=300');
     expect(await kept('/ask')).toBe('private, no-cache');
-    expect((await app.send('/ask', { headers: { cookie: app.cookiesOf(asker) } })).headers.get('cache-control')).toBe('private, no-store');
+    expect((await app.send('/ask', { headers: { cookie: app.cookiesOf(asker) } })).headers.get('cache-control')).toBe(
+      'private, no-store',
+    );
     expect(await kept('/api/index/index')).toBe('no-store');
   });
   test.each([
@@ -170,18 +182,21 @@ describe('addresses', () => {
 });
 
 describe('HEAD', () => {
-  test.each(['/', '/ask', '/nothing', '/feed.atom'])('of %s says what GET says and leaves the page as it is', async (path) => {
-    const query = `${path}?head=1`;
-    const head = await app.send(query, { method: 'HEAD' });
-    expect(await head.text()).toBe('');
-    const page = await app.send(query);
-    const body = await page.text();
-    expect(body.length).toBeGreaterThan(100);
-    expect(head.status).toBe(page.status);
-    expect(head.headers.get('content-type')).toBe(page.headers.get('content-type'));
-    const again = await app.send(query, { method: 'HEAD' });
-    expect([again.status, await again.text()]).toEqual([page.status, '']);
-  });
+  test.each(['/', '/ask', '/nothing', '/feed.atom'])(
+    'of %s says what GET says and leaves the page as it is',
+    async (path) => {
+      const query = `${path}?head=1`;
+      const head = await app.send(query, { method: 'HEAD' });
+      expect(await head.text()).toBe('');
+      const page = await app.send(query);
+      const body = await page.text();
+      expect(body.length).toBeGreaterThan(100);
+      expect(head.status).toBe(page.status);
+      expect(head.headers.get('content-type')).toBe(page.headers.get('content-type'));
+      const again = await app.send(query, { method: 'HEAD' });
+      expect([again.status, await again.text()]).toEqual([page.status, '']);
+    },
+  );
 });
 
 describe('language', () => {
@@ -210,7 +225,9 @@ describe('language', () => {
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('think-lang=en')]);
   });
   test.each(['light', 'dark'])('the theme %s is in the first bytes', async (theme) => {
-    expect(await (await app.send('/ask', { headers: { cookie: `theme=${theme}` } })).text()).toContain(`<html lang="zh-CN" data-theme="${theme}"`);
+    expect(await (await app.send('/ask', { headers: { cookie: `theme=${theme}` } })).text()).toContain(
+      `<html lang="zh-CN" data-theme="${theme}"`,
+    );
   });
 });
 
@@ -231,18 +248,28 @@ describe('the API from other places', () => {
     const index = (await (await app.send('/api/index/index', { headers })).json()) as { data: { userInfo: unknown } };
     expect(index.data.userInfo).toEqual([]);
     const body = JSON.stringify({ subject: 'post', id: postId, markdown: 'forged' });
-    const write = (await (await app.send('/api/ask/postComment', { method: 'POST', headers, body })).json()) as { code: number };
+    const write = (await (await app.send('/api/ask/postComment', { method: 'POST', headers, body })).json()) as {
+      code: number;
+    };
     expect(write.code).toBe(303);
   });
   test('tokens come by either header, by query and by body', async () => {
-    const isKnown = async (path: string, init: RequestInit = {}) => ((await (await app.send(path, init)).json()) as { code: number }).code === 1;
+    const isKnown = async (path: string, init: RequestInit = {}) =>
+      ((await (await app.send(path, init)).json()) as { code: number }).code === 1;
     expect(await isKnown('/api/account/overview')).toBe(false);
     expect(await isKnown('/api/account/overview', { headers: { 'ba-user-token': asker.token } })).toBe(true);
     expect(await isKnown('/api/account/overview', { headers: { bausertoken: asker.token } })).toBe(true);
     for (const name of ['ba-user-token', 'ba_user_token', 'bausertoken']) {
       expect(await isKnown(`/api/account/overview?${name}=${asker.token}`), name).toBe(true);
       const body = JSON.stringify({ key: 'post:new', [name]: asker.token });
-      expect(await isKnown('/api/ask/deleteDraft', { method: 'POST', headers: { 'content-type': 'application/json' }, body }), name).toBe(true);
+      expect(
+        await isKnown('/api/ask/deleteDraft', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+        name,
+      ).toBe(true);
     }
   });
 });
@@ -261,7 +288,8 @@ test('members’ places lead guests to the login page and back', async () => {
   }
 });
 
-const firstAsset = () => readdirSync(join(import.meta.dirname, '../build/client/assets')).find((name) => name.endsWith('.js'))!;
+const firstAsset = () =>
+  readdirSync(join(import.meta.dirname, '../build/client/assets')).find((name) => name.endsWith('.js'))!;
 
 /** fetch would put the address right before it is sent. */
 function rawGet(
@@ -294,7 +322,9 @@ test('a host that no address can have is refused everywhere, a strange one is no
       asked.on('error', reject).end();
     });
   for (const path of ['/', '/user/', '/api/index/index', '/health', '/assets/none.js']) {
-    for (const host of ['9'.repeat(40), '1.2.3.4.5', '256.256.256.256', 'a:99999', '[', 'a b']) expect(await statusOf(path, host), `${path} ${host}`).toBe(400);
+    for (const host of ['9'.repeat(40), '1.2.3.4.5', '256.256.256.256', 'a:99999', '[', 'a b'])
+      expect(await statusOf(path, host), `${path} ${host}`).toBe(400);
   }
-  for (const host of ['127.0.0.1', 'xn--fiq228c.example', 'under_score.example:8080', '[::1]:3000']) expect(await statusOf('/health', host), host).toBe(200);
+  for (const host of ['127.0.0.1', 'xn--fiq228c.example', 'under_score.example:8080', '[::1]:3000'])
+    expect(await statusOf('/health', host), host).toBe(200);
 });

@@ -47,7 +47,16 @@ import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { walletJobs } from '#app/wallet/ledger/ledger.jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
-export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, payoutsData, topUpsData, statementsData, askData];
+export const memberData: readonly MemberData[] = [
+  accountData,
+  messagesData,
+  pointsData,
+  sharesData,
+  payoutsData,
+  topUpsData,
+  statementsData,
+  askData,
+];
 
 /** Every background job of the product, by domain. */
 export const jobs: Job<never>[] = [

@@ -21,7 +21,10 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
   const consoleLogin = '/user/login?to=/admin';
-  if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD. Log in at ${consoleLogin}`);
+  if (admin.password === null)
+    console.log(
+      `  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD. Log in at ${consoleLogin}`,
+    );
   else
     console.log(
       box([

@@ -12,7 +12,8 @@ let printed: string[] = [];
 beforeEach(async () => {
   setSecret('0'.repeat(64));
   database = await createTestDatabase();
-  await sql`update ask.counter set value = 1 where key = 'starter_loaded_at_s'`.execute(database.db); // the content has a test of its own
+  // the content has a test of its own
+  await sql`update ask.counter set value = 1 where key = 'starter_loaded_at_s'`.execute(database.db);
   printed = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
 });
@@ -22,12 +23,15 @@ afterEach(async () => {
   await database.drop();
 });
 
-const prepare = (env: Record<string, string> = {}) => prepareSite(ctxAs(database.db, { kind: 'job', name: 'prepare' }), readEnv(env));
+const prepare = (env: Record<string, string> = {}) =>
+  prepareSite(ctxAs(database.db, { kind: 'job', name: 'prepare' }), readEnv(env));
 
 describe('prepareSite', () => {
   it('makes one administrator and shows the password it made, once', async () => {
     await prepare({ ADMIN_ACCOUNT: 'keeper' });
-    expect(printed.join('\n')).toMatch(/Account {3}keeper[\s\S]*Password {2}\S{12,}[\s\S]*Console {3}\/user\/login\?to=\/admin/);
+    expect(printed.join('\n')).toMatch(
+      /Account {3}keeper[\s\S]*Password {2}\S{12,}[\s\S]*Console {3}\/user\/login\?to=\/admin/,
+    );
     printed = [];
     await prepare({ ADMIN_ACCOUNT: 'another' });
     expect(printed).toEqual([]);

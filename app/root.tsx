@@ -71,7 +71,10 @@ async function readFrame(context: LoaderFunctionArgs['context']) {
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
-/** The frame's data changes with the member and the language, not with each navigation; who comes to the login page has often just been logged out. */
+/**
+ * The frame's data changes with the member and the language, not with each navigation; who comes to the login page has
+ * often just been logged out.
+ */
 export const shouldRevalidate = ({
   defaultShouldRevalidate,
   formMethod,
@@ -89,7 +92,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const language = data?.language ?? defaultLanguage;
   return (
-    <html lang={htmlLang[language]} data-theme={data?.theme === 'system' ? undefined : data?.theme} suppressHydrationWarning>
+    <html
+      lang={htmlLang[language]}
+      data-theme={data?.theme === 'system' ? undefined : data?.theme}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -40,7 +40,9 @@ export default [
         route('ask/info/:id', 'ask/thread/info.page.tsx'),
         route('ask/info/:id/revisions', 'ask/revisions/revisions.page.tsx'),
         route('ask/reviews/edits', 'moderation/suggestions/suggestion-queue.page.tsx', { id: 'suggestion-queue' }),
-        route('ask/reviews/edits/:id', 'moderation/suggestions/suggestion-review.page.tsx', { id: 'suggestion-review' }),
+        route('ask/reviews/edits/:id', 'moderation/suggestions/suggestion-review.page.tsx', {
+          id: 'suggestion-review',
+        }),
         route('ask/reviews/closing', 'moderation/closing/closing-queue.page.tsx', { id: 'close-queue' }),
         route('ask/post', 'ask/posts/post.page.tsx'),
         route('ask/reviews', 'moderation/reviews/reviews.page.tsx', { id: 'ask-reviews' }),
@@ -51,7 +53,9 @@ export default [
       layout('account/overview/account-layout.page.tsx', [
         route('user', 'account/overview/user.page.tsx'),
         route('user/iframe/:url', 'account/overview/iframe.page.tsx'),
-        route('user/account/overview', 'account/overview/overview.page.tsx', [index('ask/own-posts/activity.page.tsx')]),
+        route('user/account/overview', 'account/overview/overview.page.tsx', [
+          index('ask/own-posts/activity.page.tsx'),
+        ]),
         route('user/account/profile', 'account/profile/profile.page.tsx'),
         route('user/account/changePassword', 'account/passwords/change-password.page.tsx'),
         route('user/ask/edits', 'moderation/suggestions/suggestion-own.page.tsx', { id: 'own-suggestions' }),
@@ -84,7 +88,9 @@ export default [
         route('user/xiaowo/statements', 'books/statements/statements.page.tsx'),
         route('user/xiaowo/statements/:month', 'books/statements/statement.page.tsx'),
         route('user/xiaowo/statements/:month/lines', 'books/statements/statement-lines.page.tsx'),
-        route('user/xiaowo/share', 'billing/invites/invite-share.page.tsx', [index('billing/shares/share-mine.page.tsx')]),
+        route('user/xiaowo/share', 'billing/invites/invite-share.page.tsx', [
+          index('billing/shares/share-mine.page.tsx'),
+        ]),
         route('user/xiaowo/share/new', 'billing/shares/share-edit.page.tsx', { id: 'share-new' }),
         route('user/xiaowo/share/:id/edit', 'billing/shares/share-edit.page.tsx', { id: 'share-edit' }),
         route('user/xiaowo/purchases', 'billing/share-purchases/share-purchases.page.tsx'),
@@ -99,7 +105,9 @@ export default [
         route('admin/members', 'admin/members/members.page.tsx'),
         route('admin/members/:id', 'admin/members/member.page.tsx'),
         route('admin/authen', 'admin/real-names/real-names.page.tsx'),
-        route('admin/withdrawals', 'books/withdrawal-reviews/withdrawal-review-desk.page.tsx', { id: 'withdrawal-desk' }),
+        route('admin/withdrawals', 'books/withdrawal-reviews/withdrawal-review-desk.page.tsx', {
+          id: 'withdrawal-desk',
+        }),
         route('admin/payouts', 'books/payouts/payouts.page.tsx'),
         route('admin/cards', 'billing/cards/card-desk.page.tsx', { id: 'card-desk' }),
         route('admin/risks', 'billing/risks/risks.page.tsx'),
@@ -139,7 +147,9 @@ export default [
         route('admin/threads', 'moderation/threads/moderator-threads.page.tsx'),
         route('admin/threads/:id', 'moderation/threads/moderator-thread.page.tsx'),
         route('admin/moderators', 'moderation/members/moderators.page.tsx'),
-        route('admin/members/:id/moderation', 'moderation/members/moderated-member.page.tsx', { id: 'member-moderation' }),
+        route('admin/members/:id/moderation', 'moderation/members/moderated-member.page.tsx', {
+          id: 'member-moderation',
+        }),
         route('admin/reports', 'admin/reports/reports.page.tsx'),
         route('admin/outbox', 'admin/system/outbox.page.tsx'),
         route('admin/audit', 'admin/audit/audit.page.tsx'),

@@ -11,7 +11,10 @@ const worthThreads = 4;
 const ahead = 2;
 
 /** The rows of all batches in their order, made by as many threads as there are processors. */
-export async function* generateRows(plan: DemoPlan, batches: readonly DemoBatch[]): AsyncGenerator<{ batch: DemoBatch; rows: DemoRows }> {
+export async function* generateRows(
+  plan: DemoPlan,
+  batches: readonly DemoBatch[],
+): AsyncGenerator<{ batch: DemoBatch; rows: DemoRows }> {
   if (batches.length < worthThreads) {
     const snippets = await renderSnippets();
     for (const batch of batches) yield { batch, rows: makeRows(plan, batch, snippets) };

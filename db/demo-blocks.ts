@@ -3,8 +3,8 @@ import { renderMarkdown } from '#app/core/markdown/render.server.ts';
 import { codeSnippets, tableSnippets } from './demo-snippets.ts';
 
 /**
- * A part of a text in all its forms. The renderer needs milliseconds for a text, so generated texts are put together from
- * parts whose HTML is known; a test compares them with what the renderer makes.
+ * A part of a text in all its forms. The renderer needs milliseconds for a text, so generated texts are put together
+ * from parts whose HTML is known; a test compares them with what the renderer makes.
  */
 export type Block = {
   markdown: string;
@@ -25,7 +25,10 @@ export function joinBlocks(blocks: readonly Block[]): DemoText {
     markdown: blocks.map((block) => block.markdown).join('\n\n'),
     html: blocks.map((block) => block.html).join('\n'),
     text: blocks.map((block) => block.text).join('\n'),
-    excerpt: toExcerpt({ type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: prose.slice(0, enoughForExcerpt) }] }] }),
+    excerpt: toExcerpt({
+      type: 'root',
+      children: [{ type: 'paragraph', children: [{ type: 'text', value: prose.slice(0, enoughForExcerpt) }] }],
+    }),
   };
 }
 
@@ -65,7 +68,10 @@ export async function renderSnippets(): Promise<SnippetBlocks> {
     return { markdown, html, text, prose: '' };
   };
   const all = (list: readonly string[]) => Promise.all(list.map(render));
-  return { code: await all(codeSnippets), tables: { zh: await all(tableSnippets.zh), en: await all(tableSnippets.en) } };
+  return {
+    code: await all(codeSnippets),
+    tables: { zh: await all(tableSnippets.zh), en: await all(tableSnippets.en) },
+  };
 }
 
 /** Phrases without their marks: for titles and for search. */
@@ -74,7 +80,8 @@ export const plain = (markdown: string): string => markdown.replaceAll('`', '').
 function inline(markdown: string): string {
   const parts = markdown.split('`');
   let html = '';
-  for (let i = 0; i < parts.length; i++) html += i % 2 === 1 ? `<code>${escape(parts[i]!)}</code>` : strong(escape(parts[i]!));
+  for (let i = 0; i < parts.length; i++)
+    html += i % 2 === 1 ? `<code>${escape(parts[i]!)}</code>` : strong(escape(parts[i]!));
   return html;
 }
 
@@ -83,4 +90,5 @@ function strong(html: string): string {
   return html.split('**').reduce((done, part, i) => `${done}${i % 2 === 1 ? '<strong>' : '</strong>'}${part}`);
 }
 
-const escape = (text: string): string => (text.includes('&') || text.includes('<') ? text.replaceAll('&', '&#x26;').replaceAll('<', '&#x3C;') : text);
+const escape = (text: string): string =>
+  text.includes('&') || text.includes('<') ? text.replaceAll('&', '&#x26;').replaceAll('<', '&#x3C;') : text;

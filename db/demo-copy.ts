@@ -32,5 +32,10 @@ function toCopyText(value: CopyValue): string {
 
 const special = /[\\\n\r\t]/;
 const specials = /[\\\n\r\t]/g;
-const names: Record<string, string> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t`, '\\': '\\\\' };
+const names: Record<string, string> = {
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+  '\t': String.raw`\t`,
+  '\\': '\\\\',
+};
 const escapeOne = (character: string): string => names[character]!;

@@ -2,7 +2,14 @@ import { type DemoPlan, joinedAt } from './demo-plan.ts';
 import { Random } from './demo-random.ts';
 
 /** A generated member; nobody can log in as one. */
-export type DemoMember = { id: number; username: string; nickname: string; motto: string; gender: number; createdAt: Date };
+export type DemoMember = {
+  id: number;
+  username: string;
+  nickname: string;
+  motto: string;
+  gender: number;
+  createdAt: Date;
+};
 
 const maxUsername = 15;
 const chineseShare = 0.75;
@@ -15,7 +22,14 @@ export function* listMembers(plan: DemoPlan): Generator<DemoMember> {
     const suffix = `_${id.toString(36)}`;
     const { name, nickname, motto } = random.isChance(chineseShare) ? drawChinese(random) : drawEnglish(random);
     const username = name.slice(0, maxUsername - suffix.length) + suffix;
-    yield { id, username, nickname, motto, gender: random.pick([0, 0, 1, 2]), createdAt: new Date(joinedAt(plan, index)) };
+    yield {
+      id,
+      username,
+      nickname,
+      motto,
+      gender: random.pick([0, 0, 1, 2]),
+      createdAt: new Date(joinedAt(plan, index)),
+    };
   }
 }
 
@@ -26,13 +40,21 @@ function drawChinese(random: Random): Name {
   const given = random.isChance(0.35) ? [random.pick(givens)] : [random.pick(givens), random.pick(givens)];
   const real = surname + given.map(([character]) => character).join('');
   const nickname = random.isChance(0.45) ? `${random.pick(qualities)}${random.pick(things)}` : real;
-  return { name: pinyin + given.map(([, sound]) => sound).join(''), nickname, motto: random.isChance(0.2) ? random.pick(mottos) : '' };
+  return {
+    name: pinyin + given.map(([, sound]) => sound).join(''),
+    nickname,
+    motto: random.isChance(0.2) ? random.pick(mottos) : '',
+  };
 }
 
 function drawEnglish(random: Random): Name {
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)];
   const nickname = random.isChance(0.5) ? `${first} ${last}` : first;
-  return { name: `${first}${random.isChance(0.4) ? `_${last}` : ''}`.toLowerCase(), nickname, motto: random.isChance(0.15) ? random.pick(englishMottos) : '' };
+  return {
+    name: `${first}${random.isChance(0.4) ? `_${last}` : ''}`.toLowerCase(),
+    nickname,
+    motto: random.isChance(0.15) ? random.pick(englishMottos) : '',
+  };
 }
 
 type Sounded = readonly [character: string, pinyin: string];
@@ -48,7 +70,8 @@ const qualities =
   '不爱吃鱼的|深夜写代码的|慢吞吞的|认真的|迷路的|爱喝茶的|路过的|早起的|晒太阳的|勤快的|安静的|好奇的|失眠的|骑车的|种花的|修水管的|画画的|跑步的|看海的|学做饭的'.split(
     '|',
   );
-const things = '小蜗|阿橘|海獭|程序员|老张|豆子|土豆|云朵|石头|喵|松鼠|刺猬|月亮|企鹅|麻雀|核桃|橡皮|书虫|鲸鱼|木匠'.split('|');
+const things =
+  '小蜗|阿橘|海獭|程序员|老张|豆子|土豆|云朵|石头|喵|松鼠|刺猬|月亮|企鹅|麻雀|核桃|橡皮|书虫|鲸鱼|木匠'.split('|');
 const mottos =
   '慢慢来，比较快|先跑起来再说|读文档是美德|做难而正确的事|能复现的问题都不是问题|少即是多|保持好奇|一次只改一个变量|写代码，也写字|今天也要认真提问'.split(
     '|',
@@ -61,4 +84,7 @@ const lastNames =
   'Smith|Garcia|Miller|Novak|Rossi|Weber|Dubois|Silva|Kim|Tanaka|Patel|Khan|Ivanov|Jensen|Larsen|Moreau|Lopez|Brown|Evans|Walker|Kowalski|Nagy|Berg|Costa|Okafor|Mensah|Singh|Cohen|Fischer|Marino'.split(
     '|',
   );
-const englishMottos = 'Measure first.|Read the logs.|One change at a time.|Ask better questions.|Still learning.|Slow is smooth, smooth is fast.'.split('|');
+const englishMottos =
+  'Measure first.|Read the logs.|One change at a time.|Ask better questions.|Still learning.|Slow is smooth, smooth is fast.'.split(
+    '|',
+  );

@@ -212,5 +212,9 @@ export const enPhrases: Phrases = {
     'Common misunderstandings',
     'Next steps',
   ],
-  edit: ['Edit: it turned out to be {par}.', 'Update: gone since {v}.', 'Another measurement: {k} samples, {p} percent.'],
+  edit: [
+    'Edit: it turned out to be {par}.',
+    'Update: gone since {v}.',
+    'Another measurement: {k} samples, {p} percent.',
+  ],
 };

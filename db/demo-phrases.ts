@@ -7,8 +7,9 @@ import type { Random } from './demo-random.ts';
 export type PhraseLanguage = 'zh' | 'en';
 
 /**
- * Sentences by their place in a text. `{a}` and `{b}` are the post's first two tags, `{m}` `{m2}` models, `{g}` a graphics card,
- * `{os}` a system, `{par}` `{err}` `{fn}` `{f}` `{cmd}` code, `{v}` a version; `{n}` `{p}` `{s}` `{k}` `{d}` numbers, new at every use.
+ * Sentences by their place in a text. `{a}` and `{b}` are the post's first two tags, `{m}` `{m2}` models, `{g}` a
+ * graphics card, `{os}` a system, `{par}` `{err}` `{fn}` `{f}` `{cmd}` code, `{v}` a version; `{n}` `{p}` `{s}` `{k}`
+ * `{d}` numbers, new at every use.
  */
 export type Phrases = Record<
   | 'toolTitle'
@@ -62,7 +63,12 @@ export function fill(phrase: string, { tags, words }: Subject, language: PhraseL
   for (let i = 1; i < parts.length; i += 2) {
     const name = parts[i]!;
     const rest = parts[i + 1]!;
-    const word = name === 'a' ? tags[0]![language] : name === 'b' ? (tags[1] ?? otherTag(tags[0]!))[language] : (words[name] ?? drawNumber(name, random));
+    const word =
+      name === 'a'
+        ? tags[0]![language]
+        : name === 'b'
+          ? (tags[1] ?? otherTag(tags[0]!))[language]
+          : (words[name] ?? drawNumber(name, random));
     text = isHan(word) ? text.trimEnd() + word + rest.trimStart() : text + word + rest;
   }
   return text;
@@ -90,8 +96,13 @@ const models =
     '|',
   );
 const cards =
-  'RTX 3060 12G|RTX 3090|RTX 4060 Ti 16G|RTX 4070|RTX 4090|RTX A6000|A10|A100 40G|A100 80G|H100|L40S|A30|RX 7900 XTX|M2 Max 64G|M3 Pro 36G|L20'.split('|');
-const systems = 'Ubuntu 22.04|Ubuntu 24.04|Debian 12|Rocky Linux 9|Windows 11|macOS 14|macOS 15|openEuler 22.03|Fedora 40|Alpine 3.20'.split('|');
+  'RTX 3060 12G|RTX 3090|RTX 4060 Ti 16G|RTX 4070|RTX 4090|RTX A6000|A10|A100 40G|A100 80G|H100|L40S|A30|RX 7900 XTX|M2 Max 64G|M3 Pro 36G|L20'.split(
+    '|',
+  );
+const systems =
+  'Ubuntu 22.04|Ubuntu 24.04|Debian 12|Rocky Linux 9|Windows 11|macOS 14|macOS 15|openEuler 22.03|Fedora 40|Alpine 3.20'.split(
+    '|',
+  );
 const parameters =
   'num_ctx|temperature|top_p|max_tokens|batch_size|gpu_layers|chunk_size|chunk_overlap|top_k|max_model_len|tensor_parallel_size|gradient_accumulation_steps|learning_rate|lora_rank|timeout_ms|max_retries|keep_alive|pool_size|score_threshold|repeat_penalty|n_threads|prefetch_count|shm_size|beam_size'.split(
     '|',

@@ -65,14 +65,17 @@ const zone_ms = 8 * 3_600_000;
 const nightShare = 0.06;
 const nightHours = 7;
 
-/** The moment at `share` (0 to 1) of the posts: four times as many a day at the end as at the beginning, few at night. */
+/**
+ * The moment at `share` (0 to 1) of the posts: four times as many a day at the end as at the beginning, few at night.
+ */
 export function momentAt({ from_ms, until_ms }: Pick<DemoPlan, 'from_ms' | 'until_ms'>, share: number): number {
   const place = (-0.4 + Math.sqrt(0.16 + 2.4 * share)) / 1.2;
   const even = from_ms + zone_ms + place * (until_ms - from_ms);
   const day = Math.floor(even / day_ms);
   const time = even / day_ms - day;
   const night = nightHours / 24;
-  const warped = time < nightShare ? (time / nightShare) * night : night + ((time - nightShare) / (1 - nightShare)) * (1 - night);
+  const warped =
+    time < nightShare ? (time / nightShare) * night : night + ((time - nightShare) / (1 - nightShare)) * (1 - night);
   return Math.min(until_ms - 1000, Math.floor((day + warped) * day_ms - zone_ms));
 }
 

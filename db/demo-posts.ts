@@ -2,7 +2,15 @@ import { type Block, type DemoText, joinBlocks, type SnippetBlocks } from './dem
 import { type DemoBatch, type DemoPlan, momentAt, type Shape, shapeOf } from './demo-plan.ts';
 import { drawSubject, type Subject } from './demo-phrases.ts';
 import { Random, Zipf } from './demo-random.ts';
-import { type Voice, writeAnswer, writeArticle, writeComment, writeEdit, writeQuestion, writeTitle } from './demo-texts.ts';
+import {
+  type Voice,
+  writeAnswer,
+  writeArticle,
+  writeComment,
+  writeEdit,
+  writeQuestion,
+  writeTitle,
+} from './demo-texts.ts';
 import { demoCategories, demoTags } from './demo-vocabulary.ts';
 import { type Crowd, type DemoVote, downOf, drawMember, drawVotes, later, upOf } from './demo-votes.ts';
 
@@ -11,7 +19,15 @@ export type DemoRevision = { markdown: string; at: Date };
 type Entry = DemoText & { id: number; author: number; at: Date; votes: DemoVote[]; revisions: DemoRevision[] };
 
 export type DemoAnswer = Entry & { acceptedAt: Date | null };
-export type DemoComment = { id: number; answerId: number | null; author: number; at: Date; markdown: string; html: string; votes: DemoVote[] };
+export type DemoComment = {
+  id: number;
+  answerId: number | null;
+  author: number;
+  at: Date;
+  markdown: string;
+  html: string;
+  votes: DemoVote[];
+};
 
 /** A post with everything below it. */
 export type DemoPost = Entry & {
@@ -51,7 +67,14 @@ export function* listPosts(plan: DemoPlan, batch: DemoBatch, snippets: SnippetBl
   }
 }
 
-type Task = { plan: DemoPlan; index: number; shape: Shape; snippets: SnippetBlocks; answerId: number; commentId: number };
+type Task = {
+  plan: DemoPlan;
+  index: number;
+  shape: Shape;
+  snippets: SnippetBlocks;
+  answerId: number;
+  commentId: number;
+};
 type Writing = Parameters<typeof writeTitle>[0];
 type Scene = Task & { crowd: Crowd; writing: Writing; random: Random };
 
@@ -67,14 +90,29 @@ function writePost(task: Task): DemoPost {
     random,
     tags.map((tag) => demoTags[tag]!),
   );
-  const scene: Scene = { ...task, random, crowd: { plan, share }, writing: { random, subject, voice, snippets: task.snippets } };
+  const scene: Scene = {
+    ...task,
+    random,
+    crowd: { plan, share },
+    writing: { random, subject, voice, snippets: task.snippets },
+  };
   const author = drawMember(scene.crowd, random);
   const blocks = kind === 'article' ? writeArticle(scene.writing, 'u-') : writeQuestion(scene.writing);
   const title = writeTitle(scene.writing, kind);
   const at = new Date(momentAt(plan, share));
-  const own = entry(scene, { id: plan.first.post + index, author, at, blocks, editedShare: 0.04, votes: { silence: 0.35, downShare: 0.06 } });
+  const own = entry(scene, {
+    id: plan.first.post + index,
+    author,
+    at,
+    blocks,
+    editedShare: 0.04,
+    votes: { silence: 0.35, downShare: 0.06 },
+  });
   const answers = writeAnswers(scene, own);
-  const bookmarks = drawVotes(scene.crowd, random, { author, at, silence: 0.85, downShare: 0 }).map((vote) => ({ member: vote.member, at: vote.at }));
+  const bookmarks = drawVotes(scene.crowd, random, { author, at, silence: 0.85, downShare: 0 }).map((vote) => ({
+    member: vote.member,
+    at: vote.at,
+  }));
   return {
     ...own,
     kind,
@@ -85,32 +123,50 @@ function writePost(task: Task): DemoPost {
     answers,
     comments: writeComments(scene, own, answers),
     bookmarks,
-    activeAt: new Date(Math.max(...[own, ...answers].flatMap((text) => [text.at.getTime(), text.revisions.at(-1)!.at.getTime()]))),
+    activeAt: new Date(
+      Math.max(...[own, ...answers].flatMap((text) => [text.at.getTime(), text.revisions.at(-1)!.at.getTime()])),
+    ),
     views: Math.floor(random.logNormal(60, 1.1) * (1 + upOf(own.votes) / 2 + answers.length / 4)),
   };
 }
 
 function drawTags(random: Random): number[] {
   let count = 1;
-  for (let rest = random.next() - tagCountShares[0]!; rest > 0 && count < tagCountShares.length; count++) rest -= tagCountShares[count]!;
+  for (let rest = random.next() - tagCountShares[0]!; rest > 0 && count < tagCountShares.length; count++)
+    rest -= tagCountShares[count]!;
   const tags = new Set<number>();
   while (tags.size < count) tags.add(tagRanks.draw(random));
   return [...tags];
 }
 
-type NewEntry = { id: number; author: number; at: Date; blocks: Block[]; editedShare: number; votes: { silence: number; downShare: number } };
+type NewEntry = {
+  id: number;
+  author: number;
+  at: Date;
+  blocks: Block[];
+  editedShare: number;
+  votes: { silence: number; downShare: number };
+};
 
-function entry({ plan, random, crowd, writing }: Scene, { id, author, at, blocks, editedShare, votes }: NewEntry): Entry {
+function entry(
+  { plan, random, crowd, writing }: Scene,
+  { id, author, at, blocks, editedShare, votes }: NewEntry,
+): Entry {
   const first = joinBlocks(blocks);
   const isEdited = random.isChance(editedShare);
   const text = isEdited ? joinBlocks([...blocks, writeEdit(writing)]) : first;
-  const revisions = [{ markdown: first.markdown, at }, ...(isEdited ? [{ markdown: text.markdown, at: later(plan, random, at, 20) }] : [])];
+  const revisions = [
+    { markdown: first.markdown, at },
+    ...(isEdited ? [{ markdown: text.markdown, at: later(plan, random, at, 20) }] : []),
+  ];
   return { ...text, id, author, at, revisions, votes: drawVotes(crowd, random, { author, at, ...votes }) };
 }
 
 function writeAnswers(scene: Scene, post: Entry): DemoAnswer[] {
   const { plan, random, shape, crowd } = scene;
-  const times = Array.from({ length: shape.answers }, () => later(plan, random, post.at, 6)).sort((a, b) => a.getTime() - b.getTime());
+  const times = Array.from({ length: shape.answers }, () => later(plan, random, post.at, 6)).sort(
+    (a, b) => a.getTime() - b.getTime(),
+  );
   const answers: DemoAnswer[] = times.map((at, i) => {
     const blocks = writeAnswer(scene.writing);
     const made = entry(scene, {

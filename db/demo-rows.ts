@@ -53,7 +53,10 @@ class Sheet {
 
   toBytes(): Record<DemoTable, Uint8Array<ArrayBuffer>> {
     const encoder = new TextEncoder();
-    return Object.fromEntries(demoTableNames.map((name) => [name, encoder.encode(this.#lines[name])])) as Record<DemoTable, Uint8Array<ArrayBuffer>>;
+    return Object.fromEntries(demoTableNames.map((name) => [name, encoder.encode(this.#lines[name])])) as Record<
+      DemoTable,
+      Uint8Array<ArrayBuffer>
+    >;
   }
 }
 
@@ -63,16 +66,62 @@ function addPost(sheet: Sheet, plan: DemoPlan, post: DemoPost): void {
   const tagIds = post.tags.map((tag) => plan.tagIds[tag]!);
   const answerScore = answers.reduce((sum, answer) => sum + scoreOf(answer), 0);
   const score = scoreOf(post);
-  const hot = hotness({ views, score, answers: answers.length, answerScore, createdAt: at, activeAt, now_ms: plan.now_ms });
+  const hot = hotness({
+    views,
+    score,
+    answers: answers.length,
+    answerScore,
+    createdAt: at,
+    activeAt,
+    now_ms: plan.now_ms,
+  });
   const accepted = answers.filter((answer) => answer.acceptedAt).length;
-  const numbers = [upOf(votes), downOf(votes), answers.length, answerScore, accepted, views, post.bookmarks.length, hot];
-  sheet.add('ask.post', id, kind, author, category, language, title, excerpt, html, text, post.revisions.length, ...numbers, at, activeAt);
-  tagIds.forEach((tag, i) => sheet.add('ask.post_tag', id, tag, i + 1, language === 'en' ? 1 : 0, at, activeAt, hot, score));
-  post.revisions.forEach((state, i) => sheet.add('ask.revision', 'post', id, i + 1, title, state.markdown, category, tagIds, author, '', state.at));
+  const numbers = [
+    upOf(votes),
+    downOf(votes),
+    answers.length,
+    answerScore,
+    accepted,
+    views,
+    post.bookmarks.length,
+    hot,
+  ];
+  sheet.add(
+    'ask.post',
+    id,
+    kind,
+    author,
+    category,
+    language,
+    title,
+    excerpt,
+    html,
+    text,
+    post.revisions.length,
+    ...numbers,
+    at,
+    activeAt,
+  );
+  tagIds.forEach((tag, i) =>
+    sheet.add('ask.post_tag', id, tag, i + 1, language === 'en' ? 1 : 0, at, activeAt, hot, score),
+  );
+  post.revisions.forEach((state, i) =>
+    sheet.add('ask.revision', 'post', id, i + 1, title, state.markdown, category, tagIds, author, '', state.at),
+  );
   addVotes(sheet, 'post', id, id, votes);
   for (const answer of answers) addAnswer(sheet, post, answer);
   for (const comment of post.comments) {
-    sheet.add('ask.comment', comment.id, id, comment.answerId, comment.author, comment.markdown, comment.html, scoreOf(comment), comment.at);
+    sheet.add(
+      'ask.comment',
+      comment.id,
+      id,
+      comment.answerId,
+      comment.author,
+      comment.markdown,
+      comment.html,
+      scoreOf(comment),
+      comment.at,
+    );
     addVotes(sheet, 'comment', comment.id, id, comment.votes);
   }
   for (const { member, at: keptAt } of post.bookmarks) sheet.add('ask.bookmark', member, id, keptAt);
@@ -83,7 +132,9 @@ function addPost(sheet: Sheet, plan: DemoPlan, post: DemoPost): void {
 function addAnswer(sheet: Sheet, post: DemoPost, answer: DemoAnswer): void {
   const { id, author, at, excerpt, html, text, votes, revisions, acceptedAt } = answer;
   sheet.add('ask.answer', id, post.id, author, excerpt, html, text, revisions.length, upOf(votes), downOf(votes), at);
-  revisions.forEach((state, i) => sheet.add('ask.revision', 'answer', id, i + 1, '', state.markdown, null, [], author, '', state.at));
+  revisions.forEach((state, i) =>
+    sheet.add('ask.revision', 'answer', id, i + 1, '', state.markdown, null, [], author, '', state.at),
+  );
   if (acceptedAt) sheet.add('ask.acceptance', id, post.id, post.author, acceptedAt);
   addVotes(sheet, 'answer', id, post.id, votes);
 }
@@ -102,7 +153,15 @@ function count(tally: DemoTally, { kind, category, tags, answers, comments }: De
   for (const tag of tags) tally.tags[tag]! += 1;
 }
 
-type Heat = { views: number; score: number; answers: number; answerScore: number; createdAt: Date; activeAt: Date; now_ms: number };
+type Heat = {
+  views: number;
+  score: number;
+  answers: number;
+  answerScore: number;
+  createdAt: Date;
+  activeAt: Date;
+  now_ms: number;
+};
 
 const settlesAfter_ms = 691_200_000;
 const settledAge_ms = 2_592_000_000;

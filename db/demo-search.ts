@@ -12,13 +12,16 @@ export function toSearchRow(plan: DemoPlan, post: DemoPost): { tsv: string; body
   const body = [post.text, ...answers.map((answer) => answer.text)].join('\n').slice(0, maxBodyLength);
   const tags = [...new Set(post.tags.flatMap((tag) => [demoTags[tag]!.zh, demoTags[tag]!.en]))];
   const about = plan.categoryNames[post.category]!;
-  return { tsv: analyseFast({ id: post.id, title: post.title, body, tags, about, labels: labelsOf(plan, post) }), body };
+  return {
+    tsv: analyseFast({ id: post.id, title: post.title, body, tags, about, labels: labelsOf(plan, post) }),
+    body,
+  };
 }
 
 /**
- * What `analyseDocument` makes of a text, apart from the order of lexemes. Generated texts repeat their words, so each word
- * is analysed once and its lexemes are put together: ten times as fast. The first texts of a process are made both ways; should the
- * analyser work differently by then, it makes all of them.
+ * What `analyseDocument` makes of a text, apart from the order of lexemes. Generated texts repeat their words, so each
+ * word is analysed once and its lexemes are put together: ten times as fast. The first texts of a process are made both
+ * ways; should the analyser work differently by then, it makes all of them.
  */
 export function analyseFast(document: SearchText): string {
   if (document.body.length > longest || !isComposable) return analyseDocument(document);
@@ -84,8 +87,18 @@ class Composer {
   readonly #lexemeIds = new Map<string, number>();
   readonly #neighbours: Neighbour[] = [];
   readonly #neighbourIds = new Map<string, number>();
-  readonly #parts: Record<Field, Map<string, Part>> = { title: new Map(), tag: new Map(), body: new Map(), about: new Map() };
-  readonly #pairs: Record<Field, Map<number, number>> = { title: new Map(), tag: new Map(), body: new Map(), about: new Map() };
+  readonly #parts: Record<Field, Map<string, Part>> = {
+    title: new Map(),
+    tag: new Map(),
+    body: new Map(),
+    about: new Map(),
+  };
+  readonly #pairs: Record<Field, Map<number, number>> = {
+    title: new Map(),
+    tag: new Map(),
+    body: new Map(),
+    about: new Map(),
+  };
   /** By lexeme: the document that had it last, its places there and how many. */
   readonly #seenIn: number[] = [];
   readonly #placesOf: string[] = [];
@@ -103,7 +116,8 @@ class Composer {
     this.#document += 1;
     this.#order = [];
     this.#at = 1;
-    for (const { lexeme } of readMarks(analyseDocument({ id, labels, title: '', body: '' }))) this.#add(this.#lexemeId(lexeme), 0, '');
+    for (const { lexeme } of readMarks(analyseDocument({ id, labels, title: '', body: '' })))
+      this.#add(this.#lexemeId(lexeme), 0, '');
     this.#addField(title, 'title');
     for (const tag of tags) this.#addField(tag, 'tag');
     this.#addField(body, 'body');
@@ -135,7 +149,8 @@ class Composer {
     if (pair === undefined) {
       const [one, other] = [this.#neighbours[first]!, this.#neighbours[second]!];
       pair = one.isWord || other.isWord ? this.#lexemeId(quoteLexeme(lexeme.next(one.text, other.text))) : none;
-      if (field === 'title' && pair !== none) this.#lexemeId(quoteLexeme(lexeme.inTitle(lexeme.next(one.text, other.text))));
+      if (field === 'title' && pair !== none)
+        this.#lexemeId(quoteLexeme(lexeme.inTitle(lexeme.next(one.text, other.text))));
       this.#pairs[field].set(key, pair);
     }
     if (pair === none) return;
@@ -165,7 +180,9 @@ class Composer {
       about: field === 'about' ? [word] : [],
     };
     const marks = readMarks(analyseDocument(document));
-    const neighbours = [...scanTokens(fold(word))].flatMap((token) => neighboursOf(token)).map((neighbour) => this.#neighbourId(neighbour));
+    const neighbours = [...scanTokens(fold(word))]
+      .flatMap((token) => neighboursOf(token))
+      .map((neighbour) => this.#neighbourId(neighbour));
     const part = {
       lexemes: marks.map((mark) => this.#lexemeId(mark.lexeme)),
       places: marks.map((mark) => mark.place - 1),

@@ -1,4 +1,7 @@
-/** Blocks that are rendered once and used as they are. At most ten lines each, so that their colouring never runs out of time. */
+/**
+ * Blocks that are rendered once and used as they are. At most ten lines each, so that their colouring never runs out of
+ * time.
+ */
 export const codeSnippets: readonly string[] = [
   '```python\nfrom openai import OpenAI\n\nclient = OpenAI(base_url="http://127.0.0.1:8000/v1", api_key="none")\nreply = client.chat.completions.create(\n    model="local",\n    messages=[{"role": "user", "content": "ping"}],\n    temperature=0,\n)\nprint(reply.choices[0].message.content)\n```',
   '```python\ndef split(text: str, size: int = 400, overlap: int = 80) -> list[str]:\n    step = size - overlap\n    return [text[i : i + size] for i in range(0, max(1, len(text)), step)]\n```',

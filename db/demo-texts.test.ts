@@ -35,7 +35,10 @@ beforeAll(async () => {
 describe('generated texts', () => {
   test('are what the renderer makes of their Markdown', { timeout: 180_000 }, async () => {
     for (const post of posts.filter((_, i) => i % 12 === 0)) {
-      const texts = [{ ...post, prefix: 'u-' }, ...post.answers.map((answer) => ({ ...answer, prefix: `u-a${answer.id}-` }))];
+      const texts = [
+        { ...post, prefix: 'u-' },
+        ...post.answers.map((answer) => ({ ...answer, prefix: `u-a${answer.id}-` })),
+      ];
       for (const { html, text, excerpt, revisions, prefix } of texts) {
         expect(await renderMarkdown(revisions.at(-1)!.markdown, { idPrefix: prefix })).toMatchObject({
           html,
@@ -46,7 +49,8 @@ describe('generated texts', () => {
           images: [],
         });
       }
-      for (const comment of post.comments) expect((await renderMarkdown(comment.markdown, { idPrefix: `u-c${comment.id}-` })).html).toBe(comment.html);
+      for (const comment of post.comments)
+        expect((await renderMarkdown(comment.markdown, { idPrefix: `u-c${comment.id}-` })).html).toBe(comment.html);
     }
   });
 
@@ -97,14 +101,22 @@ describe('batches', () => {
     const first = batches.slice(0, 4);
     for await (const { batch, rows } of generateRows(plan, first)) {
       expect(batch).toBe(batches[place]);
-      if (place === 1 || place === 2) expect(Buffer.compare(rows.tables['ask.post'], makeRows(plan, batch, snippets).tables['ask.post'])).toBe(0);
+      if (place === 1 || place === 2)
+        expect(Buffer.compare(rows.tables['ask.post'], makeRows(plan, batch, snippets).tables['ask.post'])).toBe(0);
       place += 1;
     }
     expect(place).toBe(first.length);
   });
 
   test('are analysed for search the fast way', () => {
-    analyseFast({ id: 1, title: 'GPU memory', body: '显存不足', tags: ['GGUF'], about: ['Models'], labels: ['kind:question'] });
+    analyseFast({
+      id: 1,
+      title: 'GPU memory',
+      body: '显存不足',
+      tags: ['GGUF'],
+      about: ['Models'],
+      labels: ['kind:question'],
+    });
     expect(isComposable).toBe(true);
   });
 });

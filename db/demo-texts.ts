@@ -2,7 +2,9 @@ import { type Block, heading, list, paragraph, plain, type SnippetBlocks } from 
 import { fill, type PhraseLanguage, type Phrases, phrasesOf, type Subject } from './demo-phrases.ts';
 import type { Random } from './demo-random.ts';
 
-/** How a post is written: in one language, or as many posts on AI tools are, Chinese with English sentences in between. */
+/**
+ * How a post is written: in one language, or as many posts on AI tools are, Chinese with English sentences in between.
+ */
 export type Voice = { language: PhraseLanguage; isMixed: boolean };
 
 type Place = keyof Phrases;
@@ -34,12 +36,20 @@ export function writeAnswer(writing: Writing): Block[] {
   const { random } = writing;
   const thorough = random.isChance(0.25) ? 1 : 0.4;
   const blocks = [paragraph(prose(writing, ['answer', ...places('reason', length(random, 1 + thorough / 2, 6))]))];
-  if (random.isChance(thorough)) blocks.push(paragraph(prose(writing, places('step', length(random, 1 + thorough, 8)))));
+  if (random.isChance(thorough))
+    blocks.push(paragraph(prose(writing, places('step', length(random, 1 + thorough, 8)))));
   if (random.isChance(0.4 * thorough)) blocks.push(items(writing));
   if (random.isChance(0.6 * thorough)) blocks.push(random.pick(writing.snippets.code));
   if (random.isChance(0.1 * thorough)) blocks.push(random.pick(writing.snippets.tables[writing.voice.language]));
   if (random.isChance(thorough))
-    blocks.push(paragraph(prose(writing, [...places('finding', length(random, 1 + thorough, 6)), ...(random.isChance(0.4) ? (['closing'] as const) : [])])));
+    blocks.push(
+      paragraph(
+        prose(writing, [
+          ...places('finding', length(random, 1 + thorough, 6)),
+          ...(random.isChance(0.4) ? (['closing'] as const) : []),
+        ]),
+      ),
+    );
   return blocks;
 }
 
@@ -47,7 +57,10 @@ export function writeAnswer(writing: Writing): Block[] {
 export function writeArticle(writing: Writing, prefix: string): Block[] {
   const { random, voice } = writing;
   const headings = shuffle(random, phrasesOf[voice.language].heading).slice(0, random.int(3, 8));
-  return [paragraph(prose(writing, ['opening', 'detail', 'answer'])), ...headings.flatMap((words) => [heading(words, prefix), ...writeSection(writing)])];
+  return [
+    paragraph(prose(writing, ['opening', 'detail', 'answer'])),
+    ...headings.flatMap((words) => [heading(words, prefix), ...writeSection(writing)]),
+  ];
 }
 
 /** The words of a comment, as one paragraph. */
@@ -75,7 +88,8 @@ function prose(writing: Writing, wanted: readonly Place[]): string {
   const used = new Set<string>();
   let text = '';
   for (const place of wanted) {
-    const language = voice.isMixed && random.isChance(otherShare) ? (voice.language === 'zh' ? 'en' : 'zh') : voice.language;
+    const language =
+      voice.isMixed && random.isChance(otherShare) ? (voice.language === 'zh' ? 'en' : 'zh') : voice.language;
     const phrase = random.pick(phrasesOf[language][place]);
     if (used.has(phrase)) continue;
     used.add(phrase);
@@ -95,7 +109,8 @@ function items(writing: Writing): Block {
 }
 
 /** A log-normal number of sentences: mostly few, sometimes many. */
-const length = (random: Random, median: number, most: number): number => Math.max(1, Math.min(most, Math.round(random.logNormal(median, 0.55))));
+const length = (random: Random, median: number, most: number): number =>
+  Math.max(1, Math.min(most, Math.round(random.logNormal(median, 0.55))));
 
 const places = (place: Place, count: number): Place[] => Array.from({ length: count }, () => place);
 

@@ -20,7 +20,10 @@ export const demoCategories = [
 ] as const;
 export type DemoCategory = (typeof demoCategories)[number];
 
-/** Names of tools are the same in both languages; ideas are written `Chinese=English`, or once when both use the same name. */
+/**
+ * Names of tools are the same in both languages; ideas are written `Chinese=English`, or once when both use the same
+ * name.
+ */
 const words: Record<DemoCategory, { tools: string; ideas: string }> = {
   local: {
     tools:

@@ -9,15 +9,23 @@ import { fillDemo } from './demo.ts';
 const posts = 150;
 const now = new Date('2026-11-20T00:00:00Z');
 const database = useTestDatabase();
-const ask = async <R extends object>(statement: string, values: unknown[] = [], from: Pick<TestDatabase, 'pool'> = database): Promise<R[]> =>
-  (await from.pool.query<R>(statement, values)).rows;
+const ask = async <R extends object>(
+  statement: string,
+  values: unknown[] = [],
+  from: Pick<TestDatabase, 'pool'> = database,
+): Promise<R[]> => (await from.pool.query<R>(statement, values)).rows;
 
 /** One number for everything in the tables, row by row. */
 async function checksum(from: Pick<TestDatabase, 'pool'>): Promise<string> {
   const parts = [...demoTableNames, 'account.member', 'ask.category', 'ask.counter'].map(
     (table) => `select md5(string_agg(t::text, '' order by t::text collate "C")) sum from ${table} t`,
   );
-  const [row] = await ask<{ sums: string }>(`select string_agg(sum, ' ') sums from (${parts.join(' union all ')}) s`, [], from);
+  const [row] = await ask<{ sums: string }>(
+    `select string_agg(sum, ' ') sums
+    from (${parts.join(' union all ')}) s`,
+    [],
+    from,
+  );
   return row!.sums;
 }
 
@@ -25,7 +33,8 @@ async function checksum(from: Pick<TestDatabase, 'pool'>): Promise<string> {
 const structure = (from: Pick<TestDatabase, 'pool'>) =>
   ask(
     `select pg_get_indexdef(indexrelid) definition from pg_index where indrelid = any($1::regclass[]) union all
-     select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]) order by 1`,
+     select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint
+       where conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]) order by 1`,
     [demoTableNames],
     from,
   );
@@ -52,7 +61,8 @@ describe('generated data', () => {
   test('has the numbers that a recount gives', async () => {
     const numbers = () =>
       ask(
-        `select 'tag ' || id key, posts::bigint from ask.tag union all select 'category ' || id, posts from ask.category union all select key, value from ask.counter order by 1`,
+        `select 'tag ' || id key, posts::bigint from ask.tag union all select 'category ' || id, posts from ask.category
+          union all select key, value from ask.counter order by 1`,
       );
     const kept = await numbers();
     await recountNumbers({ db: database.db });
@@ -63,29 +73,39 @@ describe('generated data', () => {
   test('has scores, counts and heat that follow from its rows', async () => {
     const wrong = await ask(
       `select p.id from ask.post p where
-        (up, down) <> (select count(*) filter (where value = 1), count(*) filter (where value = -1) from ask.vote where subject = 'post' and subject_id = p.id)
+        (up, down) <> (select count(*) filter (where value = 1), count(*) filter (where value = -1) from ask.vote
+          where subject = 'post' and subject_id = p.id)
         or (answers, answer_score) <> (select count(*), coalesce(sum(score), 0) from ask.answer where post_id = p.id)
         or accepted <> (select count(*) from ask.acceptance where post_id = p.id)
         or bookmarks <> (select count(*) from ask.bookmark where post_id = p.id)
         or revision <> (select max(number) from ask.revision where subject = 'post' and subject_id = p.id)
         or active_at < greatest(created_at, (select max(created_at) from ask.answer where post_id = p.id))
         or abs(hot - ask.hotness(views, score, answers, answer_score, created_at, active_at, $1)) > 1e-9 * abs(hot)
-        or exists (select from ask.post_tag t where t.post_id = p.id and (t.channel, t.created_at, t.active_at, t.hot, t.score) is distinct from (p.channel, p.created_at, p.active_at, p.hot, p.score))
+        or exists (select from ask.post_tag t where t.post_id = p.id
+          and (t.channel, t.created_at, t.active_at, t.hot, t.score) is distinct from (p.channel, p.created_at,
+          p.active_at, p.hot, p.score))
       union all select a.id from ask.answer a join ask.post p on p.id = a.post_id where a.created_at <= p.created_at
-        or (a.up, a.down) <> (select count(*) filter (where value = 1), count(*) filter (where value = -1) from ask.vote where subject = 'answer' and subject_id = a.id)
-      union all select c.id from ask.comment c left join ask.answer a on a.id = c.answer_id where a.post_id <> c.post_id or c.created_at <= a.created_at
-      union all select v.subject_id from ask.vote v join ask.post p on v.subject = 'post' and p.id = v.subject_id and p.author_id = v.member_id
-      union all select p.id from ask.post p join account.member m on m.id = p.author_id where m.created_at > p.created_at`,
+        or (a.up, a.down) <> (select count(*) filter (where value = 1), count(*) filter (where value = -1) from ask.vote
+        where subject = 'answer' and subject_id = a.id)
+      union all select c.id from ask.comment c left join ask.answer a on a.id = c.answer_id
+        where a.post_id <> c.post_id or c.created_at <= a.created_at
+      union all select v.subject_id from ask.vote v join ask.post p on v.subject = 'post' and p.id = v.subject_id
+        and p.author_id = v.member_id
+      union all select p.id from ask.post p join account.member m on m.id = p.author_id
+        where m.created_at > p.created_at`,
       [now],
     );
     expect(wrong).toEqual([]);
-    expect(await ask(`select count(*)::int missing from ask.answer a left join account.member m on m.id = a.author_id where m.id is null`)).toEqual([
-      { missing: 0 },
-    ]);
+    expect(
+      await ask(`select count(*)::int missing from ask.answer a left join account.member m on m.id = a.author_id
+      where m.id is null`),
+    ).toEqual([{ missing: 0 }]);
   });
 
   test('has the search entries that the product would write', async () => {
-    const entries = () => ask(`select post_id, created_at, version, tsv::text, body from ask.search_doc order by post_id`);
+    const entries = () =>
+      ask(`select post_id, created_at, version, tsv::text, body from ask.search_doc
+      order by post_id`);
     const loaded = await entries();
     expect(loaded).toHaveLength(posts);
     await reindexPosts({ db: database.db }, { all: true });
@@ -93,9 +113,10 @@ describe('generated data', () => {
   });
 
   test('nobody can log in as its members', async () => {
-    expect(await ask(`select count(*)::int count, count(password_hash)::int passwords, count(email)::int mails from account.member`)).toEqual([
-      { count: 50, passwords: 0, mails: 0 },
-    ]);
+    expect(
+      await ask(`select count(*)::int count, count(password_hash)::int passwords, count(email)::int mails
+      from account.member`),
+    ).toEqual([{ count: 50, passwords: 0, mails: 0 }]);
   });
 });
 
@@ -103,21 +124,37 @@ describe('a database in use', () => {
   test('is refused when members have registered, and joined when that is wanted', { timeout: 240_000 }, async () => {
     const used = await createTestDatabase();
     try {
-      await used.pool.query(`insert into account.member (username, nickname, password_hash, created_at) values ('lin_yu', 'Lin', 'x', now())`);
+      await used.pool.query(`insert into account.member (username, nickname, password_hash, created_at)
+        values ('lin_yu', 'Lin', 'x', now())`);
       await used.pool.query(
-        `insert into ask.category (id, slug, name_zh, name_en, area, posts) overriding system value values (90, 'rag', '检索', 'Retrieval', 3, 1)`,
+        `insert into ask.category (id, slug, name_zh, name_en, area, posts) overriding system value
+          values (90, 'rag', '检索', 'Retrieval', 3, 1)`,
       );
       await used.pool.query(
-        `insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at) values ('question', 1, 90, 'en', 'Mine', '', '', '', now(), now())`,
+        `insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at,
+          active_at) values ('question', 1, 90, 'en', 'Mine', '', '', '', now(), now())`,
       );
       await used.pool.query(`update ask.counter set value = 1 where key = 'questions'`);
-      const own = () => ask(`select p.*, m.* from ask.post p join account.member m on m.id = p.author_id where p.title = 'Mine'`, [], used);
+      const own = () =>
+        ask(
+          `select p.*, m.* from ask.post p join account.member m on m.id = p.author_id
+        where p.title = 'Mine'`,
+          [],
+          used,
+        );
       const before = { own: await own(), structure: await structure(used) };
       await expect(fillDemo(used.pool, { posts: 30, now })).rejects.toThrow(StartupError);
       expect(await ask(`select count(*)::int count from ask.post`, [], used)).toEqual([{ count: 1 }]);
       await fillDemo(used.pool, { posts: 30, now, isForced: true });
       expect({ own: await own(), structure: await structure(used) }).toEqual(before);
-      expect(await ask(`select count(*)::int count, min(id)::int first from ask.post`, [], used)).toEqual([{ count: 31, first: 1 }]);
+      expect(
+        await ask(
+          `select count(*)::int count, min(id)::int first
+        from ask.post`,
+          [],
+          used,
+        ),
+      ).toEqual([{ count: 31, first: 1 }]);
       expect(await ask(`select name_zh from ask.category where slug = 'rag'`, [], used)).toEqual([{ name_zh: '检索' }]);
       const kept = await ask(`select key, value from ask.counter order by key`, [], used);
       await recountNumbers({ db: used.db });
@@ -132,7 +169,8 @@ describe('a database in use', () => {
   test('stays as it was when the loading fails', { timeout: 240_000 }, async () => {
     const used = await createTestDatabase();
     try {
-      await used.pool.query(`alter table ask.revision add constraint no_code check (markdown not like '%${'`'.repeat(3)}%')`);
+      await used.pool.query(`alter table ask.revision add constraint no_code check (markdown
+        not like '%${'`'.repeat(3)}%')`);
       const before = { sum: await checksum(used), structure: await structure(used) };
       await expect(fillDemo(used.pool, { posts: 40, now })).rejects.toThrow('no_code');
       expect({ sum: await checksum(used), structure: await structure(used) }).toEqual(before);
@@ -142,6 +180,8 @@ describe('a database in use', () => {
   });
 
   test('is not filled with posts of the future', async () => {
-    await expect(fillDemo(database.pool, { posts: 1, now: new Date('2026-01-01T00:00:00Z') })).rejects.toThrow('future');
+    await expect(fillDemo(database.pool, { posts: 1, now: new Date('2026-01-01T00:00:00Z') })).rejects.toThrow(
+      'future',
+    );
   });
 });

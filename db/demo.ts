@@ -32,12 +32,16 @@ export const maxDemoPosts = 1_000_000;
 const demoEnd = new Date('2026-11-01T00:00:00Z');
 
 /**
- * Adds generated members, posts, answers, comments and votes to a migrated database: all of them or, when anything fails, none.
- * What is there stays as it is, apart from the counts of categories, tags and the site. The same seed and number of posts give the
- * same rows on the same beginning.
+ * Adds generated members, posts, answers, comments and votes to a migrated database: all of them or, when anything
+ * fails, none. What is there stays as it is, apart from the counts of categories, tags and the site. The same seed and
+ * number of posts give the same rows on the same beginning.
  * @throws StartupError when real members use the database (unless `isForced`) or the dates would lie in the future
  */
-export async function fillDemo(pool: Pool, options: DemoOptions, progress: DemoProgress = () => {}): Promise<DemoResult> {
+export async function fillDemo(
+  pool: Pool,
+  options: DemoOptions,
+  progress: DemoProgress = () => {},
+): Promise<DemoResult> {
   const client = await pool.connect();
   let result: DemoResult;
   try {
@@ -48,7 +52,16 @@ export async function fillDemo(pool: Pool, options: DemoOptions, progress: DemoP
     client.release(true);
     throw error;
   }
-  const tables = [...demoTableNames, 'ask.tag', 'ask.category', 'ask.counter', 'ask.reputation', 'ask.reputation_day', 'ask.reputation_log', 'account.member'];
+  const tables = [
+    ...demoTableNames,
+    'ask.tag',
+    'ask.category',
+    'ask.counter',
+    'ask.reputation',
+    'ask.reputation_day',
+    'ask.reputation_log',
+    'account.member',
+  ];
   for (const [done, table] of tables.entries()) {
     progress('statistics', done, tables.length);
     await client.query(`vacuum (analyze) ${table}`);
@@ -64,9 +77,13 @@ async function fill(
   progress: DemoProgress,
 ): Promise<DemoResult> {
   if (until > now)
-    throw new StartupError(`The generated posts would end on ${until.toISOString().slice(0, 10)}, which is in the future: choose an earlier --until.`);
+    throw new StartupError(
+      `The generated posts would end on ${until.toISOString().slice(0, 10)}, which is in the future: choose an earlier --until.`,
+    );
   if (!isForced) await refuseRealMembers(client);
-  await client.query(`set local synchronous_commit = off; set local maintenance_work_mem = '512MB'; set local client_min_messages = warning`);
+  await client.query(
+    `set local synchronous_commit = off; set local maintenance_work_mem = '512MB'; set local client_min_messages = warning`,
+  );
   const isFresh = await areTablesEmpty(client);
   const plan: DemoPlan = {
     seed,
@@ -86,7 +103,11 @@ async function fill(
   await addReputation(client, progress);
   await addToNumbers(client, plan, tally, isFresh);
   await moveSequences(client, plan);
-  await client.query(`insert into core.audit (actor_kind, action, subject_kind, detail) values ('job', 'ask.fillDemo', 'post', $1)`, [{ posts, seed }]);
+  await client.query(
+    `insert into core.audit (actor_kind, action, subject_kind, detail)
+    values ('job', 'ask.fillDemo', 'post', $1)`,
+    [{ posts, seed }],
+  );
   return { posts, answers: tally.answers, comments: tally.comments, members: plan.members };
 }
 
@@ -96,7 +117,8 @@ const span_ms = 3 * 365 * 86_400_000;
 /** Members who registered themselves; the administrators and the editors of the starter content are none. */
 async function refuseRealMembers(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*) from account.member m where password_hash is not null and not exists (select from account.staff s where s.member_id = m.id)`,
+    `select count(*) from account.member m where password_hash is not null
+      and not exists (select from account.staff s where s.member_id = m.id)`,
   );
   const { count } = rows[0]!;
   if (count > 0)
@@ -105,17 +127,22 @@ async function refuseRealMembers(client: PoolClient): Promise<void> {
     );
 }
 
-async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoPlan, 'categoryIds' | 'categoryNames' | 'tagIds'>> {
+async function insertTaxonomy(
+  client: PoolClient,
+  now: Date,
+): Promise<Pick<DemoPlan, 'categoryIds' | 'categoryNames' | 'tagIds'>> {
   const { categories } = await readTaxonomy();
   for (const [place, slug] of demoCategories.entries()) {
     const { zh, en, area } = categories[slug]!;
     await client.query(
-      `insert into ask.category (slug, name_zh, name_en, area, weigh) select $1, $2, $3, $4, $5 where not exists (select from ask.category where slug = $1)`,
+      `insert into ask.category (slug, name_zh, name_en, area, weigh) select $1, $2, $3, $4, $5
+        where not exists (select from ask.category where slug = $1)`,
       [slug, zh, en, area, 100 * (demoCategories.length - place)],
     );
   }
   await client.query(
-    `insert into ask.tag (slug, name_zh, name_en, created_at) select slug, zh, en, $4 from unnest($1::text[], $2::text[], $3::text[]) with ordinality t (slug, zh, en, place)
+    `insert into ask.tag (slug, name_zh, name_en, created_at) select slug, zh, en, $4
+      from unnest($1::text[], $2::text[], $3::text[]) with ordinality t (slug, zh, en, place)
      where not exists (select from ask.tag k where k.slug = t.slug) order by place`,
     [demoTags.map((tag) => tag.slug), demoTags.map((tag) => tag.zh), demoTags.map((tag) => tag.en), now],
   );
@@ -127,7 +154,8 @@ async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoP
     return rows.map((row) => row.id);
   };
   const { rows: named } = await client.query<{ names: string[] }>(
-    `select array[c.name_zh, c.name_en] names from unnest($1::text[]) with ordinality s (slug, place) join ask.category c using (slug) order by place`,
+    `select array[c.name_zh, c.name_en] names from unnest($1::text[]) with ordinality s (slug, place)
+      join ask.category c using (slug) order by place`,
     [demoCategories],
   );
   return {
@@ -146,24 +174,37 @@ const idTables = { member: 'account.member', post: 'ask.post', answer: 'ask.answ
 async function firstIds(client: PoolClient, isFresh: boolean): Promise<DemoPlan['first']> {
   const next = async (table: string) => {
     const { rows } = await client.query<{ id: number }>(
-      `select greatest((select coalesce(max(id), 0) from ${table}), coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, 'id')), 0)) + 1 id`,
+      `select greatest((select coalesce(max(id), 0) from ${table}),
+        coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, 'id')), 0)) + 1 id`,
       [table],
     );
     return rows[0]!.id;
   };
   const member = await next(idTables.member);
   if (isFresh) return { member, post: 1, answer: 1, comment: 1 };
-  return { member, post: await next(idTables.post), answer: await next(idTables.answer), comment: await next(idTables.comment) };
+  return {
+    member,
+    post: await next(idTables.post),
+    answer: await next(idTables.answer),
+    comment: await next(idTables.comment),
+  };
 }
 
 async function copyMembers(client: PoolClient, plan: DemoPlan, progress: DemoProgress): Promise<void> {
   progress('members', 0, plan.members);
-  const lines = listMembers(plan).map(({ id, username, nickname, motto, gender, createdAt }) => toCopyLine([id, username, nickname, motto, gender, createdAt]));
+  const lines = listMembers(plan).map(({ id, username, nickname, motto, gender, createdAt }) =>
+    toCopyLine([id, username, nickname, motto, gender, createdAt]),
+  );
   await sendCopy(client, 'copy account.member (id, username, nickname, motto, gender, created_at) from stdin', lines);
   progress('members', plan.members, plan.members);
 }
 
-async function copyPosts(client: PoolClient, plan: DemoPlan, isFresh: boolean, progress: DemoProgress): Promise<DemoTally> {
+async function copyPosts(
+  client: PoolClient,
+  plan: DemoPlan,
+  isFresh: boolean,
+  progress: DemoProgress,
+): Promise<DemoTally> {
   const total = emptyTally();
   progress('posts', 0, plan.posts);
   for await (const { batch, rows } of generateRows(plan, planBatches(plan))) {
@@ -180,9 +221,15 @@ function addTally(total: DemoTally, { categories, tags, ...numbers }: DemoTally)
   tags.forEach((count, i) => (total.tags[i]! += count));
 }
 
-async function addToNumbers(client: PoolClient, plan: DemoPlan, { categories, tags, ...numbers }: DemoTally, isFresh: boolean): Promise<void> {
+async function addToNumbers(
+  client: PoolClient,
+  plan: DemoPlan,
+  { categories, tags, ...numbers }: DemoTally,
+  isFresh: boolean,
+): Promise<void> {
   const add = (table: string, key: string, column: string, type: string) =>
-    `update ${table} t set ${column} = t.${column} + n.amount from unnest($1::${type}[], $2::bigint[]) n (key, amount) where t.${key} = n.key`;
+    `update ${table} t set ${column} = t.${column} + n.amount from unnest($1::${type}[], $2::bigint[]) n (key, amount)
+      where t.${key} = n.key`;
   await client.query(add('ask.tag', 'id', 'posts', 'bigint'), [plan.tagIds, tags]);
   await client.query(add('ask.category', 'id', 'posts', 'integer'), [plan.categoryIds, categories]);
   await client.query(add('ask.counter', 'key', 'value', 'text'), [Object.keys(numbers), Object.values(numbers)]);
@@ -212,6 +259,11 @@ async function moveSequences(client: PoolClient, { seed, posts, members, first }
   }
   const counts = { member: members, post: posts, answer: answers, comment: comments };
   for (const noun of Object.keys(idTables) as (keyof typeof idTables)[]) {
-    if (counts[noun] > 0) await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [idTables[noun], first[noun] + counts[noun] - 1]);
+    if (counts[noun] > 0)
+      await client.query(
+        `select setval(pg_get_serial_sequence($1, 'id'),
+      $2)`,
+        [idTables[noun], first[noun] + counts[noun] - 1],
+      );
   }
 }

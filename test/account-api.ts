@@ -17,7 +17,15 @@ import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 
 /** One answer of the API: the envelope and the cookies it sets (name → value, '' when cleared). */
-export type Answer = { status: number; code: number; msg: string; time: number; data: unknown; cookies: Map<string, string>; setCookies: string[] };
+export type Answer = {
+  status: number;
+  code: number;
+  msg: string;
+  time: number;
+  data: unknown;
+  cookies: Map<string, string>;
+  setCookies: string[];
+};
 
 type Call = {
   body?: object | FormData;
@@ -32,9 +40,9 @@ type Call = {
 export const password = 'right-horse';
 
 /**
- * The account API over a database of its own, with the real job queue and an outbox folder. Time stands still, in a year
- * that no job takes for past, until
- * `world.pass(seconds)`; every call comes from an address of its own unless `ip` is given.
+ * The account API over a database of its own, with the real job queue and an outbox folder. Time stands still, in a
+ * year that no job takes for past, until `world.pass(seconds)`; every call comes from an address of its own unless `ip`
+ * is given.
  */
 export function useAccountApi() {
   const database = useTestDatabase();
@@ -88,10 +96,17 @@ export function useAccountApi() {
     const content = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
     clock.calls += 1;
     const address = ip ?? `10.${clock.calls >> 16}.${(clock.calls >> 8) & 255}.${clock.calls & 255}`;
-    const response = await api.fetch(new Request(`http://test${path}`, { method, headers: all, ...content }), { ip: address });
+    const response = await api.fetch(new Request(`http://test${path}`, { method, headers: all, ...content }), {
+      ip: address,
+    });
     const setCookies = response.headers.getSetCookie();
     const pairs = setCookies.map((line) => line.split(';')[0]!.split('=') as [string, string]);
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status' | 'cookies' | 'setCookies'>), cookies: new Map(pairs), setCookies };
+    return {
+      status: response.status,
+      ...((await response.json()) as Omit<Answer, 'status' | 'cookies' | 'setCookies'>),
+      cookies: new Map(pairs),
+      setCookies,
+    };
   }
 
   return {
@@ -109,9 +124,8 @@ export function useAccountApi() {
     async addMember(username: string, fields: { email?: string; mobile?: string } = {}): Promise<number> {
       const { rows } = await sql<{ id: number }>`
         insert into account.member (username, nickname, email, mobile, password_hash, created_at)
-        values (${username}, ${username}, ${fields.email ?? null}, ${fields.mobile ?? null}, ${await (passwordHash ??= hashPassword(password))}, ${clock.now}) returning id`.execute(
-        database.db,
-      );
+        values (${username}, ${username}, ${fields.email ?? null}, ${fields.mobile ?? null},
+          ${await (passwordHash ??= hashPassword(password))}, ${clock.now}) returning id`.execute(database.db);
       return rows[0]!.id;
     },
     logIn: (username: string, more: object = {}, call_: Call = {}) =>
@@ -122,9 +136,14 @@ export function useAccountApi() {
           actor_id: number | null;
           subject_id: number | null;
           detail: object;
-        }>`select actor_id, subject_id, detail from core.audit where action = ${action} order by id`.execute(database.db)
+        }>`select actor_id, subject_id, detail from core.audit where action = ${action}
+          order by id`.execute(database.db)
       ).rows,
-    count: async (table: string) => (await sql<{ n: number }>`select count(*) n from ${sql.table(table)}`.execute(database.db)).rows[0]!.n,
+    count: async (table: string) =>
+      (
+        await sql<{ n: number }>`select count(*) n
+      from ${sql.table(table)}`.execute(database.db)
+      ).rows[0]!.n,
     /** Waits for the message to this address that is newer than the last one asked for. */
     async message(to: string): Promise<string> {
       const find = () => listMessages(outbox).find((text) => text.includes(`To: ${to}`) && !seen.has(text));
@@ -162,6 +181,8 @@ export function decodeMail(message: string): string {
   const text = part[1]!;
   if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
   if (encoding !== 'quoted-printable') return text;
-  const bytes = text.replace(/=\n/g, '').replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

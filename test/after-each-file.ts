@@ -1,7 +1,8 @@
 import { afterAll, vi } from 'vitest';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 
-// Unit files share a process: what one of them put in the place of a global, its clock, a spied function or the site's address, would meet the next.
+// Unit files share a process: what one of them put in the place of a global, its clock, a spied function or the site's
+// address, would meet the next.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

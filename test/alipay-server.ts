@@ -2,7 +2,14 @@ import { createSign, createVerify } from 'node:crypto';
 import { type AlipaySettings, signedText } from '#app/billing/providers/alipay.server.ts';
 import { toChinaTime } from '#app/billing/providers/provider-call.server.ts';
 import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
-import { newTransaction, openPaymentServer, type PaymentServer, pem, rsaKeys, type Trade } from '#test/payment-server.ts';
+import {
+  newTransaction,
+  openPaymentServer,
+  type PaymentServer,
+  pem,
+  rsaKeys,
+  type Trade,
+} from '#test/payment-server.ts';
 
 const own = rsaKeys();
 const alipay = rsaKeys();
@@ -30,16 +37,33 @@ export const openAlipayServer = (): Promise<PaymentServer> =>
       const text = JSON.stringify(content);
       return { status: 200, body: `{"${name}":${text},"sign":"${sign(text)}"}` };
     };
-    const isRight = createVerify('RSA-SHA256').update(signedText(signed), 'utf8').verify(own.publicKey, signature, 'base64');
+    const isRight = createVerify('RSA-SHA256')
+      .update(signedText(signed), 'utf8')
+      .verify(own.publicKey, signature, 'base64');
     if (!isRight || params['app_id'] !== appId)
       return {
         status: 200,
-        body: JSON.stringify({ error_response: { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: 'signature' } }),
+        body: JSON.stringify({
+          error_response: {
+            code: '40002',
+            msg: 'Invalid Arguments',
+            sub_code: 'isv.invalid-signature',
+            sub_msg: 'signature',
+          },
+        }),
       };
-    return node(`${method.replaceAll('.', '_')}_response`, answerTo(method, JSON.parse(params['biz_content'] ?? '{}') as Record<string, string>, server));
+    return node(
+      `${method.replaceAll('.', '_')}_response`,
+      answerTo(method, JSON.parse(params['biz_content'] ?? '{}') as Record<string, string>, server),
+    );
   });
 
-const fault = (subCode: string, code = '40004') => ({ code, msg: 'Business Failed', sub_code: subCode, sub_msg: subCode });
+const fault = (subCode: string, code = '40004') => ({
+  code,
+  msg: 'Business Failed',
+  sub_code: subCode,
+  sub_msg: subCode,
+});
 const ok = { code: '10000', msg: 'Success' };
 
 function answerTo(method: string, content: Record<string, string>, { trades, refunds }: PaymentServer): object {
@@ -48,7 +72,13 @@ function answerTo(method: string, content: Record<string, string>, { trades, ref
   if (method === 'alipay.trade.fastpay.refund.query') {
     const found = refunds.get(content['out_request_no'] ?? '');
     if (!found) return ok;
-    return { ...ok, out_request_no: found.number, out_trade_no: found.trade, refund_amount: yuan(found.amount), refund_status: 'REFUND_SUCCESS' };
+    return {
+      ...ok,
+      out_request_no: found.number,
+      out_trade_no: found.trade,
+      refund_amount: yuan(found.amount),
+      refund_status: 'REFUND_SUCCESS',
+    };
   }
   if (!trade) return fault('ACQ.TRADE_NOT_EXIST');
   if (method === 'alipay.trade.query') {
@@ -75,17 +105,27 @@ function giveBack(trade: Trade, content: Record<string, string>, refunds: Paymen
   const number = content['out_request_no'] ?? '';
   const amount = Math.round(Number(content['refund_amount']) * 100);
   const before = [...refunds.values()].filter((one) => one.trade === trade.number && one.number !== number);
-  if (before.reduce((sum, one) => sum + one.amount, amount) > trade.amount) return fault('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
+  if (before.reduce((sum, one) => sum + one.amount, amount) > trade.amount)
+    return fault('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
   const isNew = !refunds.has(number);
   if (isNew) refunds.set(number, { number, trade: trade.number, amount, state: 'done', transaction: number });
-  return { ...ok, out_trade_no: trade.number, trade_no: trade.transaction, fund_change: isNew ? 'Y' : 'N', refund_fee: yuan(amount) };
+  return {
+    ...ok,
+    out_trade_no: trade.number,
+    trade_no: trade.transaction,
+    fund_change: isNew ? 'Y' : 'N',
+    refund_fee: yuan(amount),
+  };
 }
 
-/** What the payer's browser brings to the gateway: the trade of a signed page. @throws Error when the signature is wrong */
+/**
+ * What the payer's browser brings to the gateway: the trade of a signed page. @throws Error when the signature is wrong
+ */
 export function openPage(server: PaymentServer, address: string): Trade {
   const params = Object.fromEntries(new URL(address).searchParams);
   const { sign: signature = '', ...signed } = params;
-  if (!createVerify('RSA-SHA256').update(signedText(signed), 'utf8').verify(own.publicKey, signature, 'base64')) throw new Error('wrong signature');
+  if (!createVerify('RSA-SHA256').update(signedText(signed), 'utf8').verify(own.publicKey, signature, 'base64'))
+    throw new Error('wrong signature');
   const content = JSON.parse(params['biz_content']!) as { out_trade_no: string; total_amount: string };
   const amount = Math.round(Number(content.total_amount) * 100);
   const trade: Trade = {
@@ -103,7 +143,10 @@ export function openPage(server: PaymentServer, address: string): Trade {
 /** The notification of a trade, signed; `change` is applied before, `spoil` after the signature. */
 export function alipayMessage(
   trade: Trade,
-  { change = {}, spoil = {} }: { change?: Record<string, string | undefined>; spoil?: Record<string, string | undefined> } = {},
+  {
+    change = {},
+    spoil = {},
+  }: { change?: Record<string, string | undefined>; spoil?: Record<string, string | undefined> } = {},
 ): RawMessage {
   const now = toChinaTime(new Date());
   const all: Record<string, string | undefined> = {
@@ -122,8 +165,12 @@ export function alipayMessage(
     subject: '充值 & 100%',
     ...change,
   };
-  const given = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   const signed = { ...given, sign_type: 'RSA2', sign: sign(signedText(given)), ...spoil };
-  const body = new URLSearchParams(Object.entries(signed).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString();
+  const body = new URLSearchParams(
+    Object.entries(signed).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ).toString();
   return { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: Buffer.from(body) };
 }

@@ -21,10 +21,10 @@ type Call = { member?: Member | null; language?: 'zh-cn' | 'en'; headers?: Recor
 const origin = { ip: '192.0.2.1', agent: 'test' };
 
 /**
- * The whole product in this process, built pages included, over a database and a data folder of its own, on a free port.
- * There is no starter content; captchas are off; behind the trusted proxy each call comes from an address of its own
- * unless it names one, so that limits per address stay out of the way. Recurring jobs do not come by themselves: which of them
- * would depend on the hour, and on how long the tests of a file take.
+ * The whole product in this process, built pages included, over a database and a data folder of its own, on a free
+ * port. There is no starter content; captchas are off; behind the trusted proxy each call comes from an address of its
+ * own unless it names one, so that limits per address stay out of the way. Recurring jobs do not come by themselves:
+ * which of them would depend on the hour, and on how long the tests of a file take.
  * @param settings further environment variables
  */
 export function useTestApp(settings: Record<string, string> = {}) {
@@ -61,7 +61,12 @@ export function useTestApp(settings: Record<string, string> = {}) {
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', newAddress());
     return fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(hang_ms), ...init, headers });
   }
-  async function call(method: 'GET' | 'POST', path: string, body: object | undefined, { member, language = 'en', headers = {} }: Call): Promise<Envelope> {
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | undefined,
+    { member, language = 'en', headers = {} }: Call,
+  ): Promise<Envelope> {
     const all = {
       server: 'true',
       'think-lang': language,
@@ -90,23 +95,38 @@ export function useTestApp(settings: Record<string, string> = {}) {
       expect(answer, `${path} ${JSON.stringify(body).slice(0, 200)}`).toMatchObject({ code: 1 });
       return answer.data as T;
     },
-    /** A member of a year ago, signed in, without a password. That it is they counts as proven as long as the tests of a file take. */
+    /**
+     * A member of a year ago, signed in, without a password. That it is they counts as proven as long as the tests of a
+     * file take.
+     */
     async addMember(name: string, { isStaff = false, email = null as string | null } = {}): Promise<Member> {
       const { db } = database;
-      const ctx: Ctx = { db, actor: { kind: 'visitor', ...origin }, now: new Date(), language: 'en', requestId: 'test' };
-      const { rows } = await sql<{ id: number }>`
-        insert into account.member (username, nickname, email, password_hash, created_at) values (${name}, ${name}, ${email}, '-', now() - interval '1 year') returning id`.execute(
+      const ctx: Ctx = {
         db,
-      );
+        actor: { kind: 'visitor', ...origin },
+        now: new Date(),
+        language: 'en',
+        requestId: 'test',
+      };
+      const { rows } = await sql<{ id: number }>`
+        insert into account.member (username, nickname, email, password_hash, created_at)
+          values (${name}, ${name}, ${email}, '-', now() - interval '1 year') returning id`.execute(db);
       const id = rows[0]!.id;
       if (isStaff) await sql`insert into account.staff (member_id, granted_at) values (${id}, now())`.execute(db);
-      const { token } = await openLogin(ctx, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }, 'password');
+      const { token } = await openLogin(
+        ctx,
+        id,
+        false,
+        { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 },
+        'password',
+      );
       await sql`update account.login set proven_at = now() + interval '1 day' where member_id = ${id}`.execute(db);
       return { id, name, token };
     },
     async addCategory(slug = 'models'): Promise<number> {
       const { rows } = await sql<{ id: number }>`
-        insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${slug}, ${slug}, 1) returning id`.execute(database.db);
+        insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${slug}, ${slug}, 1)
+          returning id`.execute(database.db);
       return rows[0]!.id;
     },
     /** Lets everybody begin anew with their limits and quotas. */
@@ -115,7 +135,8 @@ export function useTestApp(settings: Record<string, string> = {}) {
     },
     /** Makes the member's logins those of a staff member who signed in as them. */
     async watch(member: Member, staff: Member): Promise<void> {
-      await sql`update account.login set impersonator_id = ${staff.id}, impersonator_login_id = (select max(id) from account.login where member_id = ${staff.id})
+      await sql`update account.login set impersonator_id = ${staff.id},
+        impersonator_login_id = (select max(id) from account.login where member_id = ${staff.id})
         where member_id = ${member.id}`.execute(database.db);
     },
     /** The pages' cookies of a member. */
@@ -127,7 +148,14 @@ export type TestApp = ReturnType<typeof useTestApp>;
 
 /** So long nothing may take on a busy machine. */
 const hang_ms = 60_000;
-const quiet = { PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'silent', TRUST_PROXY: 'on', API_READS_PER_MINUTE: '1000000', GUEST_PAGES_PER_MINUTE: '1000000' };
+const quiet = {
+  PORT: '0',
+  CAPTCHA: 'off',
+  LOG_LEVEL: 'silent',
+  TRUST_PROXY: 'on',
+  API_READS_PER_MINUTE: '1000000',
+  GUEST_PAGES_PER_MINUTE: '1000000',
+};
 let texts = 0;
 
 /** What publishing a question takes; no two are the same. */

@@ -17,14 +17,20 @@ export function makePasskey(origin: string) {
   const id = randomBytes(32);
   let counter = 0;
   let handle = '';
-  const clientData = (type: string, challenge: string, at = origin) => Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, at = origin) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
   const authData = (rpId: string, flag: number, rest: Buffer = Buffer.alloc(0)) => {
     counter += 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flag]), count, rest]);
   };
-  const shared = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key', clientExtensionResults: {} };
+  const shared = {
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key',
+    clientExtensionResults: {},
+  };
   return {
     /** Answers a challenge for a new passkey. */
     create({ challenge, rp, user }: Creation) {
@@ -52,7 +58,11 @@ export function makePasskey(origin: string) {
       const attestationObject = Buffer.concat([head, Buffer.from([0x58, data.length]), data]).toString('base64url');
       return {
         ...shared,
-        response: { clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'), attestationObject, transports: ['internal'] },
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          attestationObject,
+          transports: ['internal'],
+        },
       };
     },
     /** Sets what the device counts: a copy goes on from where the original was. */
@@ -68,7 +78,12 @@ export function makePasskey(origin: string) {
       const client = clientData('webauthn.get', challenge, at);
       const data = authData(rpId, flags.present | (isVerified ? flags.verified : 0));
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url');
-      const response = { clientDataJSON: client.toString('base64url'), authenticatorData: data.toString('base64url'), signature, userHandle: handle };
+      const response = {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature,
+        userHandle: handle,
+      };
       return { ...shared, response };
     },
   };

@@ -21,14 +21,16 @@ export function bountyWorld(db: () => Db) {
   async function person(points = 0n): Promise<Person> {
     const name = `p${(made += 1)}_${Math.trunc(made / 2)}`;
     const member = (await makeMembers(db(), [name]))[name]!;
-    if (points > 0n) await awardPoints(ctx(job), { task: 'test', subject: String(made), memberId: member.id, amount: points });
+    if (points > 0n)
+      await awardPoints(ctx(job), { task: 'test', subject: String(made), memberId: member.id, amount: points });
     return member;
   }
   async function question(asker: Person): Promise<number> {
     made += 1;
     // A first question earns no points here, so that balances are what bounties made of them.
     await sql`insert into billing.task_rule (task, starts_at, points, daily_cap, pair_cap, is_on)
-      select 'firstQuestion', '2020-01-01', 0, 0, 0, false where not exists (select from billing.task_rule)`.execute(db());
+      select 'firstQuestion', '2020-01-01', 0, 0, 0, false
+        where not exists (select from billing.task_rule)`.execute(db());
     const category = await makeCategory(db());
     const input = {
       kind: 'question',
@@ -49,17 +51,25 @@ export function bountyWorld(db: () => Db) {
     const { points: free, pointsHeld } = await getBalances({ db: db() }, id);
     return { free: Number(free), held: Number(pointsHeld) };
   };
-  const row = async (id: number) => (await sql<Record<string, unknown>>`select * from ask.bounty where id = ${id}`.execute(db())).rows[0]!;
+  const row = async (id: number) =>
+    (
+      await sql<Record<string, unknown>>`select * from ask.bounty
+    where id = ${id}`.execute(db())
+    ).rows[0]!;
   /** What every bounty holds, paid and returned is what was offered, in the table and in the ledger. */
   async function expectWholeBounties(): Promise<void> {
     const { rows } = await sql`
       select b.id from ask.bounty b left join lateral (
-        select i.amount - i.settled held, (select coalesce(sum(e.amount), 0) from wallet.journal j join wallet.entry e on e.journal_id = j.id
-            join wallet.account a on a.id = e.account_id and a.code = 'points:' || b.receiver_id where j.parent_id = b.hold_id and j.type = 'payHold') paid,
+        select i.amount - i.settled held, (select coalesce(sum(e.amount), 0) from wallet.journal j
+          join wallet.entry e on e.journal_id = j.id
+            join wallet.account a on a.id = e.account_id and a.code = 'points:' || b.receiver_id
+              where j.parent_id = b.hold_id and j.type = 'payHold') paid,
           (select coalesce(sum(e.amount), 0) from wallet.journal j join wallet.entry e on e.journal_id = j.id
-            join wallet.account a on a.id = e.account_id and a.code = 'points:' || b.giver_id where j.parent_id = b.hold_id and j.type = 'releaseHold') returned
+            join wallet.account a on a.id = e.account_id and a.code = 'points:' || b.giver_id
+              where j.parent_id = b.hold_id and j.type = 'releaseHold') returned
         from wallet.open_item i where i.journal_id = b.hold_id) l on true
-      where (l.held, l.paid, l.returned) is distinct from (case when b.state = 'open' then b.amount else 0 end::bigint, b.paid::numeric, b.returned::numeric)
+      where (l.held, l.paid, l.returned) is distinct from (case when b.state = 'open' then b.amount else 0 end::bigint,
+        b.paid::numeric, b.returned::numeric)
         or l.held + l.paid + l.returned <> b.amount`.execute(db());
     expect(rows).toEqual([]);
   }

@@ -23,7 +23,11 @@ function fill(value: string): string[] {
 }
 
 /** Statuses other than those wanted, with the address. */
-async function statusesOf(paths: string[], member: Member | null, isWanted: (status: number) => boolean): Promise<string[]> {
+async function statusesOf(
+  paths: string[],
+  member: Member | null,
+  isWanted: (status: number) => boolean,
+): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of paths) {
     const answer = await app.send(path, { headers: member ? { cookie: app.cookiesOf(member) } : {} });
@@ -33,7 +37,10 @@ async function statusesOf(paths: string[], member: Member | null, isWanted: (sta
   return wrong;
 }
 const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
-const withNul = () => [...fill('%00').filter((path) => path.includes('%00')), ...fill('1').map((path) => `${path}?q=%00`)];
+const withNul = () => [
+  ...fill('%00').filter((path) => path.includes('%00')),
+  ...fill('1').map((path) => `${path}?q=%00`),
+];
 
 test('a NUL in any page address is a page that is not there, for staff too', async () => {
   const data = withNul().map((path) => path.replace(/^[^?]+/, dataOf));
@@ -74,7 +81,11 @@ test('bytes that are no text lead to the 404 page, without a line in the log', a
 test('bytes that are no text, and texts of 10 KB, in an address are no fault of ours', async () => {
   for (const value of ['%ff', '%c3%28', 'a'.repeat(10_240)]) {
     const paths = fill(value).filter((path) => path.includes(value) && /^\/(?!user|admin)/.test(path));
-    const faults = await statusesOf([...paths.map(dataOf), `/ask?tag=${value}`, `/admin/payments.data?q=${value}`], staff, (status) => status < 500);
+    const faults = await statusesOf(
+      [...paths.map(dataOf), `/ask?tag=${value}`, `/admin/payments.data?q=${value}`],
+      staff,
+      (status) => status < 500,
+    );
     expect(faults.map((fault) => fault.slice(0, 100))).toEqual([]);
   }
 });
@@ -111,6 +122,10 @@ test('HTTP/1.0 needs no host', async () => {
 
 test('two hosts are refused, the same one twice too', async () => {
   for (const path of ['/health', '/ask', '/api/index/index', '/assets/none.js'])
-    expect(await exchange(`GET ${path} HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n`), path).toBe('HTTP/1.1 400 Bad Request');
-  expect(await exchange('GET /health HTTP/1.1\r\nHost: a.example\r\nHOST: a.example\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request');
+    expect(await exchange(`GET ${path} HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n`), path).toBe(
+      'HTTP/1.1 400 Bad Request',
+    );
+  expect(await exchange('GET /health HTTP/1.1\r\nHost: a.example\r\nHOST: a.example\r\n\r\n')).toBe(
+    'HTTP/1.1 400 Bad Request',
+  );
 });

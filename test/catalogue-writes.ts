@@ -5,13 +5,18 @@ import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
 const slug = (what: string) => `${what}-${(made += 1)}`;
-const byStaff = ({ staff }: World, about: number | undefined, body: object): Write => ({ member: staff, ...(about === undefined ? {} : { about }), body });
+const byStaff = ({ staff }: World, about: number | undefined, body: object): Write => ({
+  member: staff,
+  ...(about === undefined ? {} : { about }),
+  body,
+});
 
 function newCategory(more: object = {}) {
   const own = slug('category');
   return { slug: own, nameZh: own, nameEn: own, icon: 'folder', area: 3, access: 'open', ...more };
 }
-const addCategory = async ({ app, staff }: World) => (await app.done('/api/admin/saveCategory', newCategory(), { member: staff })).id;
+const addCategory = async ({ app, staff }: World) =>
+  (await app.done('/api/admin/saveCategory', newCategory(), { member: staff })).id;
 
 /** A tag that a post has. */
 async function addTag({ app, asker, category }: World): Promise<{ id: number; slug: string }> {
@@ -26,22 +31,23 @@ async function addEmptyTag({ app }: World): Promise<number> {
   const own = slug('empty');
   const { rows } = await sql<{
     id: number;
-  }>`insert into ask.tag (slug, name_zh, name_en, created_at) values (${own}, ${own}, ${own}, now()) returning id`.execute(app.database.db);
+  }>`insert into ask.tag (slug, name_zh, name_en, created_at) values (${own}, ${own}, ${own}, now())
+    returning id`.execute(app.database.db);
   return rows[0]!.id;
 }
 
 /** A member whose reputation is enough to write about tags. */
 async function trusted({ app, answerer }: World) {
-  await sql`insert into ask.reputation (member_id, total) values (${answerer.id}, 5000) on conflict (member_id) do update set total = 5000`.execute(
-    app.database.db,
-  );
+  await sql`insert into ask.reputation (member_id, total) values (${answerer.id}, 5000) on conflict (member_id)
+    do update set total = 5000`.execute(app.database.db);
   return answerer;
 }
 
 async function propose(world: World): Promise<{ id: number; about: number }> {
   const [tag, main] = [await addTag(world), await addTag(world)];
   await world.app.done('/api/ask/proposeSynonym', { id: tag.id, main: main.slug }, { member: await trusted(world) });
-  const { rows } = await sql<{ id: number }>`select id from ask.tag_proposal where tag_id = ${tag.id}`.execute(world.app.database.db);
+  const { rows } = await sql<{ id: number }>`select id from ask.tag_proposal
+    where tag_id = ${tag.id}`.execute(world.app.database.db);
   return { id: rows[0]!.id, about: tag.id };
 }
 
@@ -82,11 +88,19 @@ export const catalogueWrites: Record<string, (world: World) => Promise<Write>> =
   },
   '/api/ask/saveTagWiki': async (world) => {
     const { id } = await addTag(world);
-    return { member: await trusted(world), about: id, body: { id, language: 'en', excerpt: 'What it is about', markdown: 'More **words**.', revision: 0 } };
+    return {
+      member: await trusted(world),
+      about: id,
+      body: { id, language: 'en', excerpt: 'What it is about', markdown: 'More **words**.', revision: 0 },
+    };
   },
   '/api/ask/proposeSynonym': async (world) => {
     const { id } = await addTag(world);
-    return { member: await trusted(world), about: id, body: { id, main: (await addTag(world)).slug, reason: 'The same' } };
+    return {
+      member: await trusted(world),
+      about: id,
+      body: { id, main: (await addTag(world)).slug, reason: 'The same' },
+    };
   },
   '/api/ask/follow': async (world) => {
     const { id } = await addTag(world);
@@ -96,10 +110,19 @@ export const catalogueWrites: Record<string, (world: World) => Promise<Write>> =
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
-/** What there is once of, after `atOnce` identical requests on categories, tags and follows, for the test of parallel requests. */
-export function catalogueEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+/**
+ * What there is once of, after `atOnce` identical requests on categories, tags and follows, for the test of parallel
+ * requests.
+ */
+export function catalogueEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const audited = async (action: string, about: number | undefined) =>
-    expect(await count('core.audit where action = $1 and subject_id is not distinct from $2::bigint', action, about ?? null), action).toBe(1);
+    expect(
+      await count('core.audit where action = $1 and subject_id is not distinct from $2::bigint', action, about ?? null),
+      action,
+    ).toBe(1);
   const once = (action: string, all: boolean) => async (write: Write, succeeded: number) => {
     expect(succeeded).toBe(all ? atOnce : 1);
     await audited(action, write.about);

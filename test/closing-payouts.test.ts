@@ -13,16 +13,19 @@ const world = usePayouts();
 vi.spyOn(queue, 'enqueue').mockResolvedValue();
 
 const close = () => closeDueAccounts(world.program(), memberData);
-const isClosed = (id: number) => world.one<boolean>(sql`select closed_at is not null v from account.member where id = ${id}`);
-const isHeld = (id: number) => world.one<boolean>(sql`select held_at is not null v from account.closure where member_id = ${id}`);
+const isClosed = (id: number) =>
+  world.one<boolean>(sql`select closed_at is not null v from account.member
+  where id = ${id}`);
+const isHeld = (id: number) =>
+  world.one<boolean>(sql`select held_at is not null v from account.closure
+  where member_id = ${id}`);
 
 /** A member whose days of grace are over and whose only money is with the bank. */
 async function leaver() {
   const sent = await world.send(20_000);
   await sql`insert into account.closure (member_id, content, requested_at, due_at)
-    values (${sent.memberId}, 'keep', ${world.now()}::timestamptz - interval '8 days', ${world.now()}::timestamptz - interval '1 day')`.execute(
-    world.database.db,
-  );
+    values (${sent.memberId}, 'keep', ${world.now()}::timestamptz - interval '8 days',
+      ${world.now()}::timestamptz - interval '1 day')`.execute(world.database.db);
   return sent;
 }
 
@@ -33,7 +36,9 @@ test('an account whose withdrawal is with the bank closes once it is paid, and i
   await world.settle(number, '处理中', '200.00');
   await close();
   expect([await isClosed(memberId), await isHeld(memberId)]).toEqual([false, true]);
-  expect(await world.audits('account.holdClosing', memberId)).toMatchObject([{ detail: { funds: [], isUnderWay: true } }]);
+  expect(await world.audits('account.holdClosing', memberId)).toMatchObject([
+    { detail: { funds: [], isUnderWay: true } },
+  ]);
   await world.settle(number, 'paid', '200.00');
   await close();
   expect(await isClosed(memberId)).toBe(true);

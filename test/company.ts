@@ -47,13 +47,24 @@ export function useCompany(world: ReturnType<typeof useAccountApi>) {
     hire(uid: string, more: Partial<Person> = {}, isMember = true): Person {
       hired += 1;
       const entryUUID = `0f3c2d1e-0000-4000-8000-${String(hired).padStart(12, '0')}`;
-      return open[0]!.hire({ uid, password: 'company-secret', entryUUID, mail: `${uid}@corp.example`, displayName: `Person ${uid}`, ...more }, isMember);
+      return open[0]!.hire(
+        {
+          uid,
+          password: 'company-secret',
+          entryUUID,
+          mail: `${uid}@corp.example`,
+          displayName: `Person ${uid}`,
+          ...more,
+        },
+        isMember,
+      );
     },
     enter: (username: string, password = 'company-secret') => world.logIn(username, { password }),
     /** Which person a member is. */
     async identityOf(id: number) {
       const { rows } = await sql<{ stable_id: string; account: string; email: string }>`
-        select stable_id, account, email from account.directory_identity where member_id = ${id}`.execute(world.database.db);
+        select stable_id, account, email from account.directory_identity
+          where member_id = ${id}`.execute(world.database.db);
       return rows[0];
     },
   };

@@ -18,13 +18,15 @@ export function consoleOf(world: World) {
     const id = await world.addMember(name);
     let groupId = await value<number>(sql`select id v from account.member_group where area = 'admin' and is_default`);
     if (nodes) {
-      groupId = await value<number>(sql`insert into account.member_group (area, name_zh, name_en) values ('admin', ${name}, ${name}) returning id v`);
+      groupId = await value<number>(sql`insert into account.member_group (area, name_zh, name_en)
+        values ('admin', ${name}, ${name}) returning id v`);
       await sql`with recursive wanted as (
           select id, pid from account.rule where area = 'admin' and name = any(${nodes}::text[])
           union select r.id, r.pid from account.rule r join wanted w on w.pid = r.id)
         insert into account.group_rule (group_id, rule_id) select ${groupId}, id from wanted`.execute(database.db);
     }
-    await sql`insert into account.staff (member_id, granted_at, group_id) values (${id}, now(), ${groupId})`.execute(database.db);
+    await sql`insert into account.staff (member_id, granted_at, group_id)
+      values (${id}, now(), ${groupId})`.execute(database.db);
     dropPages(); // rights are kept in memory as long as pages are
     return { id, name, groupId, token: await tokenOf(name) };
   }
@@ -60,8 +62,10 @@ export function consoleOf(world: World) {
 export async function addLittleStaff(app: TestApp): Promise<Member> {
   const member = await app.addMember('little', { isStaff: true });
   await app.database.pool.query(
-    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', 'little', 'little') returning id),
-      granted as (insert into account.group_rule (group_id, rule_id) select made.id, r.id from made, account.rule r where r.area = 'admin' and r.name = 'dashboard')
+    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', 'little', 'little')
+      returning id),
+      granted as (insert into account.group_rule (group_id, rule_id) select made.id, r.id from made, account.rule r
+        where r.area = 'admin' and r.name = 'dashboard')
       update account.staff set group_id = (select id from made) where member_id = $1`,
     [member.id],
   );

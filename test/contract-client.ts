@@ -14,15 +14,18 @@ export const languages: Language[] = ['zh-cn', 'en'];
 type UserInfo = { id: number; token: string; refresh_token: string; [field: string]: unknown };
 
 /**
- * What a client of this family does, as the contract tells it: headers of every call, flattened parameters, the tokens of
- * the last login. Nothing of our own pages' code is behind it but the flattening.
+ * What a client of this family does, as the contract tells it: headers of every call, flattened parameters, the tokens
+ * of the last login. Nothing of our own pages' code is behind it but the flattening.
  */
 export function openClient(app: TestApp, language: Language = 'en') {
   let token = '';
   let refreshToken = '';
   const headers = () => ({ server: 'true', 'think-lang': language, ...(token ? { 'ba-user-token': token } : {}) });
   async function exchange(path: string, init: RequestInit): Promise<Envelope> {
-    const response = await app.send(path, { ...init, headers: { ...headers(), ...(init.headers as Record<string, string> | undefined) } });
+    const response = await app.send(path, {
+      ...init,
+      headers: { ...headers(), ...(init.headers as Record<string, string> | undefined) },
+    });
     expect(response.status, `${path} ${JSON.stringify(init).slice(0, 300)}`).toBe(200);
     const envelope = (await response.json()) as Envelope;
     expect(Object.keys(envelope).sort()).toEqual(['code', 'data', 'msg', 'time']);
@@ -54,11 +57,30 @@ export function openClient(app: TestApp, language: Language = 'en') {
     /** The code of the last message to an address, the `nth` of them. */
     code: async (to: string, nth = 1) => readCode(join(app.dataDir, 'outbox'), to, nth),
     logIn: async (username: string, password = 'right-horse', keepLogin: unknown = true) =>
-      keep(await post('/api/user/checkIn', { tab: 'login', username, password, keep: keepLogin, captchaId: '', captchaInfo: '' })),
+      keep(
+        await post('/api/user/checkIn', {
+          tab: 'login',
+          username,
+          password,
+          keep: keepLogin,
+          captchaId: '',
+          captchaInfo: '',
+        }),
+      ),
     register: async (username: string, email: string) => {
-      expect(await post('/api/Ems/send', { email, event: 'user_register', captchaId: '', captchaInfo: '' })).toMatchObject({ code: 1 });
+      expect(
+        await post('/api/Ems/send', { email, event: 'user_register', captchaId: '', captchaInfo: '' }),
+      ).toMatchObject({ code: 1 });
       const captcha = await readCode(join(app.dataDir, 'outbox'), email);
-      const body = { tab: 'register', registerType: 'email', username, password: 'right-horse', email, mobile: '', captcha };
+      const body = {
+        tab: 'register',
+        registerType: 'email',
+        username,
+        password: 'right-horse',
+        email,
+        mobile: '',
+        captcha,
+      };
       return keep(await post('/api/user/checkIn', body));
     },
     tokens: () => ({ token, refreshToken }),
@@ -73,11 +95,15 @@ export type Client = ReturnType<typeof openClient>;
 let made = 0;
 
 /** A member with the password right-horse. */
-export async function addMember(app: TestApp, { email, mobile }: { email?: string; mobile?: string } = {}): Promise<{ id: number; username: string }> {
+export async function addMember(
+  app: TestApp,
+  { email, mobile }: { email?: string; mobile?: string } = {},
+): Promise<{ id: number; username: string }> {
   made += 1;
   const username = `contract_${made}`;
   const { rows } = await app.database.pool.query<{ id: number }>(
-    `insert into account.member (username, nickname, email, mobile, password_hash, created_at) values ($1, $1, $2, $3, $4, now() - interval '1 year') returning id`,
+    `insert into account.member (username, nickname, email, mobile, password_hash, created_at)
+      values ($1, $1, $2, $3, $4, now() - interval '1 year') returning id`,
     [username, email ?? null, mobile ?? null, await hashPassword('right-horse')],
   );
   return { id: rows[0]!.id, username };

@@ -19,13 +19,21 @@ describe.each(languages)('11 interaction in %s', (language) => {
     await b.logIn(second.username);
     return { a, b, ids: { a: first.id, b: second.id } };
   }
-  const count = async (client: Client) => ((await client.get('/api/interaction/count')).data as { count: number }).count;
+  const count = async (client: Client) =>
+    ((await client.get('/api/interaction/count')).data as { count: number }).count;
   const dialog = async (client: Client, userId: number) =>
-    (await client.get('/api/interaction/dialog', { userId, page: 1, limit: 10 })).data as { list: Message[]; total: number; userInfo: object };
+    (await client.get('/api/interaction/dialog', { userId, page: 1, limit: 10 })).data as {
+      list: Message[];
+      total: number;
+      userInfo: object;
+    };
 
   test('guests may count nothing, and see cards', async () => {
     const guest = openClient(app, language);
-    expect(await guest.get('/api/interaction/count')).toMatchObject({ code: 1, data: { pollingInterval: '30', count: 0 } });
+    expect(await guest.get('/api/interaction/count')).toMatchObject({
+      code: 1,
+      data: { pollingInterval: '30', count: 0 },
+    });
     const { id, username } = await addMember(app);
     expect(await guest.get('/api/interaction/userCard', { userId: id })).toMatchObject({
       code: 1,
@@ -41,17 +49,26 @@ describe.each(languages)('11 interaction in %s', (language) => {
         officialAccount: expect.anything() as unknown,
       },
     });
-    expect(await guest.get('/api/interaction/loadMoreUserRecent', { userId: id, page: 1, limit: 10 })).toMatchObject({ code: 1, data: { data: [] } });
-    for (const path of ['messageList', 'dialog']) expect(await guest.get(`/api/interaction/${path}`, { userId: id })).toMatchObject({ code: 303 });
+    expect(await guest.get('/api/interaction/loadMoreUserRecent', { userId: id, page: 1, limit: 10 })).toMatchObject({
+      code: 1,
+      data: { data: [] },
+    });
+    for (const path of ['messageList', 'dialog'])
+      expect(await guest.get(`/api/interaction/${path}`, { userId: id })).toMatchObject({ code: 303 });
     for (const path of ['markRead', 'sendMessage', 'delMessage'])
-      expect(await guest.post(`/api/interaction/${path}`, { userId: id, content: 'x', ids: 'all' })).toMatchObject({ code: 303 });
+      expect(await guest.post(`/api/interaction/${path}`, { userId: id, content: 'x', ids: 'all' })).toMatchObject({
+        code: 303,
+      });
   });
 
   test('a message: sent, counted, listed, read, answered', async () => {
     const { a, b, ids } = await pair();
-    expect(await a.post('/api/interaction/sendMessage', { userId: ids.b, content: '  你好 <b>x</b>  ' })).toMatchObject({ code: 1 });
+    expect(await a.post('/api/interaction/sendMessage', { userId: ids.b, content: '  你好 <b>x</b>  ' })).toMatchObject(
+      { code: 1 },
+    );
     expect(await count(b)).toBe(1);
-    const list = (await b.get('/api/interaction/messageList', { page: 1, limit: 10, keywords: '', nickname: '' })).data as {
+    const list = (await b.get('/api/interaction/messageList', { page: 1, limit: 10, keywords: '', nickname: '' }))
+      .data as {
       list: object[];
       total: number;
       officialAccount: unknown[];
@@ -73,21 +90,33 @@ describe.each(languages)('11 interaction in %s', (language) => {
     await a.post('/api/interaction/sendMessage', { userId: ids.b, content: 'unread' });
     const rows = await app.database.pool.query<{ id: number }>('select max(id) id from messages.message');
     const { id } = rows.rows[0]!;
-    const answer = await b.post('/api/interaction/markRead', { ids: form === 'all' ? 'all' : form === 'one' ? id : [id] });
+    const answer = await b.post('/api/interaction/markRead', {
+      ids: form === 'all' ? 'all' : form === 'one' ? id : [id],
+    });
     expect(answer).toMatchObject({ code: 1, data: { count: 0 } });
     expect(await count(b)).toBe(0);
   });
 
   test('what cannot be sent', async () => {
     const { a, b, ids } = await pair();
-    const send = async (body: object) => a.post('/api/interaction/sendMessage', { userId: ids.b, content: 'x', ...body });
-    expect(await send({ userId: 99_999_999 })).toMatchObject({ code: 0, msg: say('找不到该用户！', "The user can't be found!") });
-    expect(await send({ userId: ids.a })).toMatchObject({ code: 0, msg: say('不能给自己发消息。', 'You cannot send a message to yourself.') });
+    const send = async (body: object) =>
+      a.post('/api/interaction/sendMessage', { userId: ids.b, content: 'x', ...body });
+    expect(await send({ userId: 99_999_999 })).toMatchObject({
+      code: 0,
+      msg: say('找不到该用户！', "The user can't be found!"),
+    });
+    expect(await send({ userId: ids.a })).toMatchObject({
+      code: 0,
+      msg: say('不能给自己发消息。', 'You cannot send a message to yourself.'),
+    });
     expect((await send({ content: '   ' })).code).toBe(0);
     expect((await send({ content: 'x'.repeat(2001) })).code).toBe(0);
     expect(await send({ content: 'y'.repeat(2000) })).toMatchObject({ code: 1 });
     await b.post('/api/messages/block', { userId: ids.a, blocked: true });
-    expect(await send({})).toMatchObject({ code: 0, msg: say('消息无法发送给对方。', 'The message cannot be sent to this member.') });
+    expect(await send({})).toMatchObject({
+      code: 0,
+      msg: say('消息无法发送给对方。', 'The message cannot be sent to this member.'),
+    });
     expect(await a.get('/api/interaction/dialog', { userId: 99_999_999, page: 1, limit: 10 })).toMatchObject({
       code: 0,
       msg: say('找不到该用户！', "The user can't be found!"),

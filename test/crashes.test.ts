@@ -11,12 +11,19 @@ import { scratchRoot } from '#test/server.ts';
 
 /** Rounds of kill -9 under write load; `FAULT_ROUNDS=20` is the bar of the project. */
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
-vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 }); // processes that start on a busy machine
+// processes that start on a busy machine
+vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 });
 
 const secret = 'a secret of the tests, of 32 characters at least';
 const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-crash-'));
 const cluster = join(dataDir, 'postgres/pg18');
-const settings = { DATA_DIR: dataDir, CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'first-password' };
+const settings = {
+  DATA_DIR: dataDir,
+  CAPTCHA: 'off',
+  SECRET_KEY: secret,
+  LOG_LEVEL: 'fatal',
+  ADMIN_PASSWORD: 'first-password',
+};
 let site: Product;
 let tokens: string[] = [];
 
@@ -66,7 +73,9 @@ test('a first start that is killed half-way is completed by the next one', async
   const next = await startProduct({ ...settings, DATA_DIR: half });
   expect(next.output()).toMatch(/\d+ starter posts are loaded/);
   expect(next.output()).toContain('The first administrator is admin');
-  const seen = (await (await fetch(`${next.url}/api/ask/lists?type=all`)).json()) as { data: { aside: { numbers: { questions: number; articles: number } } } };
+  const seen = (await (await fetch(`${next.url}/api/ask/lists?type=all`)).json()) as {
+    data: { aside: { numbers: { questions: number; articles: number } } };
+  };
   const { questions, articles } = seen.data.aside.numbers;
   expect([questions, articles]).toEqual([62, 12]);
   expect(await next.stop()).toBe(0);
@@ -79,12 +88,19 @@ async function addWriters(): Promise<string[]> {
   const db = createDb(pool);
   const made: string[] = [];
   for (let i = 0; i < 12; i += 1) {
-    const { rows } = await pool.query<{ id: number }>('insert into account.member (username, nickname, created_at) values ($1, $1, now()) returning id', [
-      `writer_${i}`,
-    ]);
+    const { rows } = await pool.query<{ id: number }>(
+      'insert into account.member (username, nickname, created_at) values ($1, $1, now()) returning id',
+      [`writer_${i}`],
+    );
     const id = rows[0]!.id;
     await pool.query('insert into account.staff (member_id, granted_at) values ($1, now())', [id]);
-    const ctx = { db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+    const ctx = {
+      db,
+      actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' },
+      now: new Date(),
+      language: 'en',
+      requestId: 'test',
+    } as const;
     const { token } = await openLogin(ctx, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 });
     made.push(token);
   }
@@ -102,7 +118,10 @@ function connection() {
   };
 }
 
-/** Every writer asks, answers itself and comments, over and over; what fails is tried no more, what is acknowledged is remembered. */
+/**
+ * Every writer asks, answers itself and comments, over and over; what fails is tried no more, what is acknowledged is
+ * remembered.
+ */
 function startLoad(): { stop: () => Promise<void> } {
   let isOver = false;
   const work = tokens.map(async (token) => {
@@ -112,7 +131,8 @@ function startLoad(): { stop: () => Promise<void> } {
       const answer = newText();
       if (postId) await send(token, 'postAnswer', { postId, markdown: answer }, answer, written.answers);
       const comment = newText();
-      if (postId) await send(token, 'postComment', { subject: 'post', id: postId, markdown: comment }, comment, written.comments);
+      if (postId)
+        await send(token, 'postComment', { subject: 'post', id: postId, markdown: comment }, comment, written.comments);
       if (!postId) await new Promise((resolve) => setImmediate(resolve));
     }
   });
@@ -124,10 +144,21 @@ function startLoad(): { stop: () => Promise<void> } {
   };
 }
 
-async function send(token: string, name: string, body: object, text: string, into: Map<number, string>): Promise<number | null> {
+async function send(
+  token: string,
+  name: string,
+  body: object,
+  text: string,
+  into: Map<number, string>,
+): Promise<number | null> {
   try {
     const headers = { 'content-type': 'application/json', 'ba-user-token': token };
-    const response = await fetch(`${site.url}/api/ask/${name}`, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(`${site.url}/api/ask/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
     const answer = (await response.json()) as { code: number; data: { id: number } };
     if (answer.code !== 1) return null;
     into.set(answer.data.id, text);
@@ -146,17 +177,26 @@ async function moreIsWritten(amount: number): Promise<void> {
 async function expectAllKept(): Promise<void> {
   const pool = createPool(connection()); // bears that the server ends while its connections are still being closed
   const read = async (query: string, ids: number[]) =>
-    new Map((await pool.query<{ id: string; text: string }>(query, [ids])).rows.map(({ id, text }) => [Number(id), text]));
+    new Map(
+      (await pool.query<{ id: string; text: string }>(query, [ids])).rows.map(({ id, text }) => [Number(id), text]),
+    );
   const revision = (subject: string) =>
-    `select subject_id id, markdown text from ask.revision where subject = '${subject}' and subject_id = any($1) and number = 1`;
+    `select subject_id id, markdown text from ask.revision
+      where subject = '${subject}' and subject_id = any($1) and number = 1`;
   expect(await read(revision('post'), [...written.questions.keys()])).toEqual(written.questions);
   expect(await read(revision('answer'), [...written.answers.keys()])).toEqual(written.answers);
-  expect(await read('select id, markdown text from ask.comment where id = any($1)', [...written.comments.keys()])).toEqual(written.comments);
+  expect(
+    await read('select id, markdown text from ask.comment where id = any($1)', [...written.comments.keys()]),
+  ).toEqual(written.comments);
   const { rows } = await pool.query(`
-    select id from ask.post p where deleted_at is null and (answers <> (select count(*) from ask.answer where post_id = p.id and deleted_at is null)
-      or not exists (select from ask.search_doc where post_id = p.id) or not exists (select from core.audit where action in ('ask.publishPost', 'ask.loadStarter')))
-    union all select 0 from ask.counter where key = 'questions' and value <> (select count(*) from ask.post where kind = 'question' and counts and deleted_at is null)
-    union all select 1 from ask.counter where key = 'answers' and value <> (select sum(answers) from ask.post where counts and deleted_at is null)`);
+    select id from ask.post p where deleted_at is null and (answers <> (select count(*) from ask.answer
+      where post_id = p.id and deleted_at is null)
+      or not exists (select from ask.search_doc where post_id = p.id)
+      or not exists (select from core.audit where action in ('ask.publishPost', 'ask.loadStarter')))
+    union all select 0 from ask.counter where key = 'questions'
+      and value <> (select count(*) from ask.post where kind = 'question' and counts and deleted_at is null)
+    union all select 1 from ask.counter where key = 'answers'
+      and value <> (select sum(answers) from ask.post where counts and deleted_at is null)`);
   expect(rows).toEqual([]);
   await pool.end();
 }

@@ -14,8 +14,8 @@ const schemas = ['account', 'ask', 'billing', 'core', 'messages', 'wallet'];
 const apart = ['core.throttle', 'core.idempotent_request'];
 
 /**
- * Connections of the calling test file that are cut before any one statement, or after a commit before its answer: what kill -9
- * or a broken network does to a command between each two of its steps.
+ * Connections of the calling test file that are cut before any one statement, or after a commit before its answer: what
+ * kill -9 or a broken network does to a command between each two of its steps.
  */
 export function useCuts(database: Pick<TestDatabase, 'db' | 'pool' | 'connection'>) {
   let pool: Pool;
@@ -48,7 +48,10 @@ export function useCuts(database: Pick<TestDatabase, 'db' | 'pool' | 'connection
   const deadConnectionIsGone = () => expect.poll(() => pool.totalCount).toBe(0);
 
   return {
-    /** Cuts before each statement in turn: nothing is left of what was cut, and the same call made again does it. @returns the number of cuts */
+    /**
+     * Cuts before each statement in turn: nothing is left of what was cut, and the same call made again does it.
+     * @returns the number of cuts
+     */
     async beforeEachStatement(prepare: CutSteps[string]): Promise<number> {
       for (let cuts = 0; ; cuts += 1) {
         const { call, check } = await prepare(db);
@@ -70,7 +73,10 @@ export function useCuts(database: Pick<TestDatabase, 'db' | 'pool' | 'connection
         return cuts;
       }
     },
-    /** Cuts after the commit, before its answer: the same call made again changes nothing, whether it is refused or answered. */
+    /**
+     * Cuts after the commit, before its answer: the same call made again changes nothing, whether it is refused or
+     * answered.
+     */
     async afterCommit(prepare: CutSteps[string]): Promise<void> {
       const { call, check } = await prepare(db);
       cut = { left: Infinity, afterwards: true };
@@ -85,14 +91,21 @@ export function useCuts(database: Pick<TestDatabase, 'db' | 'pool' | 'connection
   };
 }
 
-/** Rows of all tables that a command may write and that have any, as their number and a digest of them all. Most tables have no file yet. */
+/**
+ * Rows of all tables that a command may write and that have any, as their number and a digest of them all. Most tables
+ * have no file yet.
+ */
 async function snapshot(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select schemaname || '.' || tablename name from pg_tables where schemaname = any(${schemas}) and schemaname || '.' || tablename <> all(${apart})
+    select schemaname || '.' || tablename name from pg_tables
+      where schemaname = any(${schemas}) and schemaname || '.' || tablename <> all(${apart})
       and pg_relation_size((schemaname || '.' || tablename)::regclass) > 0 order by 1`.execute(db);
   const parts = tables.map(
-    ({ name }) => sql`select ${name} name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') state from ${sql.table(name)} t`,
+    ({ name }) => sql`select ${name} name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)),
+      '') state from ${sql.table(name)} t`,
   );
   const { rows } = await sql<{ name: string; state: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  return Object.fromEntries(rows.filter(({ state }) => !state.startsWith('0 ')).map(({ name, state }) => [name, state]));
+  return Object.fromEntries(
+    rows.filter(({ state }) => !state.startsWith('0 ')).map(({ name, state }) => [name, state]),
+  );
 }

@@ -15,7 +15,13 @@ let site: Product;
 beforeAll(async () => {
   database = await createTestDatabase({ isEmpty: true });
   link = await openLink(database.connection);
-  site = await startProduct({ DATA_DIR: folder, DATABASE_URL: link.url, CAPTCHA: 'off', LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'first-password' });
+  site = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: link.url,
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'fatal',
+    ADMIN_PASSWORD: 'first-password',
+  });
 });
 afterAll(async () => {
   link.thaw();
@@ -46,7 +52,10 @@ describe.each([
         expect(page.headers.get('content-type')).toMatch(/^text\/html/);
         expect(await page.text()).toContain(`<h1>${title}</h1>`);
       }
-      const answer = await ask('/api/ask/lists?type=all', { 'think-lang': language, 'ba-user-token': '00000000-0000-4000-8000-000000000000' });
+      const answer = await ask('/api/ask/lists?type=all', {
+        'think-lang': language,
+        'ba-user-token': '00000000-0000-4000-8000-000000000000',
+      });
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
       expect(await answer.json()).toMatchObject({
         code: 0,

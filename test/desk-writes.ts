@@ -31,7 +31,11 @@ export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/decideReport': async (world) => {
     const [from, to] = [await newMember(world), await newMember(world)];
     await world.app.done('/api/interaction/sendMessage', { userId: to.id, content: 'buy this' }, { member: from });
-    const { id } = await world.app.done<{ id: number }>('/api/messages/report', { userId: from.id, reason: 'spam', note: '' }, { member: to });
+    const { id } = await world.app.done<{ id: number }>(
+      '/api/messages/report',
+      { userId: from.id, reason: 'spam', note: '' },
+      { member: to },
+    );
     return { member: world.staff, about: id, body: { id, outcome: 'deleted', note: 'spam' } };
   },
   '/api/admin/retryJob': async (world) => {
@@ -56,8 +60,17 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
   const about = (write: Write) => write.about;
   return {
     '/api/admin/removeUpload': once("core.audit where action = 'account.removeUpload' and subject_id = $1", about),
-    '/api/admin/decideReport': once("core.audit where action = 'messages.decideReport' and subject_id = $1 and detail ->> 'deleted' = '1'", about),
-    '/api/admin/retryJob': once("core.audit where action = 'admin.retryJobs' and detail ->> 'job' = $1", ({ body }) => (body as { id: string }).id),
-    '/api/admin/retryFailedJobs': once("core.audit where action = 'admin.retryJobs' and detail ->> 'name' = $1", ({ body }) => (body as { name: string }).name),
+    '/api/admin/decideReport': once(
+      "core.audit where action = 'messages.decideReport' and subject_id = $1 and detail ->> 'deleted' = '1'",
+      about,
+    ),
+    '/api/admin/retryJob': once(
+      "core.audit where action = 'admin.retryJobs' and detail ->> 'job' = $1",
+      ({ body }) => (body as { id: string }).id,
+    ),
+    '/api/admin/retryFailedJobs': once(
+      "core.audit where action = 'admin.retryJobs' and detail ->> 'name' = $1",
+      ({ body }) => (body as { name: string }).name,
+    ),
   };
 }

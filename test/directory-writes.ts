@@ -13,14 +13,16 @@ let hired = 0;
 async function hire({ app }: World): Promise<Person> {
   directory ??= await openDirectory();
   const { db } = app.database;
-  for (const [key, value] of Object.entries(directory.settings)) await writeSetting({ db, now: new Date() }, key as SettingKey, value);
+  for (const [key, value] of Object.entries(directory.settings))
+    await writeSetting({ db, now: new Date() }, key as SettingKey, value);
   hired += 1;
   return directory.hire({ uid: `employee${hired}`, password: 'company-secret', entryUUID: `entry-${hired}` });
 }
 
 async function newMember({ app }: World): Promise<Member> {
   const member = await app.addMember(`company_${(hired += 1)}`);
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')} where id = ${member.id}`.execute(app.database.db);
+  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+    where id = ${member.id}`.execute(app.database.db);
   return member;
 }
 
@@ -46,7 +48,8 @@ type Effect = (write: Write, succeeded: number) => Promise<void>;
 /** What many identical ones leave behind. */
 export function directoryEffects(count: Count, atOnce: number): Record<string, Effect> {
   const identities = (about: unknown) => count('account.directory_identity where member_id = $1', about);
-  const audits = (action: string, about: unknown) => count('core.audit where action = $1 and subject_id = $2', `account.${action}`, about);
+  const audits = (action: string, about: unknown) =>
+    count('core.audit where action = $1 and subject_id = $2', `account.${action}`, about);
   return {
     '/api/account/connectDirectory': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -1,4 +1,10 @@
-import { createServer as createTcpServer, connect, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
+import {
+  createServer as createTcpServer,
+  connect,
+  type AddressInfo,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { TLSSocket } from 'node:tls';
 import ldap, { type Request, type Response, type Server } from 'ldapjs';
 import { companyCa, serverCertificate, serverKey } from '#test/directory-certificates.ts';
@@ -13,8 +19,8 @@ const searcher = { dn: `cn=search,${base}`, password: 'search-secret' };
 type Options = { kind?: 'plain' | 'ldaps' | 'starttls' };
 
 /**
- * A company directory in this process. As real servers do, it says yes to a bind with an empty password; `binds` counts those with a
- * person's name. `answer` 'never' keeps every search waiting.
+ * A company directory in this process. As real servers do, it says yes to a bind with an empty password; `binds` counts
+ * those with a person's name. `answer` 'never' keeps every search waiting.
  */
 export async function openDirectory({ kind = 'plain' }: Options = {}) {
   const people: Person[] = [];
@@ -25,16 +31,19 @@ export async function openDirectory({ kind = 'plain' }: Options = {}) {
 
   server.bind(base, (request: Request, response: Response, next) => {
     const dn = plain(request.dn);
-    if (dn === plain(searcher.dn)) return request.credentials === searcher.password ? response.end() : next(new ldap.InvalidCredentialsError());
+    if (dn === plain(searcher.dn))
+      return request.credentials === searcher.password ? response.end() : next(new ldap.InvalidCredentialsError());
     state.binds += 1;
     const person = people.find((one) => plain(dnOf(one)) === dn);
-    if (request.credentials !== '' && person?.password !== request.credentials) return next(new ldap.InvalidCredentialsError());
+    if (request.credentials !== '' && person?.password !== request.credentials)
+      return next(new ldap.InvalidCredentialsError());
     response.end();
   });
   server.search(base, (request: Request, response: Response) => {
     state.searches += 1;
     if (state.answer === 'never') return;
-    response.attributes = response.attributes.map((name) => name.toLowerCase()); // the library knows its own spelling only
+    // the library knows its own spelling only
+    response.attributes = response.attributes.map((name) => name.toLowerCase());
     const found = plain(request.dn) === plain(groupDn) ? [groupEntry()] : people.map(entryOf);
     for (const entry of found) if (request.filter.matches(entry.attributes, false)) response.send(entry);
     response.end();
@@ -86,8 +95,8 @@ async function closeAll(server: Server, door: NetServer | null): Promise<void> {
 }
 
 /**
- * StartTLS before a server that does not know it: says yes to the extended request (RFC 4511, section 4.14), encrypts, and passes
- * on what comes then. Anything else in the clear ends the connection.
+ * StartTLS before a server that does not know it: says yes to the extended request (RFC 4511, section 4.14), encrypts,
+ * and passes on what comes then. Anything else in the clear ends the connection.
  */
 async function openDoor(port: number): Promise<NetServer> {
   const door = createTcpServer((socket) => {
@@ -95,7 +104,10 @@ async function openDoor(port: number): Promise<NetServer> {
     socket.once('data', (first: Buffer) => {
       if (!first.includes('1.3.6.1.4.1.1466.20037')) return socket.destroy();
       const messageId = first[4]!;
-      socket.write(Buffer.from([0x30, 0x0c, 0x02, 0x01, messageId, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00]), () => encrypt(socket, port));
+      socket.write(
+        Buffer.from([0x30, 0x0c, 0x02, 0x01, messageId, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00]),
+        () => encrypt(socket, port),
+      );
     });
   });
   await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));

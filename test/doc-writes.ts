@@ -8,7 +8,8 @@ const newMember = ({ app }: World) => app.addMember(`developer_${(made += 1)}`);
 const newSlug = () => `test-page-${(made += 1)}`;
 
 async function page({ app, staff }: World): Promise<number> {
-  return (await app.done('/api/admin/addDoc', { slug: newSlug(), title: 'A page', language: 'en' }, { member: staff })).id;
+  return (await app.done('/api/admin/addDoc', { slug: newSlug(), title: 'A page', language: 'en' }, { member: staff }))
+    .id;
 }
 
 async function published(world: World): Promise<number> {
@@ -42,7 +43,12 @@ async function applied(world: World): Promise<Member> {
 export const docWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/ask/docFeedback': async (world) => {
     const id = await published(world);
-    return { member: world.reader, about: id, body: { id, language: 'en', helpful: true, words: 'Clear' }, address: world.app.newAddress() };
+    return {
+      member: world.reader,
+      about: id,
+      body: { id, language: 'en', helpful: true, words: 'Clear' },
+      address: world.app.newAddress(),
+    };
   },
   '/api/admin/addDoc': async (world) => {
     const parent = await page(world);
@@ -58,7 +64,11 @@ export const docWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/admin/saveDoc': async (world) => {
     const id = await page(world);
-    return { member: world.staff, about: id, body: { id, language: 'en', number: 1, title: 'A page', markdown: `Words ${(made += 1)}`, publish: true } };
+    return {
+      member: world.staff,
+      about: id,
+      body: { id, language: 'en', number: 1, title: 'A page', markdown: `Words ${(made += 1)}`, publish: true },
+    };
   },
   '/api/ask/applyDeveloper': async (world) => {
     const member = await newMember(world);
@@ -77,8 +87,12 @@ export const docWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be of each after many identical requests. */
-export function docEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
-  const audited = async (action: string, id: number | undefined) => count('core.audit where action = $1 and subject_id = $2', action, id);
+export function docEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const audited = async (action: string, id: number | undefined) =>
+    count('core.audit where action = $1 and subject_id = $2', action, id);
   return {
     '/api/ask/docFeedback': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

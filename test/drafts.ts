@@ -1,5 +1,10 @@
 import type { Sent } from '#app/ask/drafts/send-draft.ts';
-import { type BrowserCopy, createDraftKeeper, type DraftState, type ServerDraft } from '#app/ask/drafts/draft-keeper.ts';
+import {
+  type BrowserCopy,
+  createDraftKeeper,
+  type DraftState,
+  type ServerDraft,
+} from '#app/ask/drafts/draft-keeper.ts';
 
 /** What the network does to a call: it answers, it gets nowhere, or the server does it and the answer is lost. */
 export type Fate = 'answers' | 'fails' | 'is lost';
@@ -41,7 +46,10 @@ export function createBrowser(server: Server) {
   let kept: { copy: BrowserCopy; at: number } | null = null;
   return {
     copy: () => kept?.copy ?? null,
-    open(given: ServerDraft | null | 'ask' = server.draft(), { initial = null, send = server.send }: { initial?: string | null; send?: Server['send'] } = {}) {
+    open(
+      given: ServerDraft | null | 'ask' = server.draft(),
+      { initial = null, send = server.send }: { initial?: string | null; send?: Server['send'] } = {},
+    ) {
       const states: DraftState['is'][] = [];
       let shown = given === 'ask' ? initial : (given?.text ?? initial);
       const keeper = createDraftKeeper({

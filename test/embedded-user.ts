@@ -11,7 +11,11 @@ import { startEmbedded } from '#app/core/db/embedded.server.ts';
 const tell = (message: object) => console.log(JSON.stringify(message));
 const log = { info() {}, warn() {} };
 
-const server = await startEmbedded({ dataDir: process.argv[2] ?? '', conf: { fsync: 'off', shared_buffers: '16MB' }, log });
+const server = await startEmbedded({
+  dataDir: process.argv[2] ?? '',
+  conf: { fsync: 'off', shared_buffers: '16MB' },
+  log,
+});
 const pool = new Pool({ ...server.connection, max: 2 });
 pool.on('error', () => {});
 await pool.query('create table if not exists number (n integer primary key)').catch(() => {}); // two at once may clash
@@ -32,7 +36,8 @@ async function write(): Promise<void> {
 let writing = Promise.resolve();
 for await (const line of readline.createInterface({ input: process.stdin })) {
   if (line === 'write') writing = write();
-  if (line === 'rows') tell({ rows: (await pool.query<{ n: number }>('select n from number')).rows.map((row) => row.n) });
+  if (line === 'rows')
+    tell({ rows: (await pool.query<{ n: number }>('select n from number')).rows.map((row) => row.n) });
 }
 end.abort();
 await writing;

@@ -50,12 +50,16 @@ describe('a wrong setting is refused by name and nothing is made', () => {
     ['GUEST_PAGES_PER_MINUTE', 'many'],
     ['PAYMENT_SIMULATOR', 'x'],
     ['ALLOWED_ORIGINS', 'app.example.org'],
-  ])('%s=%s', (name, value) => expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The settings are wrong: ${name} must [^;]+\\.$`)));
+  ])('%s=%s', (name, value) =>
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The settings are wrong: ${name} must [^;]+\\.$`)),
+  );
   test('in words for people, with an example', () => {
     const why = (settings: Record<string, string>) => expect(() => readEnv(settings));
     why({ PORT: 'abc' }).toThrow('PORT must be a whole number from 0 to 65535, for example 3000.');
     why({ CAPTCHA: 'maybe' }).toThrow('CAPTCHA must be on or off.');
-    why({ SITE_URL: 'wenwo.example' }).toThrow('SITE_URL must be a URL starting with http:// or https://, for example https://ask.example.org.');
+    why({ SITE_URL: 'wenwo.example' }).toThrow(
+      'SITE_URL must be a URL starting with http:// or https://, for example https://ask.example.org.',
+    );
   });
   test('several at once together, without their values', async () => {
     const dataDir = newFolder('never');
@@ -80,12 +84,17 @@ describe('a start that cannot be', () => {
     );
     taken.close();
     expect(existsSync(dataDir)).toBe(false);
-    const { rows } = await empty.pool.query("select from pg_namespace where nspname in ('core', 'ask', 'account', 'site', 'job')");
+    const { rows } = await empty.pool.query(
+      "select from pg_namespace where nspname in ('core', 'ask', 'account', 'site', 'job')",
+    );
     expect(rows).toEqual([]);
     await empty.drop();
   });
   test('on an address of another machine', () =>
-    expectRefusal({ DATA_DIR: newFolder('never'), HOST: '203.0.113.1' }, /HOST 203\.0\.113\.1 is not an address of this machine/));
+    expectRefusal(
+      { DATA_DIR: newFolder('never'), HOST: '203.0.113.1' },
+      /HOST 203\.0\.113\.1 is not an address of this machine/,
+    ));
   test('in a folder that cannot be written', async () => {
     const file = newFolder('file');
     writeFileSync(file, '');
@@ -96,17 +105,27 @@ describe('a start that cannot be', () => {
     expectRefusal({ DATA_DIR: '/proc/nope' }, /DATA_DIR \/proc\/nope cannot be written to/),
   );
   test('without its database server', () =>
-    expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: 'postgres://wenwo:hush@127.0.0.1:1/wenwo' }, /DATABASE_URL: nothing answers at 127\.0\.0\.1:1/));
+    expectRefusal(
+      { DATA_DIR: newFolder('a'), DATABASE_URL: 'postgres://wenwo:hush@127.0.0.1:1/wenwo' },
+      /DATABASE_URL: nothing answers at 127\.0\.0\.1:1/,
+    ));
   test('with a wrong database or password, which it does not repeat', async () => {
     const other = new URL(database.url);
     other.pathname = '/there_is_no_such_database';
-    await expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: other.href }, /DATABASE_URL: .* has no database there_is_no_such_database/);
-    const { output } = await runProduct({ DATA_DIR: newFolder('a'), DATABASE_URL: database.url.replace(/^(\w+:\/\/[^:@/]+)(?::[^@]*)?@/, '$1:hush-hush@') });
+    await expectRefusal(
+      { DATA_DIR: newFolder('a'), DATABASE_URL: other.href },
+      /DATABASE_URL: .* has no database there_is_no_such_database/,
+    );
+    const { output } = await runProduct({
+      DATA_DIR: newFolder('a'),
+      DATABASE_URL: database.url.replace(/^(\w+:\/\/[^:@/]+)(?::[^@]*)?@/, '$1:hush-hush@'),
+    });
     expect(output).not.toContain('hush-hush');
   });
   test('on a database of a newer version, which stays as it is', async () => {
     const newer = await createTestDatabase();
-    await sql`insert into public.kysely_migration (name, timestamp) values ('299901010000_core_future', '2999-01-01')`.execute(newer.db);
+    await sql`insert into public.kysely_migration (name, timestamp)
+      values ('299901010000_core_future', '2999-01-01')`.execute(newer.db);
     await expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: newer.url }, /newer/);
     const { rows } = await newer.pool.query('select from account.member');
     expect(rows).toEqual([]);
@@ -116,7 +135,12 @@ describe('a start that cannot be', () => {
 
 describe('a running site', () => {
   const password = 'first-password';
-  const settings = () => ({ DATA_DIR: newFolder('site'), DATABASE_URL: database.url, CAPTCHA: 'off', LOG_LEVEL: 'warn' });
+  const settings = () => ({
+    DATA_DIR: newFolder('site'),
+    DATABASE_URL: database.url,
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'warn',
+  });
 
   test('is filled once, keeps its logins over a restart, and prints the first password once', async () => {
     const first = await startProduct(settings());
@@ -129,8 +153,14 @@ describe('a running site', () => {
     expect(await first.stop()).toBe(0);
 
     const second = await startProduct({ ...settings(), ADMIN_PASSWORD: password });
-    await expectRefusal(settings(), /Another server is running with DATA_DIR .*site: stop it, or set another DATA_DIR\. .* set WEB_PROCESSES\.$/);
-    await expectRefusal({ ...settings(), WEB_PROCESSES: '2', PORT: String(await findFreePort()) }, /Another server is running with DATA_DIR/);
+    await expectRefusal(
+      settings(),
+      /Another server is running with DATA_DIR .*site: stop it, or set another DATA_DIR\. .* set WEB_PROCESSES\.$/,
+    );
+    await expectRefusal(
+      { ...settings(), WEB_PROCESSES: '2', PORT: String(await findFreePort()) },
+      /Another server is running with DATA_DIR/,
+    );
     expect(second.output()).not.toMatch(/starter|administrator|Password/i);
     expect(await countAll()).toEqual(before);
     expect(await isSignedIn(second.url, token)).toBe(true);
@@ -142,8 +172,16 @@ describe('a running site', () => {
   test('asks whoever comes while it starts to wait', async () => {
     const fresh = await createTestDatabase({ isEmpty: true });
     const port = await findFreePort();
-    const starts = startProduct({ ...settings(), DATA_DIR: newFolder('early'), DATABASE_URL: fresh.url, PORT: String(port) });
-    const isHere = vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), { interval: 20, timeout: 120_000 });
+    const starts = startProduct({
+      ...settings(),
+      DATA_DIR: newFolder('early'),
+      DATABASE_URL: fresh.url,
+      PORT: String(port),
+    });
+    const isHere = vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), {
+      interval: 20,
+      timeout: 120_000,
+    });
     const [early, site] = await Promise.all([isHere, starts]);
     expect([early.status, early.headers.get('refresh'), early.headers.get('retry-after')]).toEqual([503, '1', '1']);
     expect(await early.text()).toContain('<h1>问蜗正在启动</h1>');
@@ -154,7 +192,8 @@ describe('a running site', () => {
 
   test('that starts beside another on one empty database waits until that one has prepared it', async () => {
     const fresh = await createTestDatabase({ isEmpty: true });
-    const start = (name: string) => startProduct({ ...settings(), DATA_DIR: newFolder(name), DATABASE_URL: fresh.url, SECRET_KEY: 'k'.repeat(40) });
+    const start = (name: string) =>
+      startProduct({ ...settings(), DATA_DIR: newFolder(name), DATABASE_URL: fresh.url, SECRET_KEY: 'k'.repeat(40) });
     const sites = await Promise.all([start('race-1'), start('race-2')]);
     expect(sites.filter((site) => /starter posts are loaded/.test(site.output())).length).toBe(1);
     for (const site of sites) expect((await fetch(`${site.url}/ask/info/1`)).status).toBe(200);
@@ -164,7 +203,12 @@ describe('a running site', () => {
 
   test('takes the first password from its environment and does not print it', async () => {
     const fresh = await createTestDatabase({ isEmpty: true });
-    const site = await startProduct({ ...settings(), DATABASE_URL: fresh.url, ADMIN_ACCOUNT: 'keeper', ADMIN_PASSWORD: password });
+    const site = await startProduct({
+      ...settings(),
+      DATABASE_URL: fresh.url,
+      ADMIN_ACCOUNT: 'keeper',
+      ADMIN_PASSWORD: password,
+    });
     expect(site.output()).toContain('keeper');
     expect(site.output()).not.toContain(password);
     const { id } = await logIn(site.url, 'keeper', password);
@@ -183,7 +227,12 @@ describe('a running site', () => {
       port,
       path: '/api/user/checkIn',
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': body.length, 'think-lang': 'en', expect: '100-continue' },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'think-lang': 'en',
+        expect: '100-continue',
+      },
     });
     const answered = new Promise<string>((resolve, reject) => {
       sent.on('error', reject);
@@ -215,7 +264,11 @@ const countAll = async () =>
 
 async function logIn(url: string, username: string, password: string): Promise<{ id: number; token: string }> {
   const body = JSON.stringify({ tab: 'login', username, password, keep: true });
-  const answer = await fetch(`${url}/api/user/checkIn`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch(`${url}/api/user/checkIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   return ((await answer.json()) as { data: { userInfo: { id: number; token: string } } }).data.userInfo;
 }
 

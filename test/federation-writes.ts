@@ -35,21 +35,33 @@ let made = 0;
 const newMember = ({ app }: World): Promise<Member> => app.addMember(`federated_${(made += 1)}`);
 
 /** Somebody who has been at the provider and comes back. */
-async function cameBack(world: World): Promise<{ member: Member; body: { provider: number; params: string }; headers: Record<string, string> }> {
+async function cameBack(
+  world: World,
+): Promise<{ member: Member; body: { provider: number; params: string }; headers: Record<string, string> }> {
   const { issuer: _issuer, state, visit } = await openOnce();
   const id = await provider(world);
   const member = await newMember(world);
   const browser = randomUUID();
   const headers = { cookie: `ba-user-sso=${browser}` };
-  const { url } = await world.app.done<{ url: string }>('/api/account/bindFederation', { provider: id }, { member, headers });
+  const { url } = await world.app.done<{ url: string }>(
+    '/api/account/bindFederation',
+    { provider: id },
+    { member, headers },
+  );
   state.person = { sub: newText() };
   return { member, body: { provider: id, params: await visit(url) }, headers };
 }
 
 /** Requests on logging in by a provider, for `writes`. */
 export const federationWrites: Record<string, (world: World) => Promise<Write>> = {
-  '/api/user/startFederation': async (world) => ({ member: null, body: { provider: await provider(world), to: '/ask' } }),
-  '/api/account/bindFederation': async (world) => ({ member: await newMember(world), body: { provider: await provider(world) } }),
+  '/api/user/startFederation': async (world) => ({
+    member: null,
+    body: { provider: await provider(world), to: '/ask' },
+  }),
+  '/api/account/bindFederation': async (world) => ({
+    member: await newMember(world),
+    body: { provider: await provider(world) },
+  }),
   '/api/account/proveByFederation': async (world) => {
     const { member, body, headers } = await cameBack(world);
     await world.app.done('/api/account/finishBinding', body, { member, headers });
@@ -81,7 +93,10 @@ export const federationWrites: Record<string, (world: World) => Promise<Write>> 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function federationEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function federationEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   return {
     '/api/user/startFederation': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
     '/api/account/bindFederation': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
@@ -96,7 +111,13 @@ export function federationEffects(count: Count, atOnce: number): Record<string, 
     },
     '/api/admin/saveProvider': async ({ about, body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('account.federation_provider where id = $1 and name_en = $2', about, (body as { nameEn: string }).nameEn)).toBe(1);
+      expect(
+        await count(
+          'account.federation_provider where id = $1 and name_en = $2',
+          about,
+          (body as { nameEn: string }).nameEn,
+        ),
+      ).toBe(1);
     },
     '/api/admin/removeProvider': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

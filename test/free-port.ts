@@ -2,7 +2,10 @@ import { createServer } from 'node:net';
 
 let last = 20_000 + ((process.pid * 16) % 12_000);
 
-/** A free port of this machine, below those that the system gives out by itself: nobody gets it between this answer and its use. */
+/**
+ * A free port of this machine, below those that the system gives out by itself: nobody gets it between this answer and
+ * its use.
+ */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     last += 1;

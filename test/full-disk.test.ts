@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -28,7 +39,9 @@ function mount(): boolean {
     chmodSync(disk, 0o755);
     return true;
   } catch (error) {
-    console.warn(`  the test of a full disk is left out: no tmpfs can be mounted here (${error instanceof Error ? error.message.trim() : String(error)})`);
+    console.warn(
+      `  the test of a full disk is left out: no tmpfs can be mounted here (${error instanceof Error ? error.message.trim() : String(error)})`,
+    );
     return false;
   }
 }
@@ -36,7 +49,13 @@ function mount(): boolean {
 beforeAll(async () => {
   if (!isMounted) return;
   mkdirSync(dataDir, { mode: 0o755 });
-  site = await startProduct({ DATA_DIR: dataDir, CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'first-password' });
+  site = await startProduct({
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    SECRET_KEY: secret,
+    LOG_LEVEL: 'fatal',
+    ADMIN_PASSWORD: 'first-password',
+  });
   await addMembers();
 });
 afterAll(async () => {
@@ -51,7 +70,13 @@ afterAll(async () => {
 async function addMembers(): Promise<void> {
   setSecret(secret);
   const password = readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim();
-  const pool = createPool({ host: join(dataDir, 'postgres/run'), port: 5432, user: 'wenwo', password, database: 'wenwo' });
+  const pool = createPool({
+    host: join(dataDir, 'postgres/run'),
+    port: 5432,
+    user: 'wenwo',
+    password,
+    database: 'wenwo',
+  });
   const db = createDb(pool);
   for (const name of ['writer', 'reader']) {
     const { rows } = await pool.query<{ id: number }>(
@@ -59,8 +84,16 @@ async function addMembers(): Promise<void> {
       [name],
     );
     ids.push(rows[0]!.id);
-    const ctx = { db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
-    tokens.push((await openLogin(ctx, rows[0]!.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 })).token);
+    const ctx = {
+      db,
+      actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' },
+      now: new Date(),
+      language: 'en',
+      requestId: 'test',
+    } as const;
+    tokens.push(
+      (await openLogin(ctx, rows[0]!.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 })).token,
+    );
   }
   await db.destroy();
 }
@@ -101,9 +134,15 @@ let made = 0;
 const acts: Record<string, (language?: 'zh-cn' | 'en') => Promise<Answer>> = {
   question: (language) => post('/api/ask/publishPost', newQuestion(1), language),
   comment: (language) =>
-    post('/api/ask/postComment', { subject: 'post', id: 1, markdown: `Thanks, this is what I was looking for, case ${(made += 1)}.` }, language),
-  message: (language) => post('/api/interaction/sendMessage', { userId: ids[1], content: `Hello, this is number ${(made += 1)}` }, language),
-  code: (language) => post('/api/Ems/send', { email: `new${(made += 1)}@example.org`, event: 'user_register' }, language),
+    post(
+      '/api/ask/postComment',
+      { subject: 'post', id: 1, markdown: `Thanks, this is what I was looking for, case ${(made += 1)}.` },
+      language,
+    ),
+  message: (language) =>
+    post('/api/interaction/sendMessage', { userId: ids[1], content: `Hello, this is number ${(made += 1)}` }, language),
+  code: (language) =>
+    post('/api/Ems/send', { email: `new${(made += 1)}@example.org`, event: 'user_register' }, language),
   async upload(language) {
     const form = new FormData();
     form.set('file', new Blob([Buffer.alloc(200_000, `${(made += 1)} `)]), `notes-${made}.txt`);
@@ -116,7 +155,9 @@ const pages = ['/', '/ask', '/ask/info/1', '/ask/lists/all/0', '/health', '/api/
 
 async function readAll(): Promise<string[]> {
   const wrong: string[] = [];
-  for (const path of pages.concat(pages.map((page) => `${page}${page.includes('?') ? '&' : '?'}fresh=${(made += 1)}`))) {
+  for (const path of pages.concat(
+    pages.map((page) => `${page}${page.includes('?') ? '&' : '?'}fresh=${(made += 1)}`),
+  )) {
     for (const cookie of ['', `ba-user-token=${tokens[0]!}`]) {
       const answer = await fetch(site.url + path, { headers: { cookie } });
       await answer.arrayBuffer();
@@ -134,24 +175,31 @@ const listDrafts = () =>
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     .filter((name) => /(?:^|\/)\./.test(name));
 
-const said = { 'zh-cn': '服务器的存储空间已满，暂时无法保存。', en: 'The server has run out of storage, so nothing can be saved for the moment.' };
+const said = {
+  'zh-cn': '服务器的存储空间已满，暂时无法保存。',
+  en: 'The server has run out of storage, so nothing can be saved for the moment.',
+};
 
 test.runIf(isMounted)(
   'a full disk leaves reads as they are, refuses writes in words, spends no allowance, ends nothing and is over when there is room',
   async () => {
     expect(await readAll()).toEqual([]);
     for (const [name, act] of Object.entries(acts))
-      if (name !== 'document') expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
+      if (name !== 'document')
+        expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
     fill();
     const refused = new Set<string>();
-    // More often than an hour allows codes and documents; small rows may still find room in what the database has already.
+    // More often than an hour allows codes and documents; small rows may still find room in what the database has
+    // already.
     for (let round = 0; round < 70; round += 1) {
       const language = round % 2 ? 'zh-cn' : 'en';
       for (const [name, act] of Object.entries(acts)) {
         if (round >= 25 && name !== 'code') continue;
         if (round >= 8 && name === 'message') continue;
         const answer = await act(language);
-        expect([1, said[language]], `${name} ${round}: ${JSON.stringify(answer)}`).toContain(answer.code === 1 ? 1 : answer.msg);
+        expect([1, said[language]], `${name} ${round}: ${JSON.stringify(answer)}`).toContain(
+          answer.code === 1 ? 1 : answer.msg,
+        );
         if (answer.code === 1) continue;
         expect([answer.status, answer.code]).toEqual([507, 0]);
         refused.add(name);
@@ -161,7 +209,8 @@ test.runIf(isMounted)(
     expect([...refused]).toEqual(expect.arrayContaining(['question', 'upload', 'document']));
     await expect.poll(listDrafts).toEqual([]);
     rmSync(ballast);
-    for (const [name, act] of Object.entries(acts)) expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
+    for (const [name, act] of Object.entries(acts))
+      expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
     expect(await readAll()).toEqual([]);
     expect(listDrafts()).toEqual([]);
     expect(await site.stop()).toBe(0);

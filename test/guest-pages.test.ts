@@ -16,20 +16,35 @@ beforeAll(async () => {
 beforeEach(() => app.forgetLimits());
 
 const few = ['/', '/ask', '/ask/lists/question/0'];
-const shared = [...few, '/ask?tab=unanswered', '/ask/lists/question/0?sort=votes', '/ask/search/context', '/feed.atom', '/user/login', '/sitemap/posts-0.xml'];
+const shared = [
+  ...few,
+  '/ask?tab=unanswered',
+  '/ask/lists/question/0?sort=votes',
+  '/ask/search/context',
+  '/feed.atom',
+  '/user/login',
+  '/sitemap/posts-0.xml',
+];
 
 /** Writes of money, logins, messages and the console's books: guests' pages hold nothing of them but who wrote what. */
 const isElsewhere = (path: string) =>
-  !/^\/api\/ask|Tag|Categor|Rule|Badge|Doc|Model|Author|Cleanup|Upload|Member|Reputation|Privileges|Settings|Close|Ban|profile/i.test(path);
+  !/^\/api\/ask|Tag|Categor|Rule|Badge|Doc|Model|Author|Cleanup|Upload|Member|Reputation|Privileges|Settings|Close|Ban|profile/i.test(
+    path,
+  );
 
-/** What guests see on the pages a write can change, and on those of the newest posts. Relative times and nonces aside. */
+/**
+ * What guests see on the pages a write can change, and on those of the newest posts. Relative times and nonces aside.
+ */
 async function readAll(path: string): Promise<Record<string, string>> {
   const { rows } = await app.database.pool.query<{ id: number }>('select id from ask.post order by id desc limit 3');
   const ids = rows.map(({ id }) => id);
   const posts = ids.flatMap((id) => [`/ask/info/${id}`, `/ask/info/${id}.data`, `/ask/info/${id}/revisions`]);
-  const paths = isElsewhere(path) ? [...few, ...ids.map((id) => `/ask/info/${id}`)] : [...shared, ...posts, '/?lang=en', `/ask/info/${ids[0] ?? 1}?lang=en`];
+  const paths = isElsewhere(path)
+    ? [...few, ...ids.map((id) => `/ask/info/${id}`)]
+    : [...shared, ...posts, '/?lang=en', `/ask/info/${ids[0] ?? 1}?lang=en`];
   const read: Record<string, string> = {};
-  // One after the other: of a crowd of guests those who waited four seconds are turned away, which a busy machine comes to.
+  // One after the other: of a crowd of guests those who waited four seconds are turned away, which a busy machine comes
+  // to.
   for (const each of paths) read[each] = steady(await (await app.send(each)).text());
   return read;
 }
@@ -54,7 +69,9 @@ function steady(html: string): string {
 }
 
 describe('guests never see a page older than the last acknowledged write', () => {
-  const posts = endpoints.filter((endpoint) => endpoint.method === 'POST' && !endpoint.isRaw).map((endpoint) => endpoint.path);
+  const posts = endpoints
+    .filter((endpoint) => endpoint.method === 'POST' && !endpoint.isRaw)
+    .map((endpoint) => endpoint.path);
   test('every writing endpoint is tried below', () => expect(Object.keys(writes).sort()).toEqual(posts.sort()));
 
   // A page tells how often a post was seen when the page was made: views alone drop none.
@@ -68,7 +85,10 @@ describe('guests never see a page older than the last acknowledged write', () =>
     expect(await compare(path)).toEqual([]);
   });
 
-  /** Pages as they are served against the same made anew. Content that changes between two of them, by a job that comes late, tells nothing. */
+  /**
+   * Pages as they are served against the same made anew. Content that changes between two of them, by a job that comes
+   * late, tells nothing.
+   */
   async function compare(path: string): Promise<string[]> {
     for (let tries = 0; tries < 5; tries += 1) {
       await settleJobs(app); // a page that a job changes is dropped by the job
@@ -104,7 +124,8 @@ describe('guests never see a page older than the last acknowledged write', () =>
 test('more comments are reached without scripts, page after page', async () => {
   const id = await ask(world);
   const texts = Array.from({ length: 7 }, newText);
-  for (const markdown of texts) await app.done('/api/ask/postComment', { subject: 'post', id, markdown }, { member: world.reader });
+  for (const markdown of texts)
+    await app.done('/api/ask/postComment', { subject: 'post', id, markdown }, { member: world.reader });
   const first = await (await app.send(`/ask/info/${id}?sort=newest`)).text();
   expect(first).not.toContain(texts[6]);
   const [, more = ''] = /href="([^"]*comments=[^"]*)#c\d+"/.exec(first) ?? [];
@@ -132,8 +153,13 @@ describe('the cache', () => {
 
   test('gives no nonce to a text that tries to guess one', async () => {
     const id = await ask(world);
-    await app.done('/api/ask/postComment', { subject: 'post', id, markdown: 'nonce0placeholder0nonce0 and nonce-' }, { member: world.reader });
-    for (let i = 0; i < 2; i += 1) expect(await (await app.send(`/ask/info/${id}`)).text()).toContain('nonce0placeholder0nonce0 and nonce-');
+    await app.done(
+      '/api/ask/postComment',
+      { subject: 'post', id, markdown: 'nonce0placeholder0nonce0 and nonce-' },
+      { member: world.reader },
+    );
+    for (let i = 0; i < 2; i += 1)
+      expect(await (await app.send(`/ask/info/${id}`)).text()).toContain('nonce0placeholder0nonce0 and nonce-');
   });
 
   test('holds nothing of a member, however the cookie is written', async () => {
@@ -159,7 +185,8 @@ describe('the cache', () => {
   });
 
   test('keeps languages and themes apart', async () => {
-    const read = async (cookie: string) => /<html [^>]*>/.exec(await (await app.send('/ask', { headers: { cookie } })).text())?.[0];
+    const read = async (cookie: string) =>
+      /<html [^>]*>/.exec(await (await app.send('/ask', { headers: { cookie } })).text())?.[0];
     for (const _round of [1, 2]) {
       expect(await read('')).toBe('<html lang="zh-CN">');
       expect(await read('think-lang=en; theme=dark')).toBe('<html lang="en" data-theme="dark">');

@@ -53,7 +53,10 @@ const nasty = fc.oneof(
       '%E9%97%AE'.repeat(300),
     ),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  },
 );
 const routes = [
   '',
@@ -166,22 +169,42 @@ describe('no page fails, hangs or writes, whatever is asked', () => {
     const cookies = app.cookiesOf(world.asker);
     const methods = fc.oneof(
       { weight: 8, arbitrary: fc.constant('GET') },
-      { weight: 2, arbitrary: fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'NONSENSE', 'get') },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          'HEAD',
+          'POST',
+          'PUT',
+          'DELETE',
+          'PATCH',
+          'OPTIONS',
+          'TRACE',
+          'PROPFIND',
+          'NONSENSE',
+          'get',
+        ),
+      },
     );
     await fc.assert(
-      fc.asyncProperty(methods, target, fc.array(header, { maxLength: 3 }), fc.boolean(), async (method, path, headers, isMember) => {
-        const lines = [
-          `${method} ${path.replaceAll(/[\s\0]/g, '')} HTTP/1.1`,
-          ...(headers.some(([name]) => name === 'Host') ? [] : ['Host: test']),
-          ...headers.map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, '')}`),
-        ];
-        if (isMember && !headers.some(([name]) => name === 'Cookie')) lines.push(`Cookie: ${cookies}`);
-        const { status, head } = await exchange(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
-        expect(status, `${lines.join('\n')} → ${head}`).toBeLessThan(500);
-        expect(status).toBeGreaterThan(199);
-        expect(head).not.toMatch(/^set-cookie: a=b/im);
-        expect(head).not.toMatch(/^location: (?!\/(?![/\\]))/im);
-      }),
+      fc.asyncProperty(
+        methods,
+        target,
+        fc.array(header, { maxLength: 3 }),
+        fc.boolean(),
+        async (method, path, headers, isMember) => {
+          const lines = [
+            `${method} ${path.replaceAll(/[\s\0]/g, '')} HTTP/1.1`,
+            ...(headers.some(([name]) => name === 'Host') ? [] : ['Host: test']),
+            ...headers.map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, '')}`),
+          ];
+          if (isMember && !headers.some(([name]) => name === 'Cookie')) lines.push(`Cookie: ${cookies}`);
+          const { status, head } = await exchange(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+          expect(status, `${lines.join('\n')} → ${head}`).toBeLessThan(500);
+          expect(status).toBeGreaterThan(199);
+          expect(head).not.toMatch(/^set-cookie: a=b/im);
+          expect(head).not.toMatch(/^location: (?!\/(?![/\\]))/im);
+        },
+      ),
       { seed, numRuns, endOnFailure: true },
     );
     expect(await fingerprint()).toEqual(before);
@@ -217,10 +240,19 @@ describe('no page fails, hangs or writes, whatever is asked', () => {
   });
 
   test.each(['/ask/info/1', '/user/login', '/', '/nothing'])('in a form sent to the page %s', async (path) => {
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json', 'text/plain']) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json',
+      'text/plain',
+    ]) {
       for (const body of ['', 'a=b', '{"__proto__":1}', '--x\r\nbroken', 'x'.repeat(10_000)]) {
         for (const at of [path, path === '/' ? '/_root.data' : `${path}.data`]) {
-          const response = await app.send(at, { method: 'POST', headers: { 'content-type': type, cookie: app.cookiesOf(world.asker) }, body });
+          const response = await app.send(at, {
+            method: 'POST',
+            headers: { 'content-type': type, cookie: app.cookiesOf(world.asker) },
+            body,
+          });
           expect(response.status, `${at} ${type}`).toBeGreaterThanOrEqual(400);
           expect(response.status, `${at} ${type}`).toBeLessThan(500);
           await response.arrayBuffer();
@@ -269,7 +301,9 @@ function exchange(bytes: string): Promise<{ status: number; head: string }> {
 /** Counts over all that pages read. */
 async function fingerprint(): Promise<unknown> {
   const { rows } = await app.database.pool.query(`
-    select (select count(*) from core.audit) audits, (select count(*) from ask.post) posts, (select count(*) from ask.revision) revisions,
-      (select count(*) from account.login where ended_at is null) logins, (select count(*) from ask.vote) votes, (select count(*) from account.member) members`);
+    select (select count(*) from core.audit) audits, (select count(*) from ask.post) posts,
+      (select count(*) from ask.revision) revisions,
+      (select count(*) from account.login where ended_at is null) logins, (select count(*) from ask.vote) votes,
+        (select count(*) from account.member) members`);
   return rows[0];
 }

@@ -6,7 +6,24 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 type Large = { repeated: string; times: number };
 
 const texts = [
-  ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\u202eabc', '\ufeff', '\u0085', 'é'.normalize('NFD'), 'İ', 'ﬃ', '１２', '👩‍👩‍👧‍👦', '问蜗', '\r\nSet-Cookie: a=b'],
+  ...[
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x\udfff',
+    '\u202eabc',
+    '\ufeff',
+    '\u0085',
+    'é'.normalize('NFD'),
+    'İ',
+    'ﬃ',
+    '１２',
+    '👩‍👩‍👧‍👦',
+    '问蜗',
+    '\r\nSet-Cookie: a=b',
+  ],
   ...[
     "'; drop table ask.post; --",
     '" or 1=1 --',
@@ -132,9 +149,11 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      ...['{"__proto__":{"isStaff":true}}', '{"constructor":{"prototype":{"x":1}}}', '[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]'].map((json): unknown =>
-        JSON.parse(json),
-      ),
+      ...[
+        '{"__proto__":{"isStaff":true}}',
+        '{"constructor":{"prototype":{"x":1}}}',
+        '[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]',
+      ].map((json): unknown => JSON.parse(json)),
     ),
   },
   { weight: 1, arbitrary: fc.constant({ depth: 3000 }) },
@@ -147,7 +166,8 @@ export function expand(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   if (Array.isArray(given)) return given.map(expand);
   if ('repeated' in given) return (given as Large).repeated.repeat((given as Large).times);
-  if ('depth' in given) return Array.from({ length: (given as { depth: number }).depth }).reduce((inner: unknown) => [inner], 'x');
+  if ('depth' in given)
+    return Array.from({ length: (given as { depth: number }).depth }).reduce((inner: unknown) => [inner], 'x');
   return Object.fromEntries(Object.entries(given).map(([key, item]) => [key, expand(item)]));
 }
 
@@ -166,7 +186,10 @@ export type Schema = {
   oneOf?: Schema[];
 };
 
-/** Input of an endpoint: right, half right, wrong, missing or superfluous fields, or no object at all. Ids are mostly of things there are. */
+/**
+ * Input of an endpoint: right, half right, wrong, missing or superfluous fields, or no object at all. Ids are mostly of
+ * things there are.
+ */
 export function inputsOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
   return inputsAs(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema);
 }
@@ -177,14 +200,24 @@ export function inputsAs(schema: Schema): fc.Arbitrary<unknown> {
     const fields = Object.entries(form.properties ?? {}).map(([name, of]) => [name, rightOne(name, of)] as const);
     const right = fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: form.required ?? [] });
     const some = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
-    const oneWrong = fc.tuple(right, fc.constantFrom('', ...fields.map(([name]) => name)), value).map(([input, name, wrong]) => ({ ...input, [name]: wrong }));
+    const oneWrong = fc
+      .tuple(right, fc.constantFrom('', ...fields.map(([name]) => name)), value)
+      .map(([input, name, wrong]) => ({ ...input, [name]: wrong }));
     const strange = fc.dictionary(
-      fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'token', 'ba-user-token', 'member_id', 'isStaff', 'a[b]', ''), fc.string({ maxLength: 8 })),
+      fc.oneof(
+        fc.constantFrom('__proto__', 'constructor', 'id', 'token', 'ba-user-token', 'member_id', 'isStaff', 'a[b]', ''),
+        fc.string({ maxLength: 8 }),
+      ),
       value,
       { maxKeys: 3 },
     );
     const more = fc.tuple(right, strange).map(([input, extra]) => ({ ...extra, ...input }));
-    return fc.oneof({ weight: 4, arbitrary: right }, { weight: 5, arbitrary: oneWrong }, { weight: 1, arbitrary: some }, { weight: 1, arbitrary: more });
+    return fc.oneof(
+      { weight: 4, arbitrary: right },
+      { weight: 5, arbitrary: oneWrong },
+      { weight: 1, arbitrary: some },
+      { weight: 1, arbitrary: more },
+    );
   });
   return fc.oneof({ weight: 9, arbitrary: fc.oneof(...forms) }, { weight: 1, arbitrary: value });
 }
@@ -195,11 +228,14 @@ function rightOne(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return fc.oneof(...variants.map((variant) => rightOne(name, variant)));
   if (name === 'category') return fc.constantFrom(1, 1, 1, 2);
-  if (schema.type === 'integer' || schema.type === 'number') return /id$/i.test(name) ? fc.integer({ min: 1, max: 8 }) : fc.integer({ min: 0, max: 3 });
+  if (schema.type === 'integer' || schema.type === 'number')
+    return /id$/i.test(name) ? fc.integer({ min: 1, max: 8 }) : fc.integer({ min: 0, max: 3 });
   if (schema.type === 'boolean') return fc.boolean();
-  if (schema.type === 'array') return fc.array(rightOne(name, schema.items ?? { type: 'string' }), { minLength: 1, maxLength: 5 });
+  if (schema.type === 'array')
+    return fc.array(rightOne(name, schema.items ?? { type: 'string' }), { minLength: 1, maxLength: 5 });
   if (schema.type === 'object') return fc.dictionary(fc.string({ maxLength: 10 }), value, { maxKeys: 3 });
-  if (schema.pattern && !/\(\?!|\(\?=/.test(schema.pattern)) return fc.stringMatching(new RegExp(schema.pattern), { size: 'small' });
+  if (schema.pattern && !/\(\?!|\(\?=/.test(schema.pattern))
+    return fc.stringMatching(new RegExp(schema.pattern), { size: 'small' });
   const length = { minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 80) };
   return fc.oneof(
     fc.string({ ...length, unit: 'grapheme' }),
@@ -235,14 +271,26 @@ export function wiresOf({ method }: { method: string }): fc.Arbitrary<(input: un
     query: '',
   });
   const both = (input: unknown): Wire => ({ ...right(input), query: asQuery(input) });
-  const multipart = (input: unknown): Wire => ({ method: 'POST', type: 'multipart/form-data; boundary=x', body: asMultipart(input), query: '' });
-  const other = fc.constantFrom('PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', method === 'GET' ? 'POST' : 'GET').map((name) => (input: unknown): Wire => {
-    return { ...right(input), method: name, ...(name === 'GET' || name === 'HEAD' ? { body: undefined } : {}) };
+  const multipart = (input: unknown): Wire => ({
+    method: 'POST',
+    type: 'multipart/form-data; boundary=x',
+    body: asMultipart(input),
+    query: '',
   });
+  const other = fc
+    .constantFrom('PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', method === 'GET' ? 'POST' : 'GET')
+    .map((name) => (input: unknown): Wire => {
+      return { ...right(input), method: name, ...(name === 'GET' || name === 'HEAD' ? { body: undefined } : {}) };
+    });
   const broken = fc
     .tuple(fc.constantFrom(...types), fc.nat({ max: 200 }), fc.uint8Array({ maxLength: 40 }))
     .map(([type, cut, bytes]) => (input: unknown): Wire => {
-      return { method: 'POST', type, query: '', body: Buffer.concat([Buffer.from(asJson(input).slice(0, cut)), bytes]) };
+      return {
+        method: 'POST',
+        type,
+        query: '',
+        body: Buffer.concat([Buffer.from(asJson(input).slice(0, cut)), bytes]),
+      };
     });
   return fc.oneof(
     { weight: 10, arbitrary: fc.constant(right) },
@@ -255,8 +303,13 @@ export function wiresOf({ method }: { method: string }): fc.Arbitrary<(input: un
 const asJson = (input: unknown): string => JSON.stringify(input) ?? '';
 
 function asQuery(input: unknown): string {
-  const pairs = typeof input === 'object' && input !== null ? Object.entries(input).flatMap(([name, item]) => flat(name, item, 0)) : [['x', String(input)]];
-  return new URLSearchParams(pairs.map(([name = '', item = '']) => [name.toWellFormed(), item.toWellFormed()])).toString().slice(0, 7000);
+  const pairs =
+    typeof input === 'object' && input !== null
+      ? Object.entries(input).flatMap(([name, item]) => flat(name, item, 0))
+      : [['x', String(input)]];
+  return new URLSearchParams(pairs.map(([name = '', item = '']) => [name.toWellFormed(), item.toWellFormed()]))
+    .toString()
+    .slice(0, 7000);
 }
 
 function flat(name: string, item: unknown, depth: number): string[][] {
@@ -267,7 +320,8 @@ function flat(name: string, item: unknown, depth: number): string[][] {
 function asMultipart(input: unknown): string {
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const parts = fields.map(
-    ([name, item]) => `--x\r\nContent-Disposition: form-data; name="${name}"${name === 'file' ? '; filename="a.png"' : ''}\r\n\r\n${textOf(item)}\r\n`,
+    ([name, item]) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${name === 'file' ? '; filename="a.png"' : ''}\r\n\r\n${textOf(item)}\r\n`,
   );
   return `${parts.join('')}--x--\r\n`;
 }

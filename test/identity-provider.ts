@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** Somebody whom the provider knows; the claims are given as they are. */
-export type Known = { sub: string; email?: string; email_verified?: boolean; name?: string; preferred_username?: string };
+export type Known = {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  preferred_username?: string;
+};
 
 export type IdentityProvider = Awaited<ReturnType<typeof openIdentityProvider>>;
 
@@ -14,11 +20,15 @@ export const clientSecret = 'a secret of the tests';
 type Koa = { oidc: { client: { clientId: string }; session: { accountId: string } } };
 
 /**
- * A real provider of OpenID Connect on a free port. Whoever comes is logged in as `person` without being asked, or turned away while
- * `denies` is set.
+ * A real provider of OpenID Connect on a free port. Whoever comes is logged in as `person` without being asked, or
+ * turned away while `denies` is set.
  */
 export async function openIdentityProvider() {
-  const state: { person: Known; denies: boolean; people: Map<string, Known> } = { person: { sub: randomUUID() }, denies: false, people: new Map() };
+  const state: { person: Known; denies: boolean; people: Map<string, Known> } = {
+    person: { sub: randomUUID() },
+    denies: false,
+    people: new Map(),
+  };
   let answer: ReturnType<Provider['callback']> = (_req, res) => void res.writeHead(503).end();
   const server = createServer((req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,7 +42,9 @@ export async function openIdentityProvider() {
   answer = (req, res) => {
     if (!req.url?.startsWith('/interaction/')) return callback(req, res);
     state.people.set(state.person.sub, state.person);
-    const result = state.denies ? { error: 'access_denied', error_description: 'Not today' } : { login: { accountId: state.person.sub } };
+    const result = state.denies
+      ? { error: 'access_denied', error_description: 'Not today' }
+      : { login: { accountId: state.person.sub } };
     void provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   };
   return {
@@ -52,7 +64,12 @@ function configurationOf(state: { people: Map<string, Known> }, provider: () => 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
-      { client_id: clientId, client_secret: clientSecret, redirect_uris: ['http://localhost/callback'], token_endpoint_auth_method: 'client_secret_post' },
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: ['http://localhost/callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
     cookies: { keys: [randomUUID()] },
@@ -82,7 +99,8 @@ async function followHome(url: string, issuer: string): Promise<string> {
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (!location) throw new Error(`The provider answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
+    if (!location)
+      throw new Error(`The provider answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
     next = new URL(location, next);
   }
   return next.search;

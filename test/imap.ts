@@ -24,7 +24,10 @@ export type TestMailbox = {
   close(): Promise<void>;
 };
 
-/** Starts a mailbox; its one account is testuser with the password testpass, and a secure one has a certificate that nobody vouches for. */
+/**
+ * Starts a mailbox; its one account is testuser with the password testpass, and a secure one has a certificate that
+ * nobody vouches for.
+ */
 export async function openMailbox({ isSecure = false } = {}): Promise<TestMailbox> {
   const crow = hoodiecrow({
     plugins: ['ID', 'AUTH-PLAIN', 'SASL-IR', 'NAMESPACE', 'UNSELECT'],

@@ -10,16 +10,18 @@ let made = 0;
 async function prepare({ app }: World): Promise<void> {
   await mkdir(join(app.dataDir, 'imports', 'empty'), { recursive: true });
   const waiting = async () =>
-    (await sql<{ n: number }>`select count(*) n from ask.import where state in ('waiting', 'running')`.execute(app.database.db)).rows[0]!.n;
+    (
+      await sql<{ n: number }>`select count(*) n from ask.import
+      where state in ('waiting', 'running')`.execute(app.database.db)
+    ).rows[0]!.n;
   await expect.poll(waiting).toBe(0);
 }
 
 /** An import in some state that no job works on; its id. */
 async function importIn({ app }: World, state: 'waiting' | 'failed'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ask.import (source, origin, folder, is_dry, state, made_at) values ('nodebb', 'x', 'empty', true, ${state}, now()) returning id`.execute(
-    app.database.db,
-  );
+    insert into ask.import (source, origin, folder, is_dry, state, made_at)
+      values ('nodebb', 'x', 'empty', true, ${state}, now()) returning id`.execute(app.database.db);
   return rows[0]!.id;
 }
 
@@ -27,7 +29,10 @@ async function importIn({ app }: World, state: 'waiting' | 'failed'): Promise<nu
 export const importWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/startImport': async (world) => {
     await prepare(world);
-    return { member: world.staff, body: { source: 'nodebb', origin: `old-${(made += 1)}`, folder: 'empty', isDry: true } };
+    return {
+      member: world.staff,
+      body: { source: 'nodebb', origin: `old-${(made += 1)}`, folder: 'empty', isDry: true },
+    };
   },
   '/api/admin/cancelImport': async (world) => {
     await prepare(world);
@@ -39,9 +44,16 @@ export const importWrites: Record<string, (world: World) => Promise<Write>> = {
     const id = await importIn(world, 'failed');
     return { member: world.staff, about: id, body: { id } };
   },
-  '/api/admin/beginDump': async ({ staff }) => ({ member: staff, body: { folder: 'sent', file: `begun-${(made += 1)}.sql`, size: 100 } }),
+  '/api/admin/beginDump': async ({ staff }) => ({
+    member: staff,
+    body: { folder: 'sent', file: `begun-${(made += 1)}.sql`, size: 100 },
+  }),
   '/api/admin/addDumpChunk': async (world) => {
-    const { id } = await world.app.done('/api/admin/beginDump', { folder: 'sent', file: `part-${(made += 1)}.sql`, size: 100 }, { member: world.staff });
+    const { id } = await world.app.done(
+      '/api/admin/beginDump',
+      { folder: 'sent', file: `part-${(made += 1)}.sql`, size: 100 },
+      { member: world.staff },
+    );
     const form = new FormData();
     form.set('id', String(id));
     form.set('offset', '0');
@@ -49,7 +61,11 @@ export const importWrites: Record<string, (world: World) => Promise<Write>> = {
     return { member: world.staff, about: id, body: form };
   },
   '/api/admin/abortDump': async (world) => {
-    const { id } = await world.app.done('/api/admin/beginDump', { folder: 'sent', file: `gone-${(made += 1)}.sql`, size: 100 }, { member: world.staff });
+    const { id } = await world.app.done(
+      '/api/admin/beginDump',
+      { folder: 'sent', file: `gone-${(made += 1)}.sql`, size: 100 },
+      { member: world.staff },
+    );
     return { member: world.staff, about: id, body: { id } };
   },
   '/api/admin/deleteDump': async ({ app, staff }) => {
@@ -61,7 +77,10 @@ export const importWrites: Record<string, (world: World) => Promise<Write>> = {
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
-/** What there must be once of after many identical requests; an import that has failed by then may be begun, or resumed, again. */
+/**
+ * What there must be once of after many identical requests; an import that has failed by then may be begun, or resumed,
+ * again.
+ */
 export function importEffects(count: Count): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   return {
     '/api/admin/startImport': async ({ body }, succeeded) => {
@@ -72,7 +91,12 @@ export function importEffects(count: Count): Record<string, (write: Write, succe
     '/api/admin/beginDump': async ({ body }, succeeded) => {
       expect(succeeded).toBeGreaterThan(0);
       expect(await count('ask.dump_upload where file = $1', (body as { file: string }).file)).toBe(1);
-      expect(await count("core.audit where action = 'ask.beginDump' and detail ->> 'file' = $1", (body as { file: string }).file)).toBe(1);
+      expect(
+        await count(
+          "core.audit where action = 'ask.beginDump' and detail ->> 'file' = $1",
+          (body as { file: string }).file,
+        ),
+      ).toBe(1);
     },
     '/api/admin/addDumpChunk': async ({ about }, succeeded) => {
       expect(succeeded).toBeGreaterThan(0);
@@ -84,7 +108,12 @@ export function importEffects(count: Count): Record<string, (write: Write, succe
     },
     '/api/admin/deleteDump': async ({ body }, succeeded) => {
       expect(succeeded).toBe(1);
-      expect(await count("core.audit where action = 'ask.deleteDump' and detail ->> 'folder' = $1", (body as { folder: string }).folder)).toBe(1);
+      expect(
+        await count(
+          "core.audit where action = 'ask.deleteDump' and detail ->> 'folder' = $1",
+          (body as { folder: string }).folder,
+        ),
+      ).toBe(1);
     },
     '/api/admin/cancelImport': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -10,7 +10,11 @@ declare module 'ldapjs' {
     scope: string | number;
     connection: { ldap: { bindDN: { toString(): string } } };
   };
-  export type Response = { attributes: string[]; send(entry: { dn: string; attributes: Record<string, unknown> }): void; end(): void };
+  export type Response = {
+    attributes: string[];
+    send(entry: { dn: string; attributes: Record<string, unknown> }): void;
+    end(): void;
+  };
   type Next = (error?: Error) => void;
   type Handler = (request: Request, response: Response, next: Next) => void;
 
@@ -22,6 +26,9 @@ declare module 'ldapjs' {
     server: NetServer;
     on(event: string, listener: (error: Error) => void): void;
   };
-  const ldapjs: { createServer: (options?: { certificate?: string; key?: string }) => Server; InvalidCredentialsError: new () => Error };
+  const ldapjs: {
+    createServer: (options?: { certificate?: string; key?: string }) => Server;
+    InvalidCredentialsError: new () => Error;
+  };
   export default ldapjs;
 }

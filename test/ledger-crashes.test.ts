@@ -18,12 +18,19 @@ import { sellShare } from '#test/shares.ts';
 
 /** Rounds of kill -9 under load of the ledger; `FAULT_ROUNDS=20` is the bar of the project. */
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
-vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 }); // processes that start on a busy machine
+// processes that start on a busy machine
+vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 });
 
 const secret = 'a secret of the tests, of 32 characters at least';
 const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-ledger-'));
 const cluster = join(dataDir, 'postgres/pg18');
-const settings = { DATA_DIR: dataDir, CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'first-password' };
+const settings = {
+  DATA_DIR: dataDir,
+  CAPTCHA: 'off',
+  SECRET_KEY: secret,
+  LOG_LEVEL: 'fatal',
+  ADMIN_PASSWORD: 'first-password',
+};
 const price = 990;
 const [writers, movesEach, before, after] = [8, 12, 40, 25];
 let site: Product;
@@ -70,12 +77,17 @@ test(`kill -9 of the server and of the database under load loses no journal and 
     await withDb(expectBooked);
   }
   const retried = granted.filter(({ tries }) => tries > 1).length;
-  console.log(`  ${granted.length} journals acknowledged, ${retried} of them after a cut answer, ${repeated} asked again afterwards`);
+  console.log(
+    `  ${granted.length} journals acknowledged, ${retried} of them after a cut answer, ${repeated} asked again afterwards`,
+  );
   expect(retried).toBeGreaterThan(0);
   expect(await site.stop()).toBe(0);
 });
 
-/** Every writer takes a member, lets it wish until its wishes are out, and takes the next. A wish without an answer is sent again as it was. */
+/**
+ * Every writer takes a member, lets it wish until its wishes are out, and takes the next. A wish without an answer is
+ * sent again as it was.
+ */
 function startLoad(): { stop: () => Promise<void> } {
   let isOver = false;
   const work = Array.from({ length: writers }, async () => {
@@ -97,7 +109,14 @@ function startLoad(): { stop: () => Promise<void> } {
 }
 
 function* wishesOf(payer: Payer): Generator<Wish> {
-  const make = (path: string, body: object, amount: number): Wish => ({ payer, path, body, key: randomUUID(), amount, tries: 0 });
+  const make = (path: string, body: object, amount: number): Wish => ({
+    payer,
+    path,
+    body,
+    key: randomUUID(),
+    amount,
+    tries: 0,
+  });
   for (let n = 1; n <= movesEach; n += 1) {
     yield make('moveEarnings', { amount: n }, n);
     const id = shares[n];
@@ -138,7 +157,9 @@ async function send({ payer, path, body, key }: Wish): Promise<{ code: number; d
 
 async function moreAreGranted(amount: number): Promise<void> {
   const from = granted.length;
-  await expect.poll(() => granted.length + refused.length, { timeout: 200_000, interval: 20 }).toBeGreaterThan(from + amount);
+  await expect
+    .poll(() => granted.length + refused.length, { timeout: 200_000, interval: 20 })
+    .toBeGreaterThan(from + amount);
 }
 
 /** Every tenth wish once more with its key: the answer is the one there was. Returns how many. */
@@ -151,12 +172,16 @@ async function askAgain(): Promise<number> {
 /** In the books is exactly what was acknowledged, once; and they are whole. */
 async function expectBooked(db: Db): Promise<void> {
   const { rows: moved } = await sql<{ id: number; amounts: number[] }>`
-    select a.member_id id, array_agg(e.amount order by e.amount) amounts from wallet.journal j join wallet.entry e on e.journal_id = j.id
-      join wallet.account a on a.id = e.account_id and a.kind = 'cash' where j.type = 'earningsToCash' group by 1`.execute(db);
+    select a.member_id id, array_agg(e.amount order by e.amount) amounts from wallet.journal j
+      join wallet.entry e on e.journal_id = j.id
+      join wallet.account a on a.id = e.account_id and a.kind = 'cash' where j.type = 'earningsToCash'
+        group by 1`.execute(db);
   const { rows: bought } = await sql<{ id: number; purchases: number[] }>`
-    select p.buyer_id id, array_agg(p.id order by p.id) purchases from billing.share_purchase p join wallet.journal j on j.id = p.journal_id and j.type = 'payShare'
+    select p.buyer_id id, array_agg(p.id order by p.id) purchases from billing.share_purchase p
+      join wallet.journal j on j.id = p.journal_id and j.type = 'payShare'
       join wallet.entry e on e.journal_id = j.id and e.amount = -p.price where p.state = 'paid' group by 1`.execute(db);
-  const { rows: loose } = await sql<{ count: number }>`select count(*) count from wallet.journal where type = 'payShare'`.execute(db);
+  const { rows: loose } = await sql<{ count: number }>`select count(*) count from wallet.journal
+    where type = 'payShare'`.execute(db);
   const ofPayer = (path: string, valueOf: (wish: Wish) => number) =>
     Object.fromEntries(
       [
@@ -166,7 +191,9 @@ async function expectBooked(db: Db): Promise<void> {
         ),
       ].map(([id, list]) => [id, list.map(valueOf).toSorted((a, b) => a - b)]),
     );
-  expect(Object.fromEntries(moved.map(({ id, amounts }) => [id, amounts.map(Number)]))).toEqual(ofPayer('moveEarnings', ({ amount }) => amount));
+  expect(Object.fromEntries(moved.map(({ id, amounts }) => [id, amounts.map(Number)]))).toEqual(
+    ofPayer('moveEarnings', ({ amount }) => amount),
+  );
   const purchases = ofPayer('buyShare', ({ answer }) => (answer as { id: number }).id);
   expect(Object.fromEntries(bought.map(({ id, purchases: own }) => [id, own.map(Number)]))).toEqual(purchases);
   expect(loose[0]!.count).toBe(Object.values(purchases).flat().length);
@@ -177,7 +204,13 @@ async function expectBooked(db: Db): Promise<void> {
 
 async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const password = readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim();
-  const pool = createPool({ host: join(dataDir, 'postgres/run'), port: 5432, user: 'wenwo', password, database: 'wenwo' });
+  const pool = createPool({
+    host: join(dataDir, 'postgres/run'),
+    port: 5432,
+    user: 'wenwo',
+    password,
+    database: 'wenwo',
+  });
   const db = createDb(pool);
   try {
     return await work(db);
@@ -189,7 +222,13 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 /** Members with cash and earnings enough for all they wish, signed in. */
 async function addPayers(db: Db, count: number): Promise<Payer[]> {
   setSecret(secret);
-  const ctx = { db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  const ctx = {
+    db,
+    actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' },
+    now: new Date(),
+    language: 'en',
+    requestId: 'test',
+  } as const;
   const made: Payer[] = [];
   for (let n = 0; n < count; n += 1) {
     const id = await addMember(db, `payer_${n}`);
@@ -214,8 +253,7 @@ async function addShares(db: Db): Promise<string[]> {
 }
 
 async function addMember(db: Db, name: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into account.member (username, nickname, created_at) values (${name}, ${name}, now()) returning id`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: number }>`insert into account.member (username, nickname, created_at)
+    values (${name}, ${name}, now()) returning id`.execute(db);
   return rows[0]!.id;
 }

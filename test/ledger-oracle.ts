@@ -1,6 +1,6 @@
 /*
- * The ledger as plain numbers in memory: what each flow should do, written from its rules alone and in the plainest way.
- * The model test compares the real ledger with it after every step.
+ * The ledger as plain numbers in memory: what each flow should do, written from its rules alone and in the plainest
+ * way. The model test compares the real ledger with it after every step.
  */
 
 /** A part of a journal that waits to be settled; `ref` is the real journal's id once it is known. */
@@ -13,7 +13,8 @@ export type Effect = { changes: Change[]; settles?: [Item, bigint][]; opens?: It
 export class Refused extends Error {}
 
 /** True for an account of a member, which has a floor. */
-export const isOfMember = (account: string) => account.includes(':') && !/^(clearing|bank|refund_transit|payout_transit):/.test(account);
+export const isOfMember = (account: string) =>
+  account.includes(':') && !/^(clearing|bank|refund_transit|payout_transit):/.test(account);
 const owed = (account: string) => account.startsWith('receivable:');
 
 export class Oracle {
@@ -69,7 +70,9 @@ export class Oracle {
 
   /** A loss of earnings: as far as these go, the rest is owed. `changes` were made before in the same journal. */
   lose(member: number, amount: bigint, changes: Change[]): Change[] {
-    const before = changes.filter(([account]) => account === `earnings:${member}`).reduce((sum, [, part]) => sum + part, 0n);
+    const before = changes
+      .filter(([account]) => account === `earnings:${member}`)
+      .reduce((sum, [, part]) => sum + part, 0n);
     const has = this.balance(`earnings:${member}`) + before;
     const taken = has < amount ? (has < 0n ? 0n : has) : amount;
     return [
@@ -81,8 +84,11 @@ export class Oracle {
   /** What must hold of the plain numbers themselves. */
   check(): void {
     for (const isPoints of [false, true]) {
-      const own = [...this.balances].filter(([account]) => /^(points|points_hold|issued|redeemed|expired)(:|$)/.test(account) === isPoints);
-      if (own.reduce((sum, [, amount]) => sum + amount, 0n) !== 0n) throw new Error('the oracle itself does not sum to zero');
+      const own = [...this.balances].filter(
+        ([account]) => /^(points|points_hold|issued|redeemed|expired)(:|$)/.test(account) === isPoints,
+      );
+      if (own.reduce((sum, [, amount]) => sum + amount, 0n) !== 0n)
+        throw new Error('the oracle itself does not sum to zero');
     }
   }
 }
@@ -90,7 +96,15 @@ export class Oracle {
 /** Somebody's part of a sale, and how much of it went back. */
 export type Part = { account: string; member: number | null; amount: bigint; back: bigint; item: Item | null };
 /** A sale: its seller's part first, then fee and promoter; commissions stand beside it. */
-export type Sale = { ref: number; order: number; buyer: number; price: bigint; back: bigint; parts: Part[]; commissions: Part[] };
+export type Sale = {
+  ref: number;
+  order: number;
+  buyer: number;
+  price: bigint;
+  back: bigint;
+  parts: Part[];
+  commissions: Part[];
+};
 
 /** What each part gives back for a refund: the seller bears the rest of everybody else's rounding down. */
 export function divide(sale: Sale, amount: bigint): { parts: bigint[]; commissions: bigint[] } {
@@ -101,7 +115,8 @@ export function divide(sale: Sale, amount: bigint): { parts: bigint[]; commissio
   };
   const parts = sale.parts.map((part, index) => (index === 0 ? 0n : due(part)));
   let seller = amount - parts.reduce((sum, part) => sum + part, 0n);
-  // Two parts that round up at once would leave the seller below nothing: the first of the others, by account, gives less.
+  // Two parts that round up at once would leave the seller below nothing: the first of the others, by account, gives
+  // less.
   const order = sale.parts.map((_, index) => index).slice(1);
   for (const index of order) {
     if (seller >= 0n) break;

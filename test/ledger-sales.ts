@@ -1,5 +1,17 @@
-import { creditCommission, fulfilOrder, payOrder, payShare, releaseEarnings, returnOrder } from '#app/wallet/movements/orders.commands.server.ts';
-import { confirmRefund, failRefund, refundSale, voidCommission } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
+import {
+  creditCommission,
+  fulfilOrder,
+  payOrder,
+  payShare,
+  releaseEarnings,
+  returnOrder,
+} from '#app/wallet/movements/orders.commands.server.ts';
+import {
+  confirmRefund,
+  failRefund,
+  refundSale,
+  voidCommission,
+} from '#app/wallet/movements/wallet-refunds.commands.server.ts';
 import type { Flow } from '#test/ledger-flows.ts';
 import { divide, type Effect, type Part, Refused, type Sale } from '#test/ledger-oracle.ts';
 import { memberOf, newItem, newThing, settle, simple, type World } from '#test/ledger-world.ts';
@@ -7,11 +19,19 @@ import { memberOf, newItem, newThing, settle, simple, type World } from '#test/l
 /** The flows of orders, paid shares and their refunds. */
 export const saleFlows: Record<string, Flow> = {
   payOrder: (world, step) => {
-    const hold = step.pick % 3 === 0 ? (world.lists.holds.filter((one) => one.channel === 'cash')[step.b] ?? null) : null;
+    const hold =
+      step.pick % 3 === 0 ? (world.lists.holds.filter((one) => one.channel === 'cash')[step.b] ?? null) : null;
     const memberId = hold?.member ?? memberOf(step.a);
     const [cash, orderId] = [BigInt(step.amount), world.next()];
     const channel = step.flag ? { name: 'alipay', transaction: String(orderId), amount: 500n } : null;
-    const input = { orderId, memberId, cash, ...(hold ? { holdId: hold.ref } : {}), ...(channel ? { channel } : {}), promotion: BigInt(step.pick % 7) };
+    const input = {
+      orderId,
+      memberId,
+      cash,
+      ...(hold ? { holdId: hold.ref } : {}),
+      ...(channel ? { channel } : {}),
+      promotion: BigInt(step.pick % 7),
+    };
     const item = newItem('escrow', 0n);
     const effect = (): Effect => {
       const held = hold?.item?.left ?? 0n;
@@ -26,20 +46,29 @@ export const saleFlows: Record<string, Flow> = {
       if (hold) changes.push([hold.item!.account, -held]);
       return { changes, settles: hold ? [[hold.item!, held]] : [], opens: [item] };
     };
-    const made = (ref: number) => world.lists.orders.push(newThing({ ref: (item.ref = ref), id: orderId, member: memberId, item }));
+    const made = (ref: number) =>
+      world.lists.orders.push(newThing({ ref: (item.ref = ref), id: orderId, member: memberId, item }));
     return { key: `order:${orderId}:pay`, input, effect, run: (given) => payOrder(world.ctx, given), made };
   },
   returnOrder: (world, step) => {
     const order = world.pick('orders', step);
     if (!order) return null;
     const input = { refundId: world.next(), paidId: order.ref, memberId: order.member, amount: BigInt(step.amount) };
-    const effect = (): Effect => ({ ...simple('escrow', `cash:${order.member}`, input.amount), settles: [[order.item!, input.amount]] });
+    const effect = (): Effect => ({
+      ...simple('escrow', `cash:${order.member}`, input.amount),
+      settles: [[order.item!, input.amount]],
+    });
     return { key: `refund:${input.refundId}`, input, effect, run: (given) => returnOrder(world.ctx, given) };
   },
   fulfil: (world, step) => {
     const order = world.pick('orders', step);
     if (!order) return null;
-    const input = { orderId: order.id, paidId: order.ref, developerId: memberOf(step.b), feeBasisPoints: [0, 1, 1500, 3333, 10_000][step.amount % 5]! };
+    const input = {
+      orderId: order.id,
+      paidId: order.ref,
+      developerId: memberOf(step.b),
+      feeBasisPoints: [0, 1, 1500, 3333, 10_000][step.amount % 5]!,
+    };
     const sale = newSale(order.id, order.member);
     const effect = (): Effect => {
       const price = order.item!.left;
@@ -54,7 +83,13 @@ export const saleFlows: Record<string, Flow> = {
         opens: sale.parts.flatMap((part) => part.item ?? []),
       };
     };
-    return { key: `order:${order.id}:fulfil`, input, effect, run: (given) => fulfilOrder(world.ctx, given), made: (ref) => keepSale(world, sale, ref) };
+    return {
+      key: `order:${order.id}:fulfil`,
+      input,
+      effect,
+      run: (given) => fulfilOrder(world.ctx, given),
+      made: (ref) => keepSale(world, sale, ref),
+    };
   },
   commission: (world, step) => {
     const sale = world.sales[step.pick % Math.max(1, world.sales.length)];
@@ -85,10 +120,21 @@ export const saleFlows: Record<string, Flow> = {
       const left = part.amount - part.back;
       if (left === 0n) throw new Refused('STATE_CONFLICT');
       const isPending = part.item!.left > 0n;
-      const changes: Effect['changes'] = isPending ? [[part.account, -left]] : world.oracle.lose(part.member!, left, []);
-      return { changes: [...changes, ['commission', left]], settles: isPending ? [[part.item!, left]] : [], after: () => void (part.back += left) };
+      const changes: Effect['changes'] = isPending
+        ? [[part.account, -left]]
+        : world.oracle.lose(part.member!, left, []);
+      return {
+        changes: [...changes, ['commission', left]],
+        settles: isPending ? [[part.item!, left]] : [],
+        after: () => void (part.back += left),
+      };
     };
-    return { key: `commission:${commissionId}:void`, input: { commissionId }, effect, run: (given) => voidCommission(world.ctx, given) };
+    return {
+      key: `commission:${commissionId}:void`,
+      input: { commissionId },
+      effect,
+      run: (given) => voidCommission(world.ctx, given),
+    };
   },
   payShare: (world, step) => {
     const purchaseId = world.next();
@@ -96,7 +142,9 @@ export const saleFlows: Record<string, Flow> = {
       purchaseId,
       buyerId: memberOf(step.a),
       authorId: memberOf(step.b),
-      ...(step.flag ? { promoter: { memberId: memberOf(step.pick), basisPoints: [100, 5000, 9500][step.pick % 3]! } } : {}),
+      ...(step.flag
+        ? { promoter: { memberId: memberOf(step.pick), basisPoints: [100, 5000, 9500][step.pick % 3]! } }
+        : {}),
       amount: BigInt(step.amount),
       feeBasisPoints: 500,
     };
@@ -115,7 +163,13 @@ export const saleFlows: Record<string, Flow> = {
       ];
       return { changes, opens: sale.parts.flatMap((part) => part.item ?? []) };
     };
-    return { key: `share:${purchaseId}:pay`, input, effect, run: (given) => payShare(world.ctx, given), made: (ref) => keepSale(world, sale, ref) };
+    return {
+      key: `share:${purchaseId}:pay`,
+      input,
+      effect,
+      run: (given) => payShare(world.ctx, given),
+      made: (ref) => keepSale(world, sale, ref),
+    };
   },
   release: (world, step) => {
     const pending = world.pick('pendings', step);
@@ -145,8 +199,17 @@ export const saleFlows: Record<string, Flow> = {
       return { ...found, changes: [...found.changes, [step.flag ? item.account : `cash:${sale.buyer}`, amount]] };
     };
     const made = (ref: number) =>
-      step.flag && world.lists.sent.push(newThing({ ref: (item.ref = ref), id: input.refundId, member: sale.buyer, channel: 'alipay', item }));
-    return { key: `refund:${input.refundId}`, input, effect: withTarget, run: (given) => refundSale(world.ctx, given), made };
+      step.flag &&
+      world.lists.sent.push(
+        newThing({ ref: (item.ref = ref), id: input.refundId, member: sale.buyer, channel: 'alipay', item }),
+      );
+    return {
+      key: `refund:${input.refundId}`,
+      input,
+      effect: withTarget,
+      run: (given) => refundSale(world.ctx, given),
+      made,
+    };
   },
   confirmRefund: (world, step) => {
     const sent = world.pick('sent', step);
@@ -166,13 +229,24 @@ export const saleFlows: Record<string, Flow> = {
     const topUp = Number(sent.amount);
     const effect = (): Effect => {
       const { left } = sent.item!;
-      return { ...settle(sent.item!, `cash:${sent.member}`), after: () => void (topUp && world.given.set(topUp, world.given.get(topUp)! - left)) };
+      return {
+        ...settle(sent.item!, `cash:${sent.member}`),
+        after: () => void (topUp && world.given.set(topUp, world.given.get(topUp)! - left)),
+      };
     };
     return { key: `refund:${sent.id}:failed`, input, effect, run: (given) => failRefund(world.ctx, given) };
   },
 };
 
-const newSale = (order: number, buyer: number): Sale => ({ ref: 0, order, buyer, price: 0n, back: 0n, parts: [], commissions: [] });
+const newSale = (order: number, buyer: number): Sale => ({
+  ref: 0,
+  order,
+  buyer,
+  price: 0n,
+  back: 0n,
+  parts: [],
+  commissions: [],
+});
 
 function addPart(sale: Sale, member: number, amount: bigint): void {
   const account = `pending:${member}`;

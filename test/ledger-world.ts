@@ -10,7 +10,19 @@ export type Thing = { ref: number; id: number; member: number; amount: bigint; c
 /** The real ledger beside the plain numbers, and all that happened in both. */
 export class World {
   readonly oracle = new Oracle();
-  readonly lists: Record<'topUps' | 'receipts' | 'sent' | 'holds' | 'orders' | 'withdrawals' | 'payouts' | 'awards' | 'spendings' | 'pendings', Thing[]> = {
+  readonly lists: Record<
+    | 'topUps'
+    | 'receipts'
+    | 'sent'
+    | 'holds'
+    | 'orders'
+    | 'withdrawals'
+    | 'payouts'
+    | 'awards'
+    | 'spendings'
+    | 'pendings',
+    Thing[]
+  > = {
     topUps: [],
     receipts: [],
     sent: [],
@@ -49,7 +61,15 @@ export class World {
 
 export const memberOf = (n: number) => (n % 4) + 1;
 export const newItem = (account: string, left: bigint): Item => ({ ref: 0, account, left });
-export const newThing = (more: Partial<Thing>): Thing => ({ ref: 0, id: 0, member: 0, amount: 0n, channel: '', item: null, ...more });
+export const newThing = (more: Partial<Thing>): Thing => ({
+  ref: 0,
+  id: 0,
+  member: 0,
+  amount: 0n,
+  channel: '',
+  item: null,
+  ...more,
+});
 
 /** One account gives, another gets. */
 export function simple(from: string, to: string, amount: bigint): { changes: Effect['changes'] } {

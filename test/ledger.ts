@@ -10,7 +10,9 @@ import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server
 
 /** A ctx of the program itself, or of a member of staff. */
 export function bookCtx(db: Db | Tx, staffId?: number): Ctx {
-  const actor = staffId ? ({ kind: 'staff', id: staffId, loginId: 0, ip: '192.0.2.9', agent: 'test' } as const) : ({ kind: 'job', name: 'test' } as const);
+  const actor = staffId
+    ? ({ kind: 'staff', id: staffId, loginId: 0, ip: '192.0.2.9', agent: 'test' } as const)
+    : ({ kind: 'job', name: 'test' } as const);
   return { db, actor, now: new Date('2026-11-20T12:00:00Z'), language: 'en', requestId: 'test' };
 }
 
@@ -36,7 +38,12 @@ export async function makeSale(
 ): Promise<{ sale: Posting; buyerId: number; developerId: number; orderId: number }> {
   const [buyerId, developerId, orderId] = [await richMember(ctx, price), newId(), newId()];
   const paid = await payOrder(ctx, { orderId, memberId: buyerId, cash: price });
-  return { sale: await fulfilOrder(ctx, { orderId, paidId: paid.journalId, developerId, feeBasisPoints }), buyerId, developerId, orderId };
+  return {
+    sale: await fulfilOrder(ctx, { orderId, paidId: paid.journalId, developerId, feeBasisPoints }),
+    buyerId,
+    developerId,
+    orderId,
+  };
 }
 
 /** A member with earnings, in fen. */
@@ -56,7 +63,10 @@ export async function errorOf(work: Promise<unknown>): Promise<unknown> {
   throw error ?? new Error('nothing was refused');
 }
 
-/** A journal as it was written; amounts by account, as numbers. `opens` and `refundable` are the items and parts it made. */
+/**
+ * A journal as it was written; amounts by account, as numbers. `opens` and `refundable` are the items and parts it
+ * made.
+ */
 export type Written = {
   key: string;
   type: string;
@@ -70,18 +80,24 @@ export type Written = {
 /** What a posting left in the books. */
 export async function readWritten(db: Db, { journalId }: Posting): Promise<Written> {
   const sums = (table: 'entry' | 'open_item' | 'refundable') =>
-    sql`(select coalesce(jsonb_object_agg(a.code, t.amount), '{}') from ${sql.id('wallet', table)} t join wallet.account a on a.id = t.account_id where t.journal_id = j.id)`;
-  const { rows } = await sql<Written>`select j.key, j.type, j.parent_id "parentId", j.data, ${sums('entry')} legs, ${sums('open_item')} opens,
+    sql`(select coalesce(jsonb_object_agg(a.code, t.amount), '{}') from ${sql.id('wallet', table)} t
+      join wallet.account a on a.id = t.account_id where t.journal_id = j.id)`;
+  const { rows } = await sql<Written>`select j.key, j.type, j.parent_id "parentId", j.data, ${sums('entry')} legs,
+    ${sums('open_item')} opens,
     ${sums('refundable')} refundable from wallet.journal j where j.id = ${journalId}`.execute(db);
   return rows[0]!;
 }
 
 /** How many rows there are and what all accounts hold: equal before and after when nothing happened. */
 export async function fingerprint(db: Db): Promise<unknown> {
-  const { rows } = await sql`select (select count(*) from wallet.journal) journals, (select count(*) from wallet.entry) entries,
-    (select jsonb_agg(jsonb_build_array(account_id, posted, version) order by account_id) from wallet.balance where version > 0) balances,
-    (select jsonb_agg(jsonb_build_array(journal_id, account_id, settled) order by journal_id, account_id) from wallet.open_item) items,
-    (select jsonb_agg(jsonb_build_array(journal_id, account_id, refunded) order by journal_id, account_id) from wallet.refundable) refunds`.execute(db);
+  const { rows } = await sql`select (select count(*) from wallet.journal) journals,
+    (select count(*) from wallet.entry) entries,
+    (select jsonb_agg(jsonb_build_array(account_id, posted, version) order by account_id) from wallet.balance
+      where version > 0) balances,
+    (select jsonb_agg(jsonb_build_array(journal_id, account_id, settled) order by journal_id, account_id)
+      from wallet.open_item) items,
+    (select jsonb_agg(jsonb_build_array(journal_id, account_id, refunded) order by journal_id, account_id)
+      from wallet.refundable) refunds`.execute(db);
   return rows[0];
 }
 

@@ -2,16 +2,25 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Connection } from '#app/core/db/pool.server.ts';
 
 /**
- * A way to a database over TCP that can be frozen: it takes what is sent and passes nothing on, as when packets are dropped; `swallowed`
- * are bytes. Or cut, as when the server has stopped.
+ * A way to a database over TCP that can be frozen: it takes what is sent and passes nothing on, as when packets are
+ * dropped; `swallowed` are bytes. Or cut, as when the server has stopped.
  */
-export type Link = { url: string; freeze(): void; cut(): void; thaw(): void; swallowed(): number; close(): Promise<void> };
+export type Link = {
+  url: string;
+  freeze(): void;
+  cut(): void;
+  thaw(): void;
+  swallowed(): number;
+  close(): Promise<void>;
+};
 
 /** Opens a link to a database. What was on its way when it was frozen is lost, as are connections made meanwhile. */
 export async function openLink(connection: Connection): Promise<Link> {
   const to = new URL('connectionString' in connection ? connection.connectionString : 'postgres://x');
-  if ('host' in connection) Object.assign(to, { username: connection.user, password: connection.password, pathname: connection.database });
-  const folder = 'host' in connection && connection.host.startsWith('/') ? connection.host : to.searchParams.get('host');
+  if ('host' in connection)
+    Object.assign(to, { username: connection.user, password: connection.password, pathname: connection.database });
+  const folder =
+    'host' in connection && connection.host.startsWith('/') ? connection.host : to.searchParams.get('host');
   const place = 'host' in connection ? connection : { host: to.hostname, port: Number(to.port || 5432) };
   const all = new Set<Socket>();
   let isFrozen = false;

@@ -20,7 +20,8 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld(app);
   await app.addMember('other_boss', { isStaff: true });
-  await sql`update account.member set email = 'asker@example.org' where id = ${world.asker.id}`.execute(app.database.db);
+  await sql`update account.member set email = 'asker@example.org'
+    where id = ${world.asker.id}`.execute(app.database.db);
 });
 
 const day_ms = 86_400_000;
@@ -33,12 +34,14 @@ const jobCtx = (days: number): Ctx => ({
 });
 const rowOf = async (id: number) =>
   (
-    await sql<{ username: string; nickname: string; email: string | null; closed_at: Date | null }>`select * from account.member where id = ${id}`.execute(
-      app.database.db,
-    )
+    await sql<{ username: string; nickname: string; email: string | null; closed_at: Date | null }>`select *
+      from account.member where id = ${id}`.execute(app.database.db)
   ).rows[0]!;
 
-/** A member who has asked twice, answered, commented, voted, bookmarked and written a message; one question has a foreign answer. */
+/**
+ * A member who has asked twice, answered, commented, voted, bookmarked and written a message; one question has a
+ * foreign answer.
+ */
 async function busyMember(name: string) {
   await app.forgetLimits();
   const { category, asker, answerer } = world;
@@ -47,8 +50,14 @@ async function busyMember(name: string) {
   const answered = (await app.done('/api/ask/publishPost', newQuestion(category), { member })).id;
   await app.done('/api/ask/postAnswer', { postId: answered, markdown: `An answer to ${name}.` }, { member: answerer });
   const foreign = (await app.done('/api/ask/publishPost', newQuestion(category), { member: asker })).id;
-  const answer = (await app.done('/api/ask/postAnswer', { postId: foreign, markdown: `Secret words of ${name}.` }, { member })).id;
-  await app.done('/api/ask/postComment', { subject: 'post', id: foreign, markdown: `A remark of ${name}.` }, { member });
+  const answer = (
+    await app.done('/api/ask/postAnswer', { postId: foreign, markdown: `Secret words of ${name}.` }, { member })
+  ).id;
+  await app.done(
+    '/api/ask/postComment',
+    { subject: 'post', id: foreign, markdown: `A remark of ${name}.` },
+    { member },
+  );
   await app.done('/api/ask/vote', { subject: 'post', id: foreign, value: 1 }, { member });
   await app.done('/api/ask/bookmark', { postId: foreign, bookmarked: true }, { member });
   await app.done('/api/interaction/sendMessage', { userId: asker.id, content: `Hello from ${name}` }, { member });
@@ -61,7 +70,10 @@ const info = async (id: number) => (await app.get(`/api/ask/info?id=${id}`)) as 
 async function close(member: Member, content: 'keep' | 'remove'): Promise<void> {
   await app.done('/api/account/closeAccount', { content }, { member });
   const isTold = async () =>
-    (await sql`select from messages.notice where member_id = ${member.id} and act = 'closingAsked'`.execute(app.database.db)).rows.length;
+    (
+      await sql`select from messages.notice where member_id = ${member.id}
+      and act = 'closingAsked'`.execute(app.database.db)
+    ).rows.length;
   await expect.poll(isTold).toBe(1);
 }
 
@@ -73,7 +85,9 @@ describe('closing an account', () => {
     await closeDueAccounts(jobCtx(6.9), memberData);
     expect(await rowOf(member.id)).toMatchObject({ username: 'undecided', closed_at: null });
     const again = await logInAgain(member);
-    expect(await app.get('/api/account/closing', { member: again })).toMatchObject({ data: { closure: { content: 'remove' } } });
+    expect(await app.get('/api/account/closing', { member: again })).toMatchObject({
+      data: { closure: { content: 'remove' } },
+    });
     await app.done('/api/account/keepAccount', {}, { member: again });
     await app.done('/api/account/keepAccount', {}, { member: again });
     await closeDueAccounts(jobCtx(8), memberData);
@@ -84,14 +98,29 @@ describe('closing an account', () => {
     const { member, alone, foreign } = await busyMember('anonymous');
     await close(member, 'keep');
     await closeDueAccounts(jobCtx(8), memberData);
-    expect(await rowOf(member.id)).toMatchObject({ username: `closed-${member.id}`, nickname: '', email: null, closed_at: expect.any(Date) as Date });
+    expect(await rowOf(member.id)).toMatchObject({
+      username: `closed-${member.id}`,
+      nickname: '',
+      email: null,
+      closed_at: expect.any(Date) as Date,
+    });
     expect(JSON.stringify((await info(alone)).data)).toContain('Closed account');
     expect(JSON.stringify((await info(foreign)).data)).toContain('Secret words of anonymous');
-    for (const table of ['account.login', 'account.closure', 'ask.bookmark', 'ask.draft', 'messages.notice', 'messages.notice_state']) {
-      const { rows } = await sql`select from ${sql.table(table)} where member_id = ${member.id}`.execute(app.database.db);
+    for (const table of [
+      'account.login',
+      'account.closure',
+      'ask.bookmark',
+      'ask.draft',
+      'messages.notice',
+      'messages.notice_state',
+    ]) {
+      const { rows } = await sql`select from ${sql.table(table)}
+        where member_id = ${member.id}`.execute(app.database.db);
       expect(rows, table).toHaveLength(0);
     }
-    expect(await findActor(app.database.db, member.token, { ip: '', agent: '' }, new Date())).toMatchObject({ kind: 'visitor' });
+    expect(await findActor(app.database.db, member.token, { ip: '', agent: '' }, new Date())).toMatchObject({
+      kind: 'visitor',
+    });
   });
 
   test('with content removed: what others lean on stays, the rest is gone, words and history too', async () => {
@@ -104,9 +133,8 @@ describe('closing an account', () => {
     expect(left).not.toContain('Secret words of leaving');
     expect(left).not.toContain('A remark of leaving');
     const { rows } = await sql<{ text: string }>`
-      select text from ask.answer where id = ${answer} union all select markdown from ask.revision where subject = 'answer' and subject_id = ${answer}`.execute(
-      app.database.db,
-    );
+      select text from ask.answer where id = ${answer} union all select markdown from ask.revision
+        where subject = 'answer' and subject_id = ${answer}`.execute(app.database.db);
     expect(rows).toEqual([{ text: '' }]);
     await closeDueAccounts(jobCtx(9), memberData);
   });
@@ -117,7 +145,10 @@ describe('closing an account', () => {
     await close(boss, 'keep');
     const last = rows.find(({ id }) => id !== boss.id)!.id;
     const lastLogin = await logInAgain({ id: last, name: '', token: '' });
-    expect(await app.post('/api/account/closeAccount', { content: 'keep' }, { member: lastLogin })).toMatchObject({ code: 0, msg: /only administrator/ });
+    expect(await app.post('/api/account/closeAccount', { content: 'keep' }, { member: lastLogin })).toMatchObject({
+      code: 0,
+      msg: /only administrator/,
+    });
     await sql`delete from account.staff where member_id = ${last}`.execute(app.database.db);
     await closeDueAccounts(jobCtx(8), memberData);
     expect(await rowOf(boss.id)).toMatchObject({ closed_at: null });
@@ -125,10 +156,14 @@ describe('closing an account', () => {
 });
 
 describe('money in an account', () => {
-  const credit = (memberId: number, amount: bigint, transaction: string) => creditTopUp(jobCtx(0), { channel: 'alipay', transaction, memberId, amount });
+  const credit = (memberId: number, amount: bigint, transaction: string) =>
+    creditTopUp(jobCtx(0), { channel: 'alipay', transaction, memberId, amount });
   const spend = (memberId: number, cash: bigint, orderId: number) => payOrder(jobCtx(0), { orderId, memberId, cash });
   const audits = async (action: string, id: number) =>
-    (await sql<{ detail: object }>`select detail from core.audit where action = ${action} and subject_id = ${id}`.execute(app.database.db)).rows;
+    (
+      await sql<{ detail: object }>`select detail from core.audit
+      where action = ${action} and subject_id = ${id}`.execute(app.database.db)
+    ).rows;
 
   test('keeps it open: closing is refused with what there is, points are no hindrance', async () => {
     const { member } = await busyMember('wealthy');
@@ -139,8 +174,14 @@ describe('money in an account', () => {
       data: { closure: null, funds: [{ kind: 'cash', amount: 1250 }], points: before.points + 30 },
     });
     const answer = await app.post('/api/account/closeAccount', { content: 'keep' }, { member });
-    expect(answer).toMatchObject({ code: 0, msg: expect.stringContaining('¥12.50 in your balance') as unknown, data: { funds: [{ kind: 'cash' }] } });
-    expect(await app.post('/api/account/closeAccount', { content: 'keep' }, { member, language: 'zh-cn' })).toMatchObject({
+    expect(answer).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('¥12.50 in your balance') as unknown,
+      data: { funds: [{ kind: 'cash' }] },
+    });
+    expect(
+      await app.post('/api/account/closeAccount', { content: 'keep' }, { member, language: 'zh-cn' }),
+    ).toMatchObject({
       code: 0,
       msg: '账号里还有余额 ¥12.50。请先花掉、提现或结清，再注销账号。',
     });
@@ -155,12 +196,21 @@ describe('money in an account', () => {
     await credit(member.id, 500n, 'late-1');
     for (const days of [8, 8.1]) await closeDueAccounts(jobCtx(days), memberData);
     expect(await rowOf(member.id)).toMatchObject({ username: 'late_money', closed_at: null });
-    expect(await audits('account.holdClosing', member.id)).toEqual([{ detail: { funds: [{ kind: 'cash', amount: 500 }] } }]);
-    const told = async () => (await sql`select path from messages.notice where member_id = ${member.id} and act = 'closingHeld'`.execute(app.database.db)).rows;
+    expect(await audits('account.holdClosing', member.id)).toEqual([
+      { detail: { funds: [{ kind: 'cash', amount: 500 }] } },
+    ]);
+    const told = async () =>
+      (
+        await sql`select path from messages.notice
+      where member_id = ${member.id} and act = 'closingHeld'`.execute(app.database.db)
+      ).rows;
     await expect.poll(told).toEqual([{ path: '/user/account/security/close' }]);
     const again = await logInAgain(member);
-    expect(await app.get('/api/account/closing', { member: again })).toMatchObject({ data: { closure: { isHeld: true } } });
-    await sql`update account.closure set due_at = now() - interval '1 hour' where member_id = ${member.id}`.execute(app.database.db);
+    expect(await app.get('/api/account/closing', { member: again })).toMatchObject({
+      data: { closure: { isHeld: true } },
+    });
+    await sql`update account.closure set due_at = now() - interval '1 hour'
+      where member_id = ${member.id}`.execute(app.database.db);
     await app.done('/api/account/keepAccount', {}, { member: again });
     await spend(member.id, 500n, 9_000_002);
     await closeAgain(again);
@@ -175,7 +225,10 @@ describe('money in an account', () => {
     await closeDueAccounts(jobCtx(8), memberData);
     await spend(member.id, 700n, 9_000_003);
     await closeDueAccounts(jobCtx(8.1), memberData);
-    expect(await rowOf(member.id)).toMatchObject({ username: `closed-${member.id}`, closed_at: expect.any(Date) as Date });
+    expect(await rowOf(member.id)).toMatchObject({
+      username: `closed-${member.id}`,
+      closed_at: expect.any(Date) as Date,
+    });
   });
 });
 
@@ -184,17 +237,33 @@ describe('what a closed account leaves behind', () => {
     const { member } = await busyMember('Unique_Name');
     await close(member, 'keep');
     await closeDueAccounts(jobCtx(8), memberData);
-    const { rows } = await sql<{ row: string }>`select to_jsonb(m)::text "row" from account.member m where id = ${member.id}`.execute(app.database.db);
+    const { rows } = await sql<{ row: string }>`select to_jsonb(m)::text "row" from account.member m
+      where id = ${member.id}`.execute(app.database.db);
     expect(rows[0]!.row.toLowerCase()).not.toContain('unique_name');
     const email = 'unique_name@example.org';
     await app.done('/api/Ems/send', { email, event: 'user_register' });
     const captcha = await readCode(join(app.dataDir, 'outbox'), email);
-    const registration = { tab: 'register', registerType: 'email', username: 'UNIQUE_name', password: 'right-horse', email, captcha };
-    expect(await app.post('/api/user/checkIn', registration)).toMatchObject({ code: 0, msg: 'The account already exists' });
-    expect(await app.post('/api/user/checkIn', { ...registration, username: 'unique_name2' })).toMatchObject({ code: 1 });
+    const registration = {
+      tab: 'register',
+      registerType: 'email',
+      username: 'UNIQUE_name',
+      password: 'right-horse',
+      email,
+      captcha,
+    };
+    expect(await app.post('/api/user/checkIn', registration)).toMatchObject({
+      code: 0,
+      msg: 'The account already exists',
+    });
+    expect(await app.post('/api/user/checkIn', { ...registration, username: 'unique_name2' })).toMatchObject({
+      code: 1,
+    });
     const staff = { member: await app.addMember('namer', { isStaff: true }) };
     const edit = { id: world.reader.id, username: 'Unique_NAME', nickname: 'x', email: '', mobile: '', motto: '' };
-    expect(await app.post('/api/admin/editMember', edit, staff)).toMatchObject({ code: 0, msg: 'The account name is taken' });
+    expect(await app.post('/api/admin/editMember', edit, staff)).toMatchObject({
+      code: 0,
+      msg: 'The account name is taken',
+    });
     await sql`delete from account.staff where member_id = ${staff.member.id}`.execute(app.database.db);
   });
 
@@ -204,7 +273,11 @@ describe('what a closed account leaves behind', () => {
       const form = new FormData();
       form.set('topic', topic);
       form.set('file', new Blob([new Uint8Array(await picture(colour))]), `图-${colour.slice(1)}.png`);
-      const response = await app.send('/api/ajax/upload', { method: 'POST', headers: { server: 'true', 'ba-user-token': member.token }, body: form });
+      const response = await app.send('/api/ajax/upload', {
+        method: 'POST',
+        headers: { server: 'true', 'ba-user-token': member.token },
+        body: form,
+      });
       return ((await response.json()) as { data: { file: { url: string } } }).data.file.url;
     };
     const [shown, unused, avatar, sent] = [
@@ -215,16 +288,23 @@ describe('what a closed account leaves behind', () => {
     ];
     await app.done('/api/account/profile', { avatar }, { member });
     const title = 'How do I read this picture of a loss curve?';
-    const question = { ...newQuestion(world.category), title, markdown: `Look at this: ![curve](${shown}) and tell me what it means.` };
+    const question = {
+      ...newQuestion(world.category),
+      title,
+      markdown: `Look at this: ![curve](${shown}) and tell me what it means.`,
+    };
     const { id } = await app.done('/api/ask/publishPost', question, { member });
     await app.done('/api/interaction/sendMessage', { userId: world.asker.id, content: `See ${sent}` }, { member });
     await close(member, 'keep');
     await closeDueAccounts(jobCtx(8), memberData);
     const { rows } = await sql<{ url: string; member_id: number | null }>`
-      select url, member_id from account.upload where url = any(${[shown, unused, avatar, sent]}::text[]) order by id`.execute(app.database.db);
+      select url, member_id from account.upload where url = any(${[shown, unused, avatar, sent]}::text[])
+        order by id`.execute(app.database.db);
     expect(rows).toEqual([shown, sent].map((url) => ({ url, member_id: null })));
     const status = async (url: string) => (await app.send(encodeURI(url))).status;
-    expect([await status(shown), await status(unused), await status(avatar), await status(sent)]).toEqual([200, 404, 404, 200]);
+    expect([await status(shown), await status(unused), await status(avatar), await status(sent)]).toEqual([
+      200, 404, 404, 200,
+    ]);
     expect(await info(id)).toMatchObject({ code: 1 });
     expect(await info(alone)).toMatchObject({ code: 1 });
   });
@@ -235,10 +315,15 @@ describe('an export of all data', () => {
     const { member } = await busyMember('exporter');
     expect(await app.post('/api/account/requestExport', {})).toMatchObject({ code: 303 });
     const { id } = await app.done('/api/account/requestExport', {}, { member });
-    expect(await app.post('/api/account/requestExport', {}, { member })).toMatchObject({ code: 0, msg: /one export a day/ });
-    const stateOf = async () => ((await app.get('/api/account/dataExport', { member })).data as { last: { state: string } }).last.state;
+    expect(await app.post('/api/account/requestExport', {}, { member })).toMatchObject({
+      code: 0,
+      msg: /one export a day/,
+    });
+    const stateOf = async () =>
+      ((await app.get('/api/account/dataExport', { member })).data as { last: { state: string } }).last.state;
     await expect.poll(stateOf).toBe('ready');
-    const download = (by: Member | null) => app.send(`/user/account/security/data/${id}`, { headers: by ? { cookie: app.cookiesOf(by) } : {} });
+    const download = (by: Member | null) =>
+      app.send(`/user/account/security/data/${id}`, { headers: by ? { cookie: app.cookiesOf(by) } : {} });
     expect((await download(world.reader)).status).toBe(404);
     expect((await download(null)).status).toBe(302);
     const answer = await download(member);
@@ -247,7 +332,10 @@ describe('an export of all data', () => {
     const read = (name: string) => files.get(name) ?? '';
     expect(read('README.txt')).toContain('ask/answers.json');
     expect(read('说明.txt')).toMatch(/[你您]的回答/);
-    expect(JSON.parse(read('account/profile.json'))).toMatchObject({ username: 'exporter', email: 'exporter@example.org' });
+    expect(JSON.parse(read('account/profile.json'))).toMatchObject({
+      username: 'exporter',
+      email: 'exporter@example.org',
+    });
     expect(JSON.parse(read('ask/posts.json'))).toHaveLength(2);
     expect(read('ask/answers.json')).toContain('Secret words of exporter');
     expect(read('messages/messages.json')).toContain('Hello from exporter');
@@ -269,7 +357,13 @@ const picture = (background: string) =>
 async function logInAgain(member: Member): Promise<Member> {
   const { openLogin } = await import('#app/account/login/sessions.commands.server.ts');
   const ctx: Ctx = { ...jobCtx(0), actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' } };
-  const { token } = await openLogin(ctx, member.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }, 'password');
+  const { token } = await openLogin(
+    ctx,
+    member.id,
+    false,
+    { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 },
+    'password',
+  );
   return { ...member, token };
 }
 
@@ -277,7 +371,11 @@ async function logInAgain(member: Member): Promise<Member> {
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0 && bytes.readUInt32LE(at) === 0x02014b50;) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);

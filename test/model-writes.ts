@@ -35,7 +35,11 @@ async function proposal(world: World): Promise<{ id: number; member: Member }> {
 async function publishedModel(world: World, more: object = {}): Promise<number> {
   const member = await newMember(world);
   const { id } = await world.app.done('/api/ask/proposeModel', { facts: newFacts(world.category, more) }, { member });
-  const { modelId } = await world.app.done<{ modelId: number }>('/api/admin/decideModel', { id, act: 'publish' }, { member: world.staff });
+  const { modelId } = await world.app.done<{ modelId: number }>(
+    '/api/admin/decideModel',
+    { id, act: 'publish' },
+    { member: world.staff },
+  );
   return modelId;
 }
 
@@ -67,7 +71,10 @@ export const modelWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be of each after many identical requests. */
-export function modelEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function modelEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   return {
     '/api/ask/proposeModel': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
@@ -89,7 +96,10 @@ export function modelEffects(count: Count, atOnce: number): Record<string, (writ
     '/api/admin/decideModel': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(
-        await count("ask.model_proposal q join ask.post p on p.title = q.facts ->> 'name' and p.id = q.model_id where q.id = $1 and q.revision = 1", about),
+        await count(
+          "ask.model_proposal q join ask.post p on p.title = q.facts ->> 'name' and p.id = q.model_id where q.id = $1 and q.revision = 1",
+          about,
+        ),
       ).toBe(1);
     },
   };

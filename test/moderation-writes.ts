@@ -30,7 +30,11 @@ export const moderationWrites: Record<string, (world: World) => Promise<Write>> 
   },
   '/api/ask/revertReview': async (world) => {
     const { review, post } = await flagged(world);
-    await world.app.done('/api/ask/decideReview', { id: review, decision: 'hide', note: 'spam' }, { member: world.staff });
+    await world.app.done(
+      '/api/ask/decideReview',
+      { id: review, decision: 'hide', note: 'spam' },
+      { member: world.staff },
+    );
     return { member: world.staff, about: post, body: { id: review } };
   },
   '/api/ask/writeToModerators': async (world) => {
@@ -59,7 +63,11 @@ export const moderationWrites: Record<string, (world: World) => Promise<Write>> 
   },
   '/api/admin/removeNote': async (world) => {
     const member = await newMember(world);
-    const { id } = await world.app.done('/api/admin/addNote', { memberId: member.id, text: newText() }, { member: world.staff });
+    const { id } = await world.app.done(
+      '/api/admin/addNote',
+      { memberId: member.id, text: newText() },
+      { member: world.staff },
+    );
     return { member: world.staff, about: id, body: { id } };
   },
   '/api/admin/addModerator': async (world) => {
@@ -68,7 +76,11 @@ export const moderationWrites: Record<string, (world: World) => Promise<Write>> 
   },
   '/api/admin/removeModerator': async (world) => {
     const member = await newMember(world);
-    const { id } = await world.app.done('/api/admin/addModerator', { username: member.name, categoryId: world.category }, { member: world.staff });
+    const { id } = await world.app.done(
+      '/api/admin/addModerator',
+      { username: member.name, categoryId: world.category },
+      { member: world.staff },
+    );
     return { member: world.staff, about: member.id, body: { id } };
   },
   '/api/admin/writeToMember': async (world) => {
@@ -82,8 +94,16 @@ export const moderationWrites: Record<string, (world: World) => Promise<Write>> 
   '/api/admin/undoCleanup': async (world) => {
     const { app, staff } = world;
     const member = await newMember(world);
-    const { id } = await app.done('/api/admin/startCleanup', { memberId: member.id, reason: newText(), suspend: true, blockDays: 0 }, { member: staff });
-    await expect.poll(async () => (await rows<{ state: string }>(world, 'select state from ask.cleanup where id = $1', id))[0]?.state).toBe('done');
+    const { id } = await app.done(
+      '/api/admin/startCleanup',
+      { memberId: member.id, reason: newText(), suspend: true, blockDays: 0 },
+      { member: staff },
+    );
+    await expect
+      .poll(
+        async () => (await rows<{ state: string }>(world, 'select state from ask.cleanup where id = $1', id))[0]?.state,
+      )
+      .toBe('done');
     return { member: staff, about: member.id, body: { id } };
   },
   '/api/admin/openNetwork': async (world) => {
@@ -103,8 +123,13 @@ type Facts = {
 };
 
 /** What there must be once of, after many identical requests of moderation. */
-export function moderationEffects({ count, value, atOnce }: Facts): Record<string, (write: Write, succeeded: number) => Promise<void>> {
-  const acts = (action: string, id: number | undefined) => count('core.audit where action = $1 and subject_id = $2', action, id);
+export function moderationEffects({
+  count,
+  value,
+  atOnce,
+}: Facts): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const acts = (action: string, id: number | undefined) =>
+    count('core.audit where action = $1 and subject_id = $2', action, id);
   const once =
     (action: string) =>
     async ({ about }: Write) =>
@@ -133,7 +158,8 @@ export function moderationEffects({ count, value, atOnce }: Facts): Record<strin
       expect(await acts('ask.revertReview', about)).toBe(1);
       expect(await value('deleted_at from ask.post where id = $1', about)).toBeNull();
     },
-    '/api/ask/writeToModerators': async ({ about }) => expect(await count('ask.mod_message where member_id = $1', about)).toBe(2),
+    '/api/ask/writeToModerators': async ({ about }) =>
+      expect(await count('ask.mod_message where member_id = $1', about)).toBe(2),
     '/api/admin/testWords': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
     '/api/admin/saveWord': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
@@ -142,7 +168,8 @@ export function moderationEffects({ count, value, atOnce }: Facts): Record<strin
     '/api/admin/removeWord': once('ask.removeWordRule'),
     '/api/admin/ban': once('ask.banMember'),
     '/api/admin/liftBan': once('ask.liftBan'),
-    '/api/admin/addNote': async ({ about }) => expect(await count('ask.member_note where member_id = $1', about)).toBe(1),
+    '/api/admin/addNote': async ({ about }) =>
+      expect(await count('ask.member_note where member_id = $1', about)).toBe(1),
     '/api/admin/removeNote': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count('ask.member_note where id = $1', about)).toBe(0);
@@ -152,7 +179,8 @@ export function moderationEffects({ count, value, atOnce }: Facts): Record<strin
       expect(await count('ask.moderator where member_id = $1', about)).toBe(1);
     },
     '/api/admin/removeModerator': once('ask.removeModerator'),
-    '/api/admin/writeToMember': async ({ about }) => expect(await count('ask.mod_message where member_id = $1', about)).toBe(1),
+    '/api/admin/writeToMember': async ({ about }) =>
+      expect(await count('ask.mod_message where member_id = $1', about)).toBe(1),
     '/api/admin/startCleanup': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count('ask.cleanup where member_id = $1', about)).toBe(1);
@@ -181,8 +209,16 @@ async function ask({ app, asker, category }: World): Promise<number> {
 /** A question somebody flagged, and its review. */
 async function flagged(world: World): Promise<{ post: number; review: number }> {
   const post = await ask(world);
-  await world.app.done('/api/ask/flag', { subject: 'post', id: post, reason: 'quality', note: '' }, { member: world.reader });
-  const [row] = await rows<{ id: string }>(world, "select id from ask.review where subject = 'post' and subject_id = $1 and decided_at is null", post);
+  await world.app.done(
+    '/api/ask/flag',
+    { subject: 'post', id: post, reason: 'quality', note: '' },
+    { member: world.reader },
+  );
+  const [row] = await rows<{ id: string }>(
+    world,
+    "select id from ask.review where subject = 'post' and subject_id = $1 and decided_at is null",
+    post,
+  );
   return { post, review: Number(row!.id) };
 }
 

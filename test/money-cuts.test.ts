@@ -19,8 +19,8 @@ import { earn, usePayouts } from '#test/payouts.ts';
 import { giveCash, sellShare } from '#test/shares.ts';
 
 /*
- * Every way by which money or points come, go and change hands, its connection cut before each of its statements and after its
- * commit. Withdrawals have their own, beside their code.
+ * Every way by which money or points come, go and change hands, its connection cut before each of its statements and
+ * after its commit. Withdrawals have their own, beside their code.
  */
 const world = usePayouts();
 const cuts = useCuts(world.database);
@@ -46,19 +46,40 @@ async function sale({ isBought = false } = {}) {
 /** A member who may top up. */
 async function payer(): Promise<Ctx> {
   const id = await world.addMember();
-  return world.member(id, { groupId: await world.one<number>(sql`select group_id v from account.member where id = ${id}`) });
+  return world.member(id, {
+    groupId: await world.one<number>(sql`select group_id v from account.member
+    where id = ${id}`),
+  });
 }
 
 const idOf = (actor: Actor): number => (isMember(actor) ? actor.id : 0);
-const line = (more: object = {}) => ({ bank: 'main', number: number(), amount: 12_300, receivedOn: '2026-01-15', payer: '张三', note: '', ...more });
+const line = (more: object = {}) => ({
+  bank: 'main',
+  number: number(),
+  amount: 12_300,
+  receivedOn: '2026-01-15',
+  payer: '张三',
+  note: '',
+  ...more,
+});
 
 const steps: CutSteps = {
   'a redeemed code': async (db) => {
     const desk = await staff();
-    const { data } = await makeBatch(desk, { kind: 'promotion', amount: 5000, count: 1, note: 'cut', expiresOn: '', bank: '' });
+    const { data } = await makeBatch(desk, {
+      kind: 'promotion',
+      amount: 5000,
+      count: 1,
+      note: 'cut',
+      expiresOn: '',
+      bank: '',
+    });
     const [code] = (await issueCodes(desk, { id: data.id, issues: 0 })).codes;
     const member = await payer();
-    return { call: () => redeemCode(over(member, db), { code: code! }), check: async () => expect((await balances(idOf(member.actor))).cash).toBe(5000n) };
+    return {
+      call: () => redeemCode(over(member, db), { code: code! }),
+      check: async () => expect((await balances(idOf(member.actor))).cash).toBe(5000n),
+    };
   },
   'a payment of a provider': async (db) => {
     const member = await payer();
@@ -87,7 +108,8 @@ const steps: CutSteps = {
     const { id, buyer, authorId, buyerId } = await sale();
     return {
       call: () => buyShare(over(buyer, db), { id, price: 990, from: '' }),
-      check: async () => expect([(await balances(buyerId)).cash, (await balances(authorId)).pending]).toEqual([0n, 941n]),
+      check: async () =>
+        expect([(await balances(buyerId)).cash, (await balances(authorId)).pending]).toEqual([0n, 941n]),
     };
   },
   'a share that is opened': async (db) => {
@@ -98,7 +120,8 @@ const steps: CutSteps = {
     const { id, buyer, authorId, buyerId } = await sale({ isBought: true });
     return {
       call: () => refundShare(over(buyer, db), { id }),
-      check: async () => expect([(await balances(buyerId)).cash, (await balances(authorId)).pending]).toEqual([990n, 0n]),
+      check: async () =>
+        expect([(await balances(buyerId)).cash, (await balances(authorId)).pending]).toEqual([990n, 0n]),
     };
   },
   'earnings that are released': async (db) => {
@@ -106,7 +129,10 @@ const steps: CutSteps = {
     await releaseDueEarnings(world.program(), { now }); // what other steps left behind
     const id = await world.addMember();
     await earn(world.program(), id, 7000n, false);
-    return { call: () => releaseDueEarnings(over(world.program(), db), { now }), check: async () => expect((await balances(id)).earnings).toBe(7000n) };
+    return {
+      call: () => releaseDueEarnings(over(world.program(), db), { now }),
+      check: async () => expect((await balances(id)).earnings).toBe(7000n),
+    };
   },
   'earnings that become balance': async (db) => {
     const id = await world.addMember();
@@ -118,18 +144,27 @@ const steps: CutSteps = {
   },
   'a day that is signed': async (db) => {
     const id = await world.addMember();
-    return { call: () => signInToday(over(world.member(id), db)), check: async () => expect((await balances(id)).points).toBe(5n) };
+    return {
+      call: () => signInToday(over(world.member(id), db)),
+      check: async () => expect((await balances(id)).points).toBe(5n),
+    };
   },
   'a day that is made up': async (db) => {
     const id = await world.addMember();
     await sql`update account.member set created_at = '2026-01-01' where id = ${id}`.execute(world.database.db);
     await awardPoints(world.program(), { task: 'profile', subject: String(id), memberId: id, amount: 20n });
-    return { call: () => makeUpDay(over(world.member(id), db), { day: '2026-11-19' }), check: async () => expect((await balances(id)).points).toBe(0n) };
+    return {
+      call: () => makeUpDay(over(world.member(id), db), { day: '2026-11-19' }),
+      check: async () => expect((await balances(id)).points).toBe(0n),
+    };
   },
   'points of a task': async (db) => {
     const [id, partnerId] = [await world.addMember(), await world.addMember()];
     const done = { task: 'acceptedAnswer', memberId: id, subject: id, partnerId } as const;
-    return { call: () => awardTask(over(world.program(), db), done), check: async () => expect((await balances(id)).points).toBe(15n) };
+    return {
+      call: () => awardTask(over(world.program(), db), done),
+      check: async () => expect((await balances(id)).points).toBe(15n),
+    };
   },
   'points of a task whose reason is gone': async (db) => {
     const [id, partnerId] = [await world.addMember(), await world.addMember()];
@@ -143,7 +178,13 @@ const steps: CutSteps = {
     const id = await world.addMember();
     await giveCash(world.database.db, id, 100n);
     const words = { reason: 'paid twice', ticket: 'T-1' };
-    const { data } = await proposeAdjustment(await staff(), { kind: 'adjust', from: `cash:${id}`, to: 'clearing:alipay', amount: 100, ...words });
+    const { data } = await proposeAdjustment(await staff(), {
+      kind: 'adjust',
+      from: `cash:${id}`,
+      to: 'clearing:alipay',
+      amount: 100,
+      ...words,
+    });
     const decider = over(await staff(), db);
     return {
       call: () => decideAdjustment(decider, { id: data.id, isConfirmed: true, note: '' }),
@@ -154,9 +195,13 @@ const steps: CutSteps = {
 
 const long_ms = 120_000;
 
-test.each(Object.entries(steps))('%s is there as a whole or not at all', { timeout: long_ms }, async (_name, prepare) => {
-  expect(await cuts.beforeEachStatement(prepare)).toBeGreaterThanOrEqual(4);
-});
+test.each(Object.entries(steps))(
+  '%s is there as a whole or not at all',
+  { timeout: long_ms },
+  async (_name, prepare) => {
+    expect(await cuts.beforeEachStatement(prepare)).toBeGreaterThanOrEqual(4);
+  },
+);
 
 test.each(Object.entries(steps))('%s whose answer is lost is not done again', async (_name, prepare) => {
   await cuts.afterCommit(prepare);

@@ -4,12 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes longer comes later: most changes are found out before. */
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const weightOf = ({ moduleId }: TestSpecification) => (moduleId.endsWith('model.test.ts') ? 2 : Number(/wallet\/(checks|seals|periods)\//.test(moduleId)));
+    const weightOf = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('model.test.ts') ? 2 : Number(/wallet\/(checks|seals|periods)\//.test(moduleId));
     return files.toSorted((a, b) => weightOf(a) - weightOf(b) || (a.moduleId < b.moduleId ? -1 : 1));
   }
 }
 
-/** The tests that `npm run test:mutation` asks: those of the ledger but the long ones, with a short walk of the model, and the rules of the money pages. */
+/**
+ * The tests that `npm run test:mutation` asks: those of the ledger but the long ones, with a short walk of the model,
+ * and the rules of the money pages.
+ */
 export default defineConfig({
   test: {
     environment: 'node',

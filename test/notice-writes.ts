@@ -15,7 +15,8 @@ async function addNotice(world: World): Promise<number> {
 }
 
 const newAnnouncement = () => ({ titleZh: newText(), markdownZh: newText() });
-const announce = async ({ app, staff }: World) => (await app.done('/api/notice/createAnnouncement', newAnnouncement(), { member: staff })).id;
+const announce = async ({ app, staff }: World) =>
+  (await app.done('/api/notice/createAnnouncement', newAnnouncement(), { member: staff })).id;
 
 /** Requests about notices, for `writes`. */
 export const noticeWrites: Record<string, (world: World) => Promise<Write>> = {
@@ -53,7 +54,10 @@ export const noticeWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function noticeEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function noticeEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const expectUnreadToHold = async () =>
     expect(
       await count(
@@ -73,12 +77,18 @@ export function noticeEffects(count: Count, atOnce: number): Record<string, (wri
       "core.audit where action = 'messages.deleteNotices' and detail ->> 'count' = '1' and not exists (select from messages.notice where id = $1)",
     ),
     '/api/notice/readAnnouncement': once("core.audit where action = 'messages.readAnnouncement' and subject_id = $1"),
-    '/api/notice/savePreferences': once("messages.notice_preference where member_id = $1 and kind = 'vote' and mail = 'weekly' and not site"),
-    '/api/notice/unsubscribe': once("messages.notice_preference where member_id = $1 and kind = 'comment' and mail = 'off' and site"),
+    '/api/notice/savePreferences': once(
+      "messages.notice_preference where member_id = $1 and kind = 'vote' and mail = 'weekly' and not site",
+    ),
+    '/api/notice/unsubscribe': once(
+      "messages.notice_preference where member_id = $1 and kind = 'comment' and mail = 'off' and site",
+    ),
     '/api/notice/createAnnouncement': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await count('messages.announcement where title_zh = $1', (body as { titleZh: string }).titleZh)).toBe(1);
     },
-    '/api/notice/withdrawAnnouncement': once("core.audit where action = 'messages.withdrawAnnouncement' and subject_id = $1"),
+    '/api/notice/withdrawAnnouncement': once(
+      "core.audit where action = 'messages.withdrawAnnouncement' and subject_id = $1",
+    ),
   };
 }

@@ -16,8 +16,8 @@ type Answer = { status: number; body?: Buffer | string; headers?: Record<string,
 export type Store = { objects: Map<string, KeptObject>; url: string; close(): void };
 
 /**
- * Starts a small object store on a free port that speaks a service's own protocol and checks every signature. It does not
- * keep the process alive.
+ * Starts a small object store on a free port that speaks a service's own protocol and checks every signature. It does
+ * not keep the process alive.
  */
 export async function openObjectStore(speak: (url: () => string) => Speak): Promise<Store> {
   const objects = new Map<string, KeptObject>();
@@ -50,7 +50,10 @@ export const storeSettings = (mode: 's3' | 'qiniu', url: string) => ({
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** S3 with path-style buckets that everybody may read: signed HEAD, GET, PUT, DELETE (signature version 4), GET without, and POST forms with a signed policy. */
+/**
+ * S3 with path-style buckets that everybody may read: signed HEAD, GET, PUT, DELETE (signature version 4), GET without,
+ * and POST forms with a signed policy.
+ */
 export const speakS3 =
   (url: () => string): Speak =>
   async (request, body, objects) => {
@@ -60,7 +63,9 @@ export const speakS3 =
       method: request.method!,
       url: url() + request.url,
       headers: Object.fromEntries(
-        ['content-type', 'x-amz-content-sha256'].flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+        ['content-type', 'x-amz-content-sha256'].flatMap((name) =>
+          request.headers[name] ? [[name, String(request.headers[name])]] : [],
+        ),
       ),
       accessKeyId: accessKey,
       secretAccessKey: secretKey,
@@ -80,7 +85,11 @@ export const speakS3 =
     return {
       status: 200,
       body: found.bytes,
-      headers: { 'content-type': found.mimetype, 'content-length': String(found.bytes.length), etag: etagOf(found.bytes) },
+      headers: {
+        'content-type': found.mimetype,
+        'content-length': String(found.bytes.length),
+        etag: etagOf(found.bytes),
+      },
     };
   };
 
@@ -101,14 +110,19 @@ async function postForm(form: FormData, objects: Map<string, KeptObject>): Promi
   const key = hmac(hmac(hmac(hmac(`AWS4${secretKey}`, day!), region!), 's3'), 'aws4_request');
   if (access !== accessKey || hmac(key, text('policy')).toString('hex') !== text('x-amz-signature'))
     return { status: 403, body: '<Error><Message>Signature</Message></Error>' };
-  const { expiration, conditions } = JSON.parse(Buffer.from(text('policy'), 'base64').toString()) as { expiration: string; conditions: (unknown[] | object)[] };
+  const { expiration, conditions } = JSON.parse(Buffer.from(text('policy'), 'base64').toString()) as {
+    expiration: string;
+    conditions: (unknown[] | object)[];
+  };
   const file = form.get('file') as File;
   const isAllowed = conditions.every((rule) => {
-    if (!Array.isArray(rule)) return Object.entries(rule).every(([name, value]) => name === 'bucket' || text(name) === value);
+    if (!Array.isArray(rule))
+      return Object.entries(rule).every(([name, value]) => name === 'bucket' || text(name) === value);
     if (rule[0] === 'starts-with') return text(String(rule[1]).slice(1)).startsWith(String(rule[2]));
     return file.size >= Number(rule[1]) && file.size <= Number(rule[2]);
   });
-  if (!isAllowed || new Date(expiration) < new Date()) return { status: 403, body: '<Error><Message>Policy</Message></Error>' };
+  if (!isAllowed || new Date(expiration) < new Date())
+    return { status: 403, body: '<Error><Message>Policy</Message></Error>' };
   objects.set(text('key'), { bytes: Buffer.from(await file.arrayBuffer()), mimetype: 'binary/octet-stream' });
   return { status: 204 };
 }
@@ -118,17 +132,22 @@ type Policy = { scope: string; deadline: number; isPrefixalScope?: number; inser
 /** Qiniu Kodo: upload tokens with their policies, stat and delete with QBox signatures, reading without any. */
 export const speakQiniu = (): Speak => async (request, body, objects) => {
   const path = request.url ?? '/';
-  const sign = (text: string) => `${accessKey}:${createHmac('sha1', secretKey).update(text).digest('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
+  const sign = (text: string) =>
+    `${accessKey}:${createHmac('sha1', secretKey).update(text).digest('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
   const act = /^\/(stat|delete)\/([\w=-]+)$/.exec(path);
   if (act) {
-    if (request.headers.authorization !== `QBox ${sign(`${path}\n`)}`) return { status: 401, body: '{"error":"bad token"}' };
+    if (request.headers.authorization !== `QBox ${sign(`${path}\n`)}`)
+      return { status: 401, body: '{"error":"bad token"}' };
     const key = Buffer.from(act[2]!, 'base64url')
       .toString()
       .slice(bucket.length + 1);
     const found = objects.get(key);
     if (!found) return { status: 612, body: '{"error":"no such file or directory"}' };
     if (act[1] === 'delete') objects.delete(key);
-    return { status: 200, body: JSON.stringify({ fsize: found.bytes.length, mimeType: found.mimetype, hash: etagOf(found.bytes) }) };
+    return {
+      status: 200,
+      body: JSON.stringify({ fsize: found.bytes.length, mimeType: found.mimetype, hash: etagOf(found.bytes) }),
+    };
   }
   if (request.method === 'GET') {
     const found = objects.get(decodeURIComponent(path.split('?')[0]!.slice(1)));
@@ -137,11 +156,14 @@ export const speakQiniu = (): Speak => async (request, body, objects) => {
   const form = await formOf(request, body);
   const [access, signature, policy] = textIn(form, 'token').split(':') as [string, string, string];
   if (`${access}:${signature}` !== sign(policy)) return { status: 401, body: '{"error":"bad token"}' };
-  const { scope, isPrefixalScope, insertOnly, fsizeLimit, deadline } = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Policy;
+  const { scope, isPrefixalScope, insertOnly, fsizeLimit, deadline } = JSON.parse(
+    Buffer.from(policy, 'base64url').toString(),
+  ) as Policy;
   const key = textIn(form, 'key');
   const isInScope = isPrefixalScope ? `${bucket}:${key}`.startsWith(scope) : `${bucket}:${key}` === scope;
   const file = form.get('file') as File;
-  if (!isInScope || deadline * 1000 < Date.now()) return { status: 403, body: '{"error":"key doesn\'t match with scope"}' };
+  if (!isInScope || deadline * 1000 < Date.now())
+    return { status: 403, body: '{"error":"key doesn\'t match with scope"}' };
   if (insertOnly && objects.has(key)) return { status: 614, body: '{"error":"file exists"}' };
   if (fsizeLimit && file.size > fsizeLimit) return { status: 413, body: '{"error":"request entity too large"}' };
   objects.set(key, { bytes: Buffer.from(await file.arrayBuffer()), mimetype: file.type || 'application/octet-stream' });

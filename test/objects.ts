@@ -8,4 +8,10 @@ export async function expectObjects(db: Db, types: readonly JournalType[]): Prom
   expect((await listObjectMismatches({ db }, types)).mismatches).toEqual([]);
 }
 
-export const withdrawalTypes = ['holdWithdrawal', 'releaseWithdrawal', 'sendPayout', 'confirmPayout', 'returnPayout'] as const;
+export const withdrawalTypes = [
+  'holdWithdrawal',
+  'releaseWithdrawal',
+  'sendPayout',
+  'confirmPayout',
+  'returnPayout',
+] as const;

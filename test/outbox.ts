@@ -11,7 +11,9 @@ export function listMessages(outbox: string, to: string): string[] {
 
 /** Waits for the message number `nth` to an address and returns its code. */
 export async function readCode(outbox: string, to: string, nth = 1): Promise<string> {
-  await expect.poll(() => listMessages(outbox, to).length, { interval: 50, message: `mail to ${to}` }).toBeGreaterThanOrEqual(nth);
+  await expect
+    .poll(() => listMessages(outbox, to).length, { interval: 50, message: `mail to ${to}` })
+    .toBeGreaterThanOrEqual(nth);
   const text = listMessages(outbox, to)[nth - 1] ?? '';
   const code = /\b[3467ACDEFGHJKMNPQRTUVWXY]{4}\b/.exec(text)?.[0];
   if (!code) throw new Error(`No code in the message to ${to}:\n${text}`);
@@ -33,6 +35,8 @@ function plainText(message: string): string {
   const [whole, text = ''] = part;
   if (/encoding: base64/i.test(whole)) return Buffer.from(text, 'base64').toString('utf8');
   if (!/encoding: quoted-printable/i.test(whole)) return text;
-  const bytes = text.replace(/=\n/g, '').replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { useTestApp } from './app.ts';
 
 const app = useTestApp({ GUEST_PAGES_PER_MINUTE: '4' });
-const get = (path: string, ip: string, headers: Record<string, string> = {}) => app.send(path, { headers: { 'x-forwarded-for': ip, ...headers } });
+const get = (path: string, ip: string, headers: Record<string, string> = {}) =>
+  app.send(path, { headers: { 'x-forwarded-for': ip, ...headers } });
 
 describe('pages that have to be rendered for guests', () => {
   test('are limited per network: the 429 page says when to come back, cached pages stay open', async () => {

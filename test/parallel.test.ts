@@ -43,9 +43,13 @@ beforeEach(() => app.forgetLimits());
 const atOnce = 50;
 const count = async (query: string, ...values: unknown[]) =>
   Number((await app.database.pool.query<{ n: number }>(`select count(*) n from ${query}`, values)).rows[0]?.n);
-const value = async (query: string, ...values: unknown[]) => (await app.database.pool.query<{ v: unknown }>(`select (select ${query}) v`, values)).rows[0]?.v;
+const value = async (query: string, ...values: unknown[]) =>
+  (await app.database.pool.query<{ v: unknown }>(`select (select ${query}) v`, values)).rows[0]?.v;
 
-/** What there must be once of, after many identical requests; the number is how many of them may say that they succeeded. */
+/**
+ * What there must be once of, after many identical requests; the number is how many of them may say that they
+ * succeeded.
+ */
 const effects: Record<string, (write: Write, succeeded: number) => Promise<void>> = {
   '/api/ask/publishPost': async ({ body }, succeeded) => {
     expect(succeeded).toBe(1);
@@ -69,7 +73,9 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   '/api/ask/deleteAnswer': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
-    expect(await value('p.answers from ask.post p join ask.answer a on a.post_id = p.id where a.id = $1', about)).toBe(0);
+    expect(await value('p.answers from ask.post p join ask.answer a on a.post_id = p.id where a.id = $1', about)).toBe(
+      0,
+    );
   },
   '/api/ask/postComment': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
@@ -90,7 +96,9 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   '/api/ask/accept': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
-    expect(await value('p.accepted from ask.post p join ask.answer a on a.post_id = p.id where a.id = $1', about)).toBe(1);
+    expect(await value('p.accepted from ask.post p join ask.answer a on a.post_id = p.id where a.id = $1', about)).toBe(
+      1,
+    );
   },
   '/api/ask/bookmark': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
@@ -103,7 +111,12 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   '/api/ask/deleteDraft': async ({ about, member }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(0);
-    expect(await count("core.audit where action = 'ask.deleteDraft' and detail ->> 'of' = 'answer' and actor_id = $1", member!.id)).toBe(1);
+    expect(
+      await count(
+        "core.audit where action = 'ask.deleteDraft' and detail ->> 'of' = 'answer' and actor_id = $1",
+        member!.id,
+      ),
+    ).toBe(1);
   },
   '/api/ask/rollback': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
@@ -126,13 +139,19 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   '/api/interaction/delMessage': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     expect(
-      await count("core.audit where action = 'messages.delMessage' and subject_id = (select conversation_id from messages.message where id = $1)", about),
+      await count(
+        "core.audit where action = 'messages.delMessage' and subject_id = (select conversation_id from messages.message where id = $1)",
+        about,
+      ),
     ).toBe(1);
   },
   '/api/messages/delConversation': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     expect(
-      await count("core.audit where action = 'messages.delConversation' and subject_id = (select conversation_id from messages.message where id = $1)", about),
+      await count(
+        "core.audit where action = 'messages.delConversation' and subject_id = (select conversation_id from messages.message where id = $1)",
+        about,
+      ),
     ).toBe(1);
   },
   '/api/messages/block': async ({ about }, succeeded) => {
@@ -162,11 +181,18 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   '/api/admin/saveSettings': async ({ body }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     const { recordNumber } = (body as { values: { recordNumber: string } }).values;
-    expect(await count("core.audit where action = 'admin.saveSettings' and detail #>> '{changed,recordNumber,to}' = $1", recordNumber)).toBe(1);
+    expect(
+      await count(
+        "core.audit where action = 'admin.saveSettings' and detail #>> '{changed,recordNumber,to}' = $1",
+        recordNumber,
+      ),
+    ).toBe(1);
   },
   '/api/admin/sendTestMail': async ({ body }, succeeded) => {
     expect(succeeded).toBe(1);
-    expect(await count("job.job where name = 'admin.testMail' and data ->> 'to' = $1", (body as { to: string }).to)).toBe(1);
+    expect(
+      await count("job.job where name = 'admin.testMail' and data ->> 'to' = $1", (body as { to: string }).to),
+    ).toBe(1);
   },
   '/api/user/checkIn': async ({ body }, succeeded) => {
     const { username, email } = body as { username: string; email: string };
@@ -175,12 +201,16 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   '/api/user/logout': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
-    expect(await count('account.login where member_id = $1 and ended_at is null', about)).toBe(1); // the one that addMember opened
+    // the one that addMember opened
+    expect(await count('account.login where member_id = $1 and ended_at is null', about)).toBe(1);
   },
   '/api/common/refreshToken': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     expect(
-      await count("account.token t join account.login l on l.id = t.login_id where l.member_id = $1 and kind = 'user-refresh' and spent_at is null", about),
+      await count(
+        "account.token t join account.login l on l.id = t.login_id where l.member_id = $1 and kind = 'user-refresh' and spent_at is null",
+        about,
+      ),
     ).toBe(1);
   },
   '/api/common/checkClickCaptcha': async (_write, succeeded) => expect(succeeded).toBe(1),
@@ -214,15 +244,26 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   '/api/ajax/upload': async ({ member }, succeeded) => {
     expect(succeeded).toBe(atOnce);
-    const { rows } = await app.database.pool.query<{ url: string }>(`select url from account.upload where storage = 'local' and member_id = $1`, [member!.id]);
-    const files = readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect([rows, files.filter(({ name }) => rows[0]?.url.endsWith(name))]).toMatchObject([{ length: 1 }, { length: 1 }]);
+    const { rows } = await app.database.pool.query<{ url: string }>(
+      `select url from account.upload
+      where storage = 'local' and member_id = $1`,
+      [member!.id],
+    );
+    const files = readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect([rows, files.filter(({ name }) => rows[0]?.url.endsWith(name))]).toMatchObject([
+      { length: 1 },
+      { length: 1 },
+    ]);
   },
 };
 
 describe(`${atOnce} identical requests at once have one effect`, () => {
   test('every writing endpoint is tried', () =>
-    expect(Object.keys(effects).sort()).toEqual(endpoints.flatMap(({ method, path, isRaw }) => (method === 'POST' && !isRaw ? [path] : [])).sort()));
+    expect(Object.keys(effects).sort()).toEqual(
+      endpoints.flatMap(({ method, path, isRaw }) => (method === 'POST' && !isRaw ? [path] : [])).sort(),
+    ));
 
   test.each(Object.keys(effects))('%s', async (path) => {
     const write = await writes[path]!(world);
@@ -234,7 +275,11 @@ describe(`${atOnce} identical requests at once have one effect`, () => {
     const refusals = answers.filter(({ code }) => code !== 1);
     // The first change of a password ends the login that the others came with.
     const codes = /\/(?:changePassword|addPassword|closeAccount|endImpersonation)$/.test(path) ? [0, 303] : [0];
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: expect.toBeOneOf(codes) as unknown, msg: expect.stringMatching(/\S/) as unknown });
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({
+        code: expect.toBeOneOf(codes) as unknown,
+        msg: expect.stringMatching(/\S/) as unknown,
+      });
     await effects[path]!(write, atOnce - refusals.length);
     await expectNumbersToHold();
     await expectSidesToHold(app.database.db);
@@ -270,7 +315,8 @@ test('votes of many members at once are all counted', async () => {
 
 /** A second message would have been written before the queue is empty. */
 async function expectOneMessage(to: string): Promise<void> {
-  const waiting = () => count("job.job where name in ('account.sendMail', 'account.sendSms') and state in ('created', 'retry', 'active')");
+  const waiting = () =>
+    count("job.job where name in ('account.sendMail', 'account.sendSms') and state in ('created', 'retry', 'active')");
   await expect.poll(waiting).toBe(0);
   expect(listMessages(outboxOf(world), to)).toHaveLength(1);
 }
@@ -278,21 +324,30 @@ async function expectOneMessage(to: string): Promise<void> {
 /** Every number the product keeps is what counting again gives. */
 async function expectNumbersToHold(): Promise<void> {
   const wrong = await app.database.pool.query(`
-    select 'post' what, id::text, row(up, down, answers, answer_score, accepted, bookmarks)::text kept from ask.post p where deleted_at is null and row(up, down, answers, answer_score, accepted, bookmarks) is distinct from row(
-      (select count(*)::int from ask.vote where subject = 'post' and subject_id = p.id and value = 1), (select count(*)::int from ask.vote where subject = 'post' and subject_id = p.id and value = -1),
-      (select count(*)::int from ask.answer where post_id = p.id and deleted_at is null), (select coalesce(sum(score), 0)::int from ask.answer where post_id = p.id and deleted_at is null),
-      (select count(*)::int from ask.acceptance where post_id = p.id), (select count(*)::int from ask.bookmark where post_id = p.id))
-    union all select 'category', slug, posts::text from ask.category c where posts <> (select count(*) from ask.post where category_id = c.id and counts and deleted_at is null)
-    union all select 'tag', slug, posts::text from ask.tag t where posts <> (select count(*) from ask.post_tag pt join ask.post p on p.id = pt.post_id where tag_id = t.id and counts and deleted_at is null)
+    select 'post' what, id::text, row(up, down, answers, answer_score, accepted, bookmarks)::text kept from ask.post p
+      where deleted_at is null and row(up, down, answers, answer_score, accepted, bookmarks) is distinct from row(
+      (select count(*)::int from ask.vote where subject = 'post' and subject_id = p.id and value = 1),
+        (select count(*)::int from ask.vote where subject = 'post' and subject_id = p.id and value = -1),
+      (select count(*)::int from ask.answer where post_id = p.id and deleted_at is null),
+        (select coalesce(sum(score), 0)::int from ask.answer where post_id = p.id and deleted_at is null),
+      (select count(*)::int from ask.acceptance where post_id = p.id),
+        (select count(*)::int from ask.bookmark where post_id = p.id))
+    union all select 'category', slug, posts::text from ask.category c
+      where posts <> (select count(*) from ask.post where category_id = c.id and counts and deleted_at is null)
+    union all select 'tag', slug, posts::text from ask.tag t
+      where posts <> (select count(*) from ask.post_tag pt join ask.post p on p.id = pt.post_id
+      where tag_id = t.id and counts and deleted_at is null)
     union all select 'counter', key, value::text from ask.counter c where value <> case key
       when 'questions' then (select count(*) from ask.post where kind = 'question' and counts and deleted_at is null)
       when 'articles' then (select count(*) from ask.post where kind = 'article' and counts and deleted_at is null)
       when 'answered' then (select count(*) from ask.post where answers > 0 and counts and deleted_at is null)
       when 'solved' then (select count(*) from ask.post where accepted > 0 and counts and deleted_at is null)
       when 'answers' then (select coalesce(sum(answers), 0) from ask.post where counts and deleted_at is null)
-      when 'comments' then (select count(*) from ask.comment m join ask.post p on p.id = m.post_id left join ask.answer a on a.id = m.answer_id
+      when 'comments' then (select count(*) from ask.comment m join ask.post p on p.id = m.post_id
+        left join ask.answer a on a.id = m.answer_id
         where m.deleted_at is null and a.deleted_at is null and p.counts and p.deleted_at is null)
       else value end
-    union all select 'search', id::text, '' from ask.post p where (deleted_at is null) <> exists (select from ask.search_doc where post_id = p.id)`);
+    union all select 'search', id::text, '' from ask.post p
+      where (deleted_at is null) <> exists (select from ask.search_doc where post_id = p.id)`);
   expect(wrong.rows).toEqual([]);
 }

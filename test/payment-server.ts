@@ -3,15 +3,31 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A payment as a stand-in keeps it; amounts in fen. */
-export type Trade = { number: string; amount: number; state: 'waiting' | 'closed' | 'paid'; transaction: string; reference: string; notifyUrl: string };
+export type Trade = {
+  number: string;
+  amount: number;
+  state: 'waiting' | 'closed' | 'paid';
+  transaction: string;
+  reference: string;
+  notifyUrl: string;
+};
 /** A refund as a stand-in keeps it. */
 export type GivenBack = { number: string; trade: string; amount: number; state: string; transaction: string };
 
 /** What a stand-in answers to a call, before it is signed. */
 export type Answer = { status: number; body: string; headers?: Record<string, string> };
-export type Call = { method: string; path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string };
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
 
-/** A running stand-in. `calls` is what it was asked; `lose` has it do the next calls without their answers reaching anybody. */
+/**
+ * A running stand-in. `calls` is what it was asked; `lose` has it do the next calls without their answers reaching
+ * anybody.
+ */
 export type PaymentServer = {
   url: string;
   trades: Map<string, Trade>;
@@ -21,15 +37,19 @@ export type PaymentServer = {
   close(): void;
 };
 
-export const rsaKeys = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('rsa', { modulusLength: 2048 });
-export const pem = (key: KeyObject): string => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' });
+export const rsaKeys = (): { publicKey: KeyObject; privateKey: KeyObject } =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const pem = (key: KeyObject): string =>
+  key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' });
 
 let made = 0;
 /** A number of the provider's that no other has. */
 export const newTransaction = (): string => `2026112222001${String((made += 1)).padStart(15, '0')}`;
 
 /** Starts a stand-in on a free port that answers with `speak`; it does not keep the process alive. */
-export async function openPaymentServer(speak: (call: Call, server: PaymentServer) => Answer | Promise<Answer>): Promise<PaymentServer> {
+export async function openPaymentServer(
+  speak: (call: Call, server: PaymentServer) => Answer | Promise<Answer>,
+): Promise<PaymentServer> {
   let lost = 0;
   const server = createServer((request, response) => void respond(request, response));
   const running: PaymentServer = {

@@ -32,7 +32,12 @@ export async function paySimulated(app: TestApp, member: Member, amount?: number
   const number = await openSimulated(app, member, amount);
   await app.done('/api/user/simulatePayment', { number, act: 'pay' }, { member });
   const row = async () =>
-    (await app.database.pool.query<{ id: number; state: string }>('select id, state from billing.payment where number = $1', [number])).rows[0]!;
+    (
+      await app.database.pool.query<{ id: number; state: string }>(
+        'select id, state from billing.payment where number = $1',
+        [number],
+      )
+    ).rows[0]!;
   await expect.poll(async () => (await row()).state).toBe('paid');
   return (await row()).id;
 }
@@ -61,8 +66,12 @@ export function billForm(transaction = `X${(made += 1)}${Date.now()}`): FormData
 export async function makeBreak({ app, staff }: World): Promise<number> {
   const transaction = `B${(made += 1)}${Date.now()}`;
   const headers = { server: 'true', 'think-lang': 'en', 'ba-user-token': staff.token };
-  expect(await (await app.send('/api/admin/importBill', { method: 'POST', headers, body: billForm(transaction) })).json()).toMatchObject({ code: 1 });
-  return (await app.database.pool.query<{ id: number }>('select id from billing.break where transaction = $1', [transaction])).rows[0]!.id;
+  expect(
+    await (await app.send('/api/admin/importBill', { method: 'POST', headers, body: billForm(transaction) })).json(),
+  ).toMatchObject({ code: 1 });
+  return (
+    await app.database.pool.query<{ id: number }>('select id from billing.break where transaction = $1', [transaction])
+  ).rows[0]!.id;
 }
 
 /** A break whose money somebody else proposed to credit to a member. */
@@ -101,19 +110,40 @@ export const paymentWrites: Record<string, (world: World) => Promise<Write>> = {
     made += 1;
     return {
       member: staff,
-      body: { channel: 'stripe', isOn: false, isSandbox: true, min: 100 + made, max: 5_000_000, endpoint: '', secretKey: '', webhookSecret: '' },
+      body: {
+        channel: 'stripe',
+        isOn: false,
+        isSandbox: true,
+        min: 100 + made,
+        max: 5_000_000,
+        endpoint: '',
+        secretKey: '',
+        webhookSecret: '',
+      },
     };
   },
   '/api/admin/checkChannel': async ({ app, staff }) => {
     servers ??= await openServers();
     await proveNow(app, staff);
-    const body = { channel: 'stripe', isOn: false, isSandbox: true, min: 100, max: 5_000_000, ...channelSettings('stripe', servers.stripe.url) };
+    const body = {
+      channel: 'stripe',
+      isOn: false,
+      isSandbox: true,
+      min: 100,
+      max: 5_000_000,
+      ...channelSettings('stripe', servers.stripe.url),
+    };
     await app.done('/api/admin/saveChannel', body, { member: staff });
     return { member: staff, body: { channel: 'stripe' } };
   },
   '/api/admin/proposeTopUpRefund': async (world) => {
     const paymentId = await paySimulated(world.app, await newMember(world));
-    return { member: world.staff, about: paymentId, body: { paymentId, amount: 1000, reason: 'asked for' }, headers: once() };
+    return {
+      member: world.staff,
+      about: paymentId,
+      body: { paymentId, amount: 1000, reason: 'asked for' },
+      headers: once(),
+    };
   },
   '/api/admin/approveTopUpRefund': async (world) => {
     const { id } = await proposeSimulated(world);
@@ -127,7 +157,10 @@ export const paymentWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/fetchBill': async ({ staff }) => {
     setSimulator(0);
     made += 1;
-    return { member: staff, body: { channel: 'simulator', day: `2026-01-${String((made % 28) + 1).padStart(2, '0')}` } };
+    return {
+      member: staff,
+      body: { channel: 'simulator', day: `2026-01-${String((made % 28) + 1).padStart(2, '0')}` },
+    };
   },
   '/api/admin/takeBreak': async (world) => {
     const id = await makeBreak(world);
@@ -168,26 +201,37 @@ export function paymentEffects(app: TestApp, count: Count, atOnce: number): Reco
       expect(succeeded).toBe(1);
       await effect(write);
     };
-  const ofMember = (times: number) => async (write: Write) => expect(await count('billing.payment where member_id = $1', write.about)).toBe(times);
+  const ofMember = (times: number) => async (write: Write) =>
+    expect(await count('billing.payment where member_id = $1', write.about)).toBe(times);
   return {
     '/api/user/startPayment': all(ofMember(1)),
-    '/api/user/openPayment': all(async ({ about }) => expect(await count("billing.payment where member_id = $1 and state = 'waiting'", about)).toBe(1)),
+    '/api/user/openPayment': all(async ({ about }) =>
+      expect(await count("billing.payment where member_id = $1 and state = 'waiting'", about)).toBe(1),
+    ),
     '/api/user/checkPayment': all(ofMember(1)),
     '/api/user/simulatePayment': all(async ({ member }) => expect.poll(() => cashOf(app, member!)).toBe(1234n)),
-    '/api/admin/askPayment': all(async ({ about }) => expect(await count("billing.payment where id = $1 and state = 'paid'", about)).toBe(1)),
-    '/api/admin/saveChannel': all(async ({ body }) => expect(await count('billing.payment_channel where min = $1', (body as { min: number }).min)).toBe(1)),
+    '/api/admin/askPayment': all(async ({ about }) =>
+      expect(await count("billing.payment where id = $1 and state = 'paid'", about)).toBe(1),
+    ),
+    '/api/admin/saveChannel': all(async ({ body }) =>
+      expect(await count('billing.payment_channel where min = $1', (body as { min: number }).min)).toBe(1),
+    ),
     '/api/admin/checkChannel': async (_write, succeeded) => {
       expect(succeeded).toBe(20); // the limit of the endpoint
       expect(await count("billing.payment_channel where channel = 'stripe' and check_fault = ''")).toBe(1);
     },
-    '/api/admin/proposeTopUpRefund': all(async ({ about }) => expect(await count('billing.payment_refund where payment_id = $1', about)).toBe(1)),
+    '/api/admin/proposeTopUpRefund': all(async ({ about }) =>
+      expect(await count('billing.payment_refund where payment_id = $1', about)).toBe(1),
+    ),
     '/api/admin/approveTopUpRefund': all(audited('billing.approveRefund')),
     '/api/admin/rejectTopUpRefund': all(audited('billing.rejectRefund')),
     '/api/admin/importBill': all(async ({ body }) => {
       const [, transaction] = /payment,(\w+),/.exec(await ((body as FormData).get('file') as File).text())!;
       expect(await count('billing.bill_line where transaction = $1', transaction)).toBe(1);
     }),
-    '/api/admin/fetchBill': all(async ({ body }) => expect(await count('billing.bill where day = $1', (body as { day: string }).day)).toBe(1)),
+    '/api/admin/fetchBill': all(async ({ body }) =>
+      expect(await count('billing.bill where day = $1', (body as { day: string }).day)).toBe(1),
+    ),
     '/api/admin/takeBreak': all(audited('billing.takeBreak')),
     '/api/admin/resolveBreak': all(audited('billing.resolveBreak')),
     '/api/admin/confirmBreak': all(audited('billing.resolveBreak')),

@@ -35,18 +35,29 @@ export const channelSettings = (channel: Channel, url: string): Record<string, s
 export async function setUpChannel(db: Db, channel: Channel, url: string, { isOn = true } = {}): Promise<void> {
   const settings = channelSettings(channel, url);
   const isSecret = (name: string) => secretFields[channel].includes(name);
-  const pick = (secret: boolean) => Object.fromEntries(Object.entries(settings).filter(([name]) => isSecret(name) === secret));
+  const pick = (secret: boolean) =>
+    Object.fromEntries(Object.entries(settings).filter(([name]) => isSecret(name) === secret));
   await sql`insert into billing.payment_channel (channel, is_on, is_sandbox, facts, sealed, min, max, updated_at)
-    values (${channel}, ${isOn}, true, ${JSON.stringify(pick(false))}::jsonb, ${seal(sealPurpose, pick(true))}, 100, 5000000, now())
-    on conflict (channel) do update set is_on = excluded.is_on, facts = excluded.facts, sealed = excluded.sealed, updated_at = now()`.execute(db);
+    values (${channel}, ${isOn}, true, ${JSON.stringify(pick(false))}::jsonb, ${seal(sealPurpose, pick(true))}, 100,
+      5000000, now())
+    on conflict (channel) do update set is_on = excluded.is_on, facts = excluded.facts, sealed = excluded.sealed,
+      updated_at = now()`.execute(db);
 }
 
 /** A member with the node that topping up needs; the ctx of their login. */
 export async function addPayer(db: Db, more: Partial<Ctx> = {}): Promise<Ctx> {
   const name = `p${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const { rows } = await sql<{ id: number; group_id: number }>`
-    insert into account.member (username, nickname, created_at) values (${name}, ${name}, now()) returning id, group_id`.execute(db);
-  const actor = { kind: 'member', id: rows[0]!.id, groupId: rows[0]!.group_id, loginId: 1, ip: '192.0.2.1', agent: 'test' } as const;
+    insert into account.member (username, nickname, created_at) values (${name}, ${name}, now())
+      returning id, group_id`.execute(db);
+  const actor = {
+    kind: 'member',
+    id: rows[0]!.id,
+    groupId: rows[0]!.group_id,
+    loginId: 1,
+    ip: '192.0.2.1',
+    agent: 'test',
+  } as const;
   return { db, actor, now: new Date(), language: 'en', requestId: 'test', ...more };
 }
 
@@ -60,7 +71,12 @@ export async function addStaff(db: Db, more: Partial<Ctx> = {}): Promise<Ctx> {
 }
 
 /** A payment that a provider has taken on, beside what it knows of it. */
-export async function makePayment(ctx: Ctx, channel: Channel, server: PaymentServer, amount = 1234): Promise<{ view: PayView; trade: Trade }> {
+export async function makePayment(
+  ctx: Ctx,
+  channel: Channel,
+  server: PaymentServer,
+  amount = 1234,
+): Promise<{ view: PayView; trade: Trade }> {
   const { number } = await startPayment(ctx, { amount, channel, isPhone: false });
   const view = await openPayment(ctx, { number });
   expect(view).toMatchObject({ state: 'waiting', amount });
@@ -72,8 +88,16 @@ export const cashOf = async (ctx: Ctx): Promise<bigint> => (await getBalances(ct
 
 /** What stands on the rows of payments, for comparing. */
 export async function paymentRow(db: Db, number: string) {
-  const { rows } = await sql<{ id: number; state: string; is_late: boolean; transaction: string | null; journal_id: number | null; purpose_id: number }>`
-    select id, state, is_late, transaction, journal_id, purpose_id from billing.payment where number = ${number}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    state: string;
+    is_late: boolean;
+    transaction: string | null;
+    journal_id: number | null;
+    purpose_id: number;
+  }>`
+    select id, state, is_late, transaction, journal_id, purpose_id from billing.payment
+      where number = ${number}`.execute(db);
   return rows[0]!;
 }
 

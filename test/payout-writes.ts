@@ -10,7 +10,13 @@ import { earn, newCardNumber, verifyName } from '#test/payouts.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
-const program = ({ app }: World): Ctx => ({ db: app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'en', requestId: 'test' });
+const program = ({ app }: World): Ctx => ({
+  db: app.database.db,
+  actor: { kind: 'job', name: 'test' },
+  now: new Date(),
+  language: 'en',
+  requestId: 'test',
+});
 const once = () => ({ headers: { 'idempotency-key': randomUUID() } });
 const prove = async ({ app }: World, { id }: Member) =>
   void (await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [id]));
@@ -42,7 +48,11 @@ async function payee(world: World): Promise<{ member: Member; cardId: number }> 
 type Asked = { id: number; number: string; member: Member };
 async function asked(world: World): Promise<Asked> {
   const { member, cardId } = await payee(world);
-  const done = await world.app.done<{ id: number; number: string }>('/api/billing/requestWithdrawal', { amount: 20_000, cardId }, { member, ...once() });
+  const done = await world.app.done<{ id: number; number: string }>(
+    '/api/billing/requestWithdrawal',
+    { amount: 20_000, cardId },
+    { member, ...once() },
+  );
   return { ...done, member };
 }
 async function approved(world: World): Promise<Asked> {
@@ -85,7 +95,11 @@ export const payoutWrites: Record<string, (world: World) => Promise<Write>> = {
     const id = await addCard(world, await named(world));
     return { member: world.staff, about: id, body: { id, verified: true } };
   },
-  '/api/billing/moveEarnings': async (world) => ({ member: (await payee(world)).member, body: { amount: 100 }, ...once() }),
+  '/api/billing/moveEarnings': async (world) => ({
+    member: (await payee(world)).member,
+    body: { amount: 100 },
+    ...once(),
+  }),
   '/api/billing/requestWithdrawal': async (world) => {
     const { member, cardId } = await payee(world);
     return { member, body: { amount: 20_000, cardId }, ...once() };
@@ -119,7 +133,12 @@ export const payoutWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/bouncePayout': async (world) => {
     const one = await sent(world);
     await world.app.done('/api/admin/importPayoutResults', results(one), { member: world.staff, ...once() });
-    return { member: world.staff, about: one.id, body: { id: one.id, reason: 'account_closed', note: 'advice of the bank' }, ...once() };
+    return {
+      member: world.staff,
+      about: one.id,
+      body: { id: one.id, reason: 'account_closed', note: 'advice of the bank' },
+      ...once(),
+    };
   },
   '/api/admin/recordRemittance': async (world) => {
     made += 1;
@@ -135,7 +154,10 @@ export const payoutWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/clearRiskFlag': async (world) => {
     const { body, about } = await payoutWrites['/api/admin/raiseRiskFlag']!(world);
     await world.app.done('/api/admin/raiseRiskFlag', body, { member: world.staff });
-    const { rows } = await world.app.database.pool.query<{ id: number }>('select id from billing.risk_flag where member_id = $1', [about]);
+    const { rows } = await world.app.database.pool.query<{ id: number }>(
+      'select id from billing.risk_flag where member_id = $1',
+      [about],
+    );
     return { member: world.staff, about: rows[0]!.id, body: { id: rows[0]!.id, note: 'one family' } };
   },
 };
@@ -143,14 +165,19 @@ export const payoutWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function payoutEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function payoutEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const audited = (action: string, allSucceed: boolean) => async (write: Write, succeeded: number) => {
     expect(succeeded).toBe(allSucceed ? atOnce : 1);
     expect(await count('core.audit where action = $1 and subject_id = $2', `billing.${action}`, write.about)).toBe(1);
   };
   const posted = (action: string, type: string) => async (write: Write, succeeded: number) => {
     await audited(action, true)(write, succeeded);
-    expect(await count('wallet.journal where type = $1 and data ->> $2 = $3', type, 'withdrawal', String(write.about))).toBe(1);
+    expect(
+      await count('wallet.journal where type = $1 and data ->> $2 = $3', type, 'withdrawal', String(write.about)),
+    ).toBe(1);
   };
   return {
     '/api/billing/addCard': async ({ member }, succeeded) => {
@@ -162,7 +189,12 @@ export function payoutEffects(count: Count, atOnce: number): Record<string, (wri
     '/api/admin/decideBankCard': audited('decideBankCard', false),
     '/api/billing/moveEarnings': async ({ member }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("wallet.journal where type = 'earningsToCash' and key like 'e2c:' || $1 || ':%'", String(member!.id))).toBe(1);
+      expect(
+        await count(
+          "wallet.journal where type = 'earningsToCash' and key like 'e2c:' || $1 || ':%'",
+          String(member!.id),
+        ),
+      ).toBe(1);
     },
     '/api/billing/requestWithdrawal': async ({ member }, succeeded) => {
       expect(succeeded).toBe(atOnce);
@@ -174,18 +206,31 @@ export function payoutEffects(count: Count, atOnce: number): Record<string, (wri
     '/api/admin/rejectWithdrawal': posted('rejectWithdrawal', 'releaseWithdrawal'),
     '/api/admin/makePayoutFile': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("wallet.journal where type = 'sendPayout' and data ->> 'withdrawal' = $1", String(about))).toBe(1);
+      expect(
+        await count("wallet.journal where type = 'sendPayout' and data ->> 'withdrawal' = $1", String(about)),
+      ).toBe(1);
       expect(await count("billing.withdrawal where id = $1 and state = 'paying'", about)).toBe(1);
     },
     '/api/admin/previewPayoutResults': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('billing.payout_import where name = $1 and hash = sha256($2)', 'bank.csv', Buffer.from((body as { text: string }).text))).toBe(0);
+      expect(
+        await count(
+          'billing.payout_import where name = $1 and hash = sha256($2)',
+          'bank.csv',
+          Buffer.from((body as { text: string }).text),
+        ),
+      ).toBe(0);
     },
     '/api/admin/importPayoutResults': posted('settlePayout', 'confirmPayout'),
     '/api/admin/bouncePayout': posted('bouncePayout', 'returnPayout'),
     '/api/admin/recordRemittance': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("wallet.journal where type = 'remitTax' and key = $1", `tax:${(body as { period: string }).period}`)).toBe(1);
+      expect(
+        await count(
+          "wallet.journal where type = 'remitTax' and key = $1",
+          `tax:${(body as { period: string }).period}`,
+        ),
+      ).toBe(1);
     },
     '/api/admin/raiseRiskFlag': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

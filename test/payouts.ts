@@ -21,15 +21,25 @@ let made = 0;
 /** A card number with its check digit that no other call gives, in this process or another. */
 export function newCardNumber(): string {
   const start = `622588${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
-  const sum = [...start].toReversed().reduce((total, digit, i) => total + (i % 2 ? Number(digit) : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]!), 0);
+  const sum = [...start]
+    .toReversed()
+    .reduce((total, digit, i) => total + (i % 2 ? Number(digit) : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]!), 0);
   return start + String((10 - (sum % 10)) % 10);
 }
 
 /** Gives a member a verified real name. */
-export async function verifyName(db: Db, memberId: number, name = '张小明', kind: 'personal' | 'company' = 'personal'): Promise<void> {
-  await sql`update account.real_name set state = 'replaced' where member_id = ${memberId} and state = 'verified'`.execute(db);
-  await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
-    values (${memberId}, ${kind}, 'verified', ${seal(realNamePurpose, { name, number: '1', representative: '' })}, ${name.slice(0, 1)}, '1***',
+export async function verifyName(
+  db: Db,
+  memberId: number,
+  name = '张小明',
+  kind: 'personal' | 'company' = 'personal',
+): Promise<void> {
+  await sql`update account.real_name set state = 'replaced'
+    where member_id = ${memberId} and state = 'verified'`.execute(db);
+  await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash,
+    submitted_at)
+    values (${memberId}, ${kind}, 'verified', ${seal(realNamePurpose, { name, number: '1', representative: '' })},
+      ${name.slice(0, 1)}, '1***',
       ${keyedHash('test', randomBytes(8).toString('hex'))}, now())`.execute(db);
 }
 
@@ -51,32 +61,44 @@ export function usePayouts() {
   setSecret('a secret of the tests, of 32 characters at least');
 
   const as = (actor: Actor): Ctx => ({ db: database.db, actor, now: clock.now, language: 'en', requestId: 'test' });
-  const member = (id: number, more: object = {}): Ctx => as({ kind: 'member', id, loginId: 1, provenAt: clock.now, ...origin, ...more });
-  const staffCtx = (id: number, more: object = {}): Ctx => as({ kind: 'staff', id, loginId: 1, provenAt: clock.now, ...origin, ...more });
+  const member = (id: number, more: object = {}): Ctx =>
+    as({ kind: 'member', id, loginId: 1, provenAt: clock.now, ...origin, ...more });
+  const staffCtx = (id: number, more: object = {}): Ctx =>
+    as({ kind: 'staff', id, loginId: 1, provenAt: clock.now, ...origin, ...more });
   const program = (): Ctx => as({ kind: 'job', name: 'test' });
-  const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => ((await query.execute(database.db)).rows as { v: T }[])[0]!.v;
+  const one = async <T>(query: ReturnType<typeof sql>): Promise<T> =>
+    ((await query.execute(database.db)).rows as { v: T }[])[0]!.v;
 
   async function addMember(): Promise<number> {
     made += 1;
-    return one<number>(sql`insert into account.member (username, nickname, created_at) values (${`payee_${made}`}, ${`payee_${made}`}, now()) returning id v`);
+    return one<number>(sql`insert into account.member (username, nickname, created_at)
+      values (${`payee_${made}`}, ${`payee_${made}`}, now()) returning id v`);
   }
   /** Staff with all rights, or with these nodes and pages of the console only. */
   async function addStaff(nodes?: string[]): Promise<number> {
     const id = await addMember();
     let group = await one<number>(sql`select id v from account.member_group where area = 'admin' and is_default`);
     if (nodes) {
-      group = await one<number>(sql`insert into account.member_group (area, name_zh, name_en) values ('admin', ${`g${id}`}, ${`g${id}`}) returning id v`);
-      await sql`with recursive wanted as (select id, pid from account.rule where area = 'admin' and name = any(${nodes}::text[])
+      group = await one<number>(sql`insert into account.member_group (area, name_zh, name_en)
+        values ('admin', ${`g${id}`}, ${`g${id}`}) returning id v`);
+      await sql`with recursive wanted as (select id, pid from account.rule
+        where area = 'admin' and name = any(${nodes}::text[])
           union select r.id, r.pid from account.rule r join wanted w on w.pid = r.id)
         insert into account.group_rule (group_id, rule_id) select ${group}, id from wanted`.execute(database.db);
     }
-    await sql`insert into account.staff (member_id, granted_at, group_id) values (${id}, now(), ${group})`.execute(database.db);
+    await sql`insert into account.staff (member_id, granted_at, group_id)
+      values (${id}, now(), ${group})`.execute(database.db);
     dropPages(); // rights are kept in memory as long as pages are
     return id;
   }
   /** A card of the member that may be withdrawn to. */
   async function readyCard(memberId: number): Promise<number> {
-    const { data } = await addCard(member(memberId), { cardNumber: newCardNumber(), bank: '招商银行', branch: '上海分行', mobile: '13800138000' });
+    const { data } = await addCard(member(memberId), {
+      cardNumber: newCardNumber(),
+      bank: '招商银行',
+      branch: '上海分行',
+      mobile: '13800138000',
+    });
     await settleCard(program(), data.id, true, '');
     await sql`update billing.bank_card set usable_at = added_at where id = ${data.id}`.execute(database.db);
     return data.id;
@@ -98,7 +120,8 @@ export function usePayouts() {
   /** One that is with the bank. */
   async function send(amount: number) {
     const asked = await request(amount);
-    for (const reviewer of [await addStaff(), await addStaff()]) await approveWithdrawals(staffCtx(reviewer), { ids: [asked.id] });
+    for (const reviewer of [await addStaff(), await addStaff()])
+      await approveWithdrawals(staffCtx(reviewer), { ids: [asked.id] });
     const maker = await addStaff();
     const { data } = await makePayoutFile(staffCtx(maker), { ids: [asked.id] });
     return { ...asked, maker, fileId: data.id };
@@ -114,20 +137,31 @@ export function usePayouts() {
     ...{ as, member, staffCtx, program, one, addMember, addStaff, readyCard, payee, request, send, results },
     /** Confirms or fails a payout by an import of one line. */
     async settle(number: string, result: string, yuan: string, reason = ''): Promise<void> {
-      await importResults(staffCtx(await addStaff()), { name: 'bank.csv', text: results([number, result, yuan, reason]) });
+      await importResults(staffCtx(await addStaff()), {
+        name: 'bank.csv',
+        text: results([number, result, yuan, reason]),
+      });
     },
     stateOf: (id: number) => one<string>(sql`select state v from billing.withdrawal where id = ${id}`),
-    stepsOf: (id: number) => one<string[]>(sql`select array_agg(state order by id) v from billing.withdrawal_event where withdrawal_id = ${id}`),
+    stepsOf: (id: number) =>
+      one<string[]>(sql`select array_agg(state order by id) v from billing.withdrawal_event
+      where withdrawal_id = ${id}`),
     audits: async (action: string, subjectId?: number) =>
       (
-        await sql<{ actor_id: number | null; subject_id: number; detail: object }>`select actor_id, subject_id, detail from core.audit
-          where action = ${action} and (${subjectId ?? null}::bigint is null or subject_id = ${subjectId ?? null}) order by id`.execute(database.db)
+        await sql<{ actor_id: number | null; subject_id: number; detail: object }>`select actor_id, subject_id, detail
+          from core.audit
+          where action = ${action} and (${subjectId ?? null}::bigint is null or subject_id = ${subjectId ?? null})
+            order by id`.execute(database.db)
       ).rows,
     notices: async (memberId: number) =>
-      (await sql<{ act: string }>`select act from messages.notice where member_id = ${memberId} order by id`.execute(database.db)).rows.map(({ act }) => act),
+      (
+        await sql<{ act: string }>`select act from messages.notice where member_id = ${memberId}
+        order by id`.execute(database.db)
+      ).rows.map(({ act }) => act),
     /** Money terms that hold from now on. */
     async setTerms(value: Partial<Terms>): Promise<void> {
-      await sql`insert into billing.term (starts_at, made_at, value) values (${clock.now}, ${clock.now}, ${JSON.stringify(value)}::jsonb)`.execute(database.db);
+      await sql`insert into billing.term (starts_at, made_at, value)
+        values (${clock.now}, ${clock.now}, ${JSON.stringify(value)}::jsonb)`.execute(database.db);
     },
   };
 }

@@ -14,7 +14,13 @@ const headers = () => ({ 'idempotency-key': randomUUID() });
 /** A member with points. */
 async function richMember(world: World, amount: bigint): Promise<Member> {
   const member = await newMember(world);
-  const ctx = { db: world.app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  const ctx = {
+    db: world.app.database.db,
+    actor: { kind: 'job', name: 'test' },
+    now: new Date(),
+    language: 'en',
+    requestId: 'test',
+  } as const;
   await awardPoints(ctx, { task: 'profile', subject: '0', memberId: member.id, amount });
   return member;
 }
@@ -26,9 +32,17 @@ async function withCommission({ app: { database } }: World, inviterId: number, m
     values (${memberId}, ${inviterId}, now(), now(), now(), 0)`.execute(db);
   const ctx = bookCtx(db);
   const { sale, orderId } = await makeSale(ctx, 1000n);
-  const { journalId } = await creditCommission(ctx, { orderId, level: 1, saleId: sale.journalId, referrerId: inviterId, amount: 50n });
-  await sql`insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount, term_id, journal_id, at, release_at)
-    values ('order', ${orderId}, 1, ${inviterId}, ${memberId}, 1000, 500, 50, 0, ${journalId}, now(), now())`.execute(db);
+  const { journalId } = await creditCommission(ctx, {
+    orderId,
+    level: 1,
+    saleId: sale.journalId,
+    referrerId: inviterId,
+    amount: 50n,
+  });
+  await sql`insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount,
+    term_id, journal_id, at, release_at)
+    values ('order', ${orderId}, 1, ${inviterId}, ${memberId}, 1000, 500, 50, 0, ${journalId}, now(),
+      now())`.execute(db);
 }
 
 /** Requests about points, tasks and invitations, for `writes`. */
@@ -53,24 +67,50 @@ export const pointsWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/admin/savePointTask': async ({ app, staff }) => {
     const { data } = await app.get('/api/admin/pointTasks', { member: staff });
-    const { rule } = (data as { task: string; rule: { id: number; points: number } }[]).find(({ task }) => task === 'acceptedAnswer')!;
-    return { member: staff, body: { task: 'acceptedAnswer', points: rule.points + 1, dailyCap: 5, pairCap: 3, isOn: true, note: newText(), seen: rule.id } };
+    const { rule } = (data as { task: string; rule: { id: number; points: number } }[]).find(
+      ({ task }) => task === 'acceptedAnswer',
+    )!;
+    return {
+      member: staff,
+      body: {
+        task: 'acceptedAnswer',
+        points: rule.points + 1,
+        dailyCap: 5,
+        pairCap: 3,
+        isOn: true,
+        note: newText(),
+        seen: rule.id,
+      },
+    };
   },
 };
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function pointsEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function pointsEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   return {
     '/api/account/signIn': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 5", about)).toBe(1);
+      expect(
+        await count(
+          "wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 5",
+          about,
+        ),
+      ).toBe(1);
       expect(await count("core.audit where action = 'billing.signInToday' and actor_id = $1", about)).toBe(1);
     },
     '/api/account/makeUp': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 80", about)).toBe(1);
+      expect(
+        await count(
+          "wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 80",
+          about,
+        ),
+      ).toBe(1);
     },
     '/api/billing/openInvite': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

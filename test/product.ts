@@ -25,7 +25,10 @@ export type Product = {
  * @param watch sees what it prints while it starts, and may kill it (-9)
  * @throws Error with all it said when it ends instead
  */
-export async function startProduct(settings: Record<string, string>, watch?: (text: string, kill: () => void) => void): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string>,
+  watch?: (text: string, kill: () => void) => void,
+): Promise<Product> {
   const child = launch(settings);
   child.stdout!.on('data', (piece: Buffer | string) => watch?.(String(piece), () => void child.kill('SIGKILL')));
   const read = collect(child);
@@ -69,7 +72,11 @@ export async function killProducts(): Promise<void> {
 function launch(settings: Record<string, string>): ChildProcess {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, NODE_ENV: 'production', PORT: '0', ...settings };
-  const child = spawn(process.execPath, [join(root, 'server.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'server.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

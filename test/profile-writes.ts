@@ -13,12 +13,17 @@ async function newMember({ app }: World): Promise<Member & { email: string }> {
   const name = `profile_${(made += 1)}`;
   const email = `${name}@example.org`;
   const member = await app.addMember(name, { email });
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')} where id = ${member.id}`.execute(app.database.db);
+  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+    where id = ${member.id}`.execute(app.database.db);
   return { ...member, email };
 }
 
 async function ownCode(world: World, member: Member & { email: string }): Promise<string> {
-  await world.app.done('/api/Ems/send', { email: member.email, event: 'user_email_verify', password: 'right-horse' }, { member });
+  await world.app.done(
+    '/api/Ems/send',
+    { email: member.email, event: 'user_email_verify', password: 'right-horse' },
+    { member },
+  );
   return readCode(join(world.app.dataDir, 'outbox'), member.email);
 }
 
@@ -26,7 +31,18 @@ async function ownCode(world: World, member: Member & { email: string }): Promis
 export const profileWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/account/profile': async (world) => {
     const member = await newMember(world);
-    return { member, about: member.id, body: { avatar: '', username: member.name, nickname: '新昵称', gender: 1, birthday: '2000-02-29', motto: 'slowly' } };
+    return {
+      member,
+      about: member.id,
+      body: {
+        avatar: '',
+        username: member.name,
+        nickname: '新昵称',
+        gender: 1,
+        birthday: '2000-02-29',
+        motto: 'slowly',
+      },
+    };
   },
   '/api/account/verification': async (world) => {
     const member = await newMember(world);
@@ -35,13 +51,22 @@ export const profileWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/account/changeBind': async (world) => {
     const member = await newMember(world);
     const proof = { type: 'email', captcha: await ownCode(world, member) };
-    const { accountVerificationToken } = await world.app.done<{ accountVerificationToken: string }>('/api/account/verification', proof, { member });
+    const { accountVerificationToken } = await world.app.done<{ accountVerificationToken: string }>(
+      '/api/account/verification',
+      proof,
+      { member },
+    );
     const email = `new_${member.email}`;
     await world.app.done('/api/Ems/send', { email, event: 'user_change_email' }, { member });
     return {
       member,
       about: member.id,
-      body: { type: 'email', email, captcha: await readCode(join(world.app.dataDir, 'outbox'), email), accountVerificationToken },
+      body: {
+        type: 'email',
+        email,
+        captcha: await readCode(join(world.app.dataDir, 'outbox'), email),
+        accountVerificationToken,
+      },
     };
   },
   '/api/account/changePassword': async (world) => {
@@ -50,7 +75,11 @@ export const profileWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/account/addPassword': async (world) => {
     const member = await newMember(world);
-    await world.app.database.db.updateTable('account.member').set({ password_hash: null }).where('id', '=', member.id).execute();
+    await world.app.database.db
+      .updateTable('account.member')
+      .set({ password_hash: null })
+      .where('id', '=', member.id)
+      .execute();
     return { member, about: member.id, body: { newPassword: 'left-horse' } };
   },
 };
@@ -58,8 +87,12 @@ export const profileWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many of them at once. */
-export function profileEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
-  const once = async (action: string, id: number | undefined) => expect(await count('core.audit where action = $1 and subject_id = $2', action, id)).toBe(1);
+export function profileEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const once = async (action: string, id: number | undefined) =>
+    expect(await count('core.audit where action = $1 and subject_id = $2', action, id)).toBe(1);
   return {
     '/api/account/profile': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
@@ -73,7 +106,9 @@ export function profileEffects(count: Count, atOnce: number): Record<string, (wr
     '/api/account/changeBind': async ({ about, body }, succeeded) => {
       expect(succeeded).toBe(1);
       await once('account.changeBind', about);
-      expect(await count('account.member where id = $1 and email = $2', about, (body as { email: string }).email)).toBe(1);
+      expect(await count('account.member where id = $1 and email = $2', about, (body as { email: string }).email)).toBe(
+        1,
+      );
     },
     '/api/account/addPassword': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -21,7 +21,8 @@ let world: World;
 beforeAll(async () => {
   console.log(`  property tests: PROPERTY_SEED=${seed} PROPERTY_RUNS=${numRuns}`);
   world = await makeWorld(app);
-  await app.database.pool.query('delete from job.schedule'); // what recurs by the clock would be taken for a write of some call
+  // what recurs by the clock would be taken for a write of some call
+  await app.database.pool.query('delete from job.schedule');
   const { id, postId } = await answer(world);
   for (const path of ['/api/ask/rollback', '/api/ask/editComment', '/api/ask/accept', '/api/ask/saveDraft']) {
     expect(await sendWrite(world, path, await writes[path]!(world))).toMatchObject({ code: 1 });
@@ -32,18 +33,23 @@ beforeAll(async () => {
 });
 
 describe.each(['guest', 'member', 'staff'] as const)('whatever a %s sends', (who) => {
-  test.each(endpoints.filter(({ isRaw }) => !isRaw).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s answers it, and writes nothing when it refuses',
-    async (_name, endpoint) => {
-      await reviveContent();
-      const cases = fc.tuple(inputsOf(endpoint), wiresOf(endpoint), fc.constantFrom('zh-cn', 'en', 'xx', '', '\u00e9'));
-      const property = fc.asyncProperty(cases, async ([input, wire, language]) => {
-        const sent = wire(expand(input));
-        await expectCalm(endpoint, sent, { language, token: who === 'guest' ? '' : await tokenOf(who) });
-      });
-      await fc.assert(property, { seed, numRuns: who === 'staff' ? Math.ceil(numRuns / 5) : numRuns, endOnFailure: true });
-    },
-  );
+  test.each(
+    endpoints
+      .filter(({ isRaw }) => !isRaw)
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )('%s answers it, and writes nothing when it refuses', async (_name, endpoint) => {
+    await reviveContent();
+    const cases = fc.tuple(inputsOf(endpoint), wiresOf(endpoint), fc.constantFrom('zh-cn', 'en', 'xx', '', '\u00e9'));
+    const property = fc.asyncProperty(cases, async ([input, wire, language]) => {
+      const sent = wire(expand(input));
+      await expectCalm(endpoint, sent, { language, token: who === 'guest' ? '' : await tokenOf(who) });
+    });
+    await fc.assert(property, {
+      seed,
+      numRuns: who === 'staff' ? Math.ceil(numRuns / 5) : numRuns,
+      endOnFailure: true,
+    });
+  });
 });
 
 test.each([
@@ -54,7 +60,11 @@ test.each([
   const tokens = fc.oneof(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), fc.uuid());
   await fc.assert(
     fc.asyncProperty(tokens, async (token) =>
-      expectCalm(endpoint, { method, type: 'application/json', body: method === 'POST' ? '{}' : undefined, query }, { language: 'en', token }),
+      expectCalm(
+        endpoint,
+        { method, type: 'application/json', body: method === 'POST' ? '{}' : undefined, query },
+        { language: 'en', token },
+      ),
     ),
     { seed, numRuns, endOnFailure: true },
   );
@@ -63,17 +73,33 @@ test.each([
 type Sender = { language: string; token: string };
 
 /** One request: an envelope in time, never a 500, no detail of ours, nothing written unless it succeeded. */
-async function expectCalm(endpoint: Endpoint, { method, type, body, query }: Wire, { language, token }: Sender): Promise<void> {
+async function expectCalm(
+  endpoint: Endpoint,
+  { method, type, body, query }: Wire,
+  { language, token }: Sender,
+): Promise<void> {
   if (mayBeChanged) await forgetChanges();
   await app.forgetLimits();
   const files = countFiles();
-  const headers = { 'think-lang': language, server: 'true', ...(type ? { 'content-type': type } : {}), ...(token ? { 'ba-user-token': token } : {}) };
-  const response = await app.send(endpoint.path + (query ? `?${query}` : ''), { method, headers, ...(body === undefined ? {} : { body }) });
+  const headers = {
+    'think-lang': language,
+    server: 'true',
+    ...(type ? { 'content-type': type } : {}),
+    ...(token ? { 'ba-user-token': token } : {}),
+  };
+  const response = await app.send(endpoint.path + (query ? `?${query}` : ''), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
   const said = await response.text();
   const shown = `${method} ${endpoint.path}?${query.slice(0, 300)} ${type} ${String(body).slice(0, 500)} → ${response.status} ${said.slice(0, 500)}`;
   expect(response.status, shown).toBeLessThan(500);
-  expect(/\.server\.ts|node_modules|syntax error|violates|duplicate key|invalid input syntax/.test(said), shown).toBe(false);
-  const isFile = endpoint.path === '/api/openapi.json' || (response.headers.get('content-type')?.startsWith('image/') ?? false);
+  expect(/\.server\.ts|node_modules|syntax error|violates|duplicate key|invalid input syntax/.test(said), shown).toBe(
+    false,
+  );
+  const isFile =
+    endpoint.path === '/api/openapi.json' || (response.headers.get('content-type')?.startsWith('image/') ?? false);
   const answered = said === '' || isFile ? null : (JSON.parse(said) as { code: number; msg: string });
   if (!['HEAD', 'OPTIONS'].includes(method) && !isFile)
     expect(answered, shown).toMatchObject({ code: expect.any(Number) as number, msg: expect.any(String) as string });
@@ -113,7 +139,10 @@ const logins = new Map<string, string>();
 let turns = 0;
 let members = 0;
 
-/** A login that no earlier call can have ended. Half of the members' calls come from somebody who owns what the ids lead to. */
+/**
+ * A login that no earlier call can have ended. Half of the members' calls come from somebody who owns what the ids lead
+ * to.
+ */
 async function tokenOf(who: 'member' | 'staff'): Promise<string> {
   if (mayBeChanged) await forgetChanges();
   mayBeChanged = false;
@@ -124,38 +153,53 @@ async function tokenOf(who: 'member' | 'staff'): Promise<string> {
   if (known) return known;
   members += 1;
   const member = await app.addMember(`${who}_${members}`, { isStaff: who === 'staff' });
-  if (isOwner) await app.database.pool.query('update account.login set member_id = $1 where member_id = $2', [world.asker.id, member.id]);
+  if (isOwner)
+    await app.database.pool.query('update account.login set member_id = $1 where member_id = $2', [
+      world.asker.id,
+      member.id,
+    ]);
   await app.database.pool.query('delete from public.noted');
   logins.set(key, member.token);
   return member.token;
 }
 
 /**
- * Notes each row that a committed transaction writes. Left out is what a refusal has to write: the counters of limits, of
- * wrong passwords with the lock that follows, of wrong codes and of wrong captcha clicks.
+ * Notes each row that a committed transaction writes. Left out is what a refusal has to write: the counters of limits,
+ * of wrong passwords with the lock that follows, of wrong codes and of wrong captcha clicks.
  */
 async function noteWrites(): Promise<void> {
   const { pool } = app.database;
   await pool.query(`create table public.noted (what text);
-    create function public.note_write() returns trigger language plpgsql as $$ begin insert into public.noted values (tg_op || ' ' || tg_table_schema || '.' || tg_table_name); return null; end $$`);
+    create function public.note_write() returns trigger language plpgsql as $$ begin insert into public.noted
+      values (tg_op || ' ' || tg_table_schema || '.' || tg_table_name); return null; end $$`);
   const { rows } = await pool.query<{ name: string }>(`
-    select format('%I.%I', schemaname, tablename) name from pg_tables where schemaname in ('core', 'account', 'messages', 'ask', 'site')
-      and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'core.audit', 'account.failure', 'account.code')`);
+    select format('%I.%I', schemaname, tablename) name from pg_tables
+      where schemaname in ('core', 'account', 'messages', 'ask', 'site')
+      and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'core.audit', 'account.failure',
+      'account.code')`);
   for (const { name } of rows)
-    await pool.query(`create trigger note after insert or update or delete on ${name} for each row execute function public.note_write()`);
+    await pool.query(`create trigger note after insert or update
+      or delete on ${name} for each row execute function public.note_write()`);
   await pool.query(`
-    create trigger note after insert on core.audit for each row when (new.action not in ('account.lockMember', 'account.failSecret')) execute function public.note_write();
+    create trigger note after insert on core.audit for each row
+      when (new.action not in ('account.lockMember', 'account.failSecret')) execute function public.note_write();
     create trigger note after insert on core.captcha for each row execute function public.note_write();
-    create trigger note after insert or delete or update of hash, sent_at, expires_at, used_at on account.code for each row when (pg_trigger_depth() = 0) execute function public.note_write();
-    create trigger note after insert on job.job for each row when (new.name in ('account.sendMail', 'account.sendSms')) execute function public.note_write()`);
+    create trigger note after insert or delete or update of hash, sent_at, expires_at,
+      used_at on account.code for each row when (pg_trigger_depth() = 0) execute function public.note_write();
+    create trigger note after insert on job.job for each row
+      when (new.name in ('account.sendMail', 'account.sendSms')) execute function public.note_write()`);
 }
 
 /** What earlier calls deleted is there again, so that the ids lead somewhere. */
 async function reviveContent(): Promise<void> {
   mayBeChanged = true;
   for (const table of ['ask.post', 'ask.answer', 'ask.comment'])
-    await app.database.pool.query(`update ${table} set deleted_at = null, withheld = null where deleted_at is not null`);
+    await app.database.pool.query(`update ${table} set deleted_at = null, withheld = null
+      where deleted_at is not null`);
 }
 
-const notes = async () => (await app.database.pool.query<{ what: string }>('select what from public.noted')).rows.map(({ what }) => what);
-const countFiles = () => readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+const notes = async () =>
+  (await app.database.pool.query<{ what: string }>('select what from public.noted')).rows.map(({ what }) => what);
+const countFiles = () =>
+  readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;

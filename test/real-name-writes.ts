@@ -16,7 +16,8 @@ export function newPersonNumber(): string {
 /** The form of a person, with two pictures. */
 export async function personForm(number = newPersonNumber(), more: Record<string, string> = {}): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ kind: 'personal', name: '张小明', number, consent: '1', ...more })) form.set(name, value);
+  for (const [name, value] of Object.entries({ kind: 'personal', name: '张小明', number, consent: '1', ...more }))
+    form.set(name, value);
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#cde' } })
     .withExif({ IFD0: { Artist: 'camera of 张' } })
     .jpeg()
@@ -31,7 +32,10 @@ export async function submitPerson(app: TestApp, member: Member, number = newPer
   const response = await app.send('/api/account/authen', { method: 'POST', headers, body: await personForm(number) });
   const answer = (await response.json()) as { code: number; msg: string };
   if (answer.code !== 1) throw new Error(answer.msg);
-  const { rows } = await app.database.pool.query<{ id: number }>('select max(id) id from account.real_name where member_id = $1', [member.id]);
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    'select max(id) id from account.real_name where member_id = $1',
+    [member.id],
+  );
   return rows[0]!.id;
 }
 

@@ -4,8 +4,8 @@ import { endpoints } from '#app/api.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 
 /*
- * Nothing of a category that is restricted to a group reaches anybody else: every GET endpoint and every public page is asked
- * with everything that could lead to it, by a guest, by a member outside and by one who was inside before.
+ * Nothing of a category that is restricted to a group reaches anybody else: every GET endpoint and every public page is
+ * asked with everything that could lead to it, by a guest, by a member outside and by one who was inside before.
  */
 
 const app = useTestApp();
@@ -37,37 +37,78 @@ beforeAll(async () => {
   ];
   const { rows } = await sql<{
     id: number;
-  }>`insert into account.member_group (area, name_zh, name_en, is_all) values ('site', '内测', 'Insiders', true) returning id`.execute(db);
+  }>`insert into account.member_group (area, name_zh, name_en, is_all) values ('site', '内测', 'Insiders', true)
+    returning id`.execute(db);
   await sql`update account.member set group_id = ${rows[0]!.id} where id = ${insider.id}`.execute(db);
   const saved = await app.done('/api/admin/saveCategory', categoryFields(), { member: staff });
   const category = saved.id;
   // Everything is written while the category is open, so that all there is about it has to go.
   const words = (more: string) => `${more} about the ${secret} itself`;
   const post = (
-    await app.done('/api/ask/publishPost', newQuestion(category, { title: words('A question'), markdown: words('Body'), tags: [`${secret}-tag`, 'common'] }), {
-      member: former,
-    })
+    await app.done(
+      '/api/ask/publishPost',
+      newQuestion(category, { title: words('A question'), markdown: words('Body'), tags: [`${secret}-tag`, 'common'] }),
+      {
+        member: former,
+      },
+    )
   ).id;
-  await app.done('/api/ask/publishPost', newQuestion(open, { title: 'An open question on common things', tags: ['common'] }), { member: outsider });
-  const { id: tag } = (await sql<{ id: number }>`select id from ask.tag where slug = ${`${secret}-tag`}`.execute(db)).rows[0]!;
+  await app.done(
+    '/api/ask/publishPost',
+    newQuestion(open, { title: 'An open question on common things', tags: ['common'] }),
+    { member: outsider },
+  );
+  const { id: tag } = (
+    await sql<{ id: number }>`select id from ask.tag
+    where slug = ${`${secret}-tag`}`.execute(db)
+  ).rows[0]!;
   for (const [kind, id] of [
     ['tag', tag],
     ['category', category],
     ['member', former.id],
   ] as const)
     await app.done('/api/ask/follow', { kind, id, following: true }, { member: outsider });
-  const answer = (await app.done('/api/ask/postAnswer', { postId: post, markdown: words('Answer for @outsider') }, { member: insider })).id;
-  const comment = (await app.done('/api/ask/postComment', { subject: 'answer', id: answer, markdown: words('Comment for @outsider') }, { member: insider })).id;
+  const answer = (
+    await app.done(
+      '/api/ask/postAnswer',
+      { postId: post, markdown: words('Answer for @outsider') },
+      { member: insider },
+    )
+  ).id;
+  const comment = (
+    await app.done(
+      '/api/ask/postComment',
+      { subject: 'answer', id: answer, markdown: words('Comment for @outsider') },
+      { member: insider },
+    )
+  ).id;
   await app.done('/api/ask/bookmark', { postId: post, bookmarked: true }, { member: outsider });
   await app.done('/api/ask/vote', { subject: 'post', id: post, value: 1 }, { member: outsider });
   await app.done('/api/ask/accept', { answerId: answer, accepted: true }, { member: former });
-  await app.done('/api/ask/saveDraft', { key: `answer:${post}`, data: { markdown: 'my own words' } }, { member: outsider });
-  await app.done('/api/admin/saveCategory', { ...categoryFields(), id: category, access: 'members', groupIds: [rows[0]!.id] }, { member: staff });
+  await app.done(
+    '/api/ask/saveDraft',
+    { key: `answer:${post}`, data: { markdown: 'my own words' } },
+    { member: outsider },
+  );
+  await app.done(
+    '/api/admin/saveCategory',
+    { ...categoryFields(), id: category, access: 'members', groupIds: [rows[0]!.id] },
+    { member: staff },
+  );
   world = { category, open, post, answer, comment, tag, insider, outsider, former, staff };
 }, 120_000);
 
 function categoryFields() {
-  return { id: 0, slug: `${secret}-room`, nameZh: `${secret} 室`, nameEn: `${secret} room`, icon: '', area: 1, access: 'open', groupIds: [] };
+  return {
+    id: 0,
+    slug: `${secret}-room`,
+    nameZh: `${secret} 室`,
+    nameEn: `${secret} room`,
+    icon: '',
+    area: 1,
+    access: 'open',
+    groupIds: [],
+  };
 }
 
 /** Values that a parameter of a name may be tried with; what an endpoint does not know it drops. */
@@ -76,13 +117,26 @@ function queriesOf({ category, post, answer, comment, tag, former, insider }: Wo
   return [
     '',
     ...ids.flatMap((id) =>
-      ['post', 'answer', 'comment'].flatMap((subject) => [`id=${id}&subject=${subject}&postId=${id}&memberId=${id}&userId=${id}&kind=post&language=en`]),
+      ['post', 'answer', 'comment'].flatMap((subject) => [
+        `id=${id}&subject=${subject}&postId=${id}&memberId=${id}&userId=${id}&kind=post&language=en`,
+      ]),
     ),
-    ...['all', 'question', 'article', 'unanswered', 'mine'].flatMap((type) => ['newest', 'hot'].map((sort) => `type=${type}&sort=${sort}&lang=all`)),
+    ...['all', 'question', 'article', 'unanswered', 'mine'].flatMap((type) =>
+      ['newest', 'hot'].map((sort) => `type=${type}&sort=${sort}&lang=all`),
+    ),
     `type=category&id=${category}`,
     `type=tag&id=${tag}`,
-    ...[secret, `"${secret}"`, `tag:${secret}-tag`, `category:${secret}-room`, 'user:former', 'is:question', 'question about'].map(
-      (words) => `keywords=${encodeURIComponent(words)}&title=${encodeURIComponent(`A question about the ${words}`)}&q=${encodeURIComponent(words)}`,
+    ...[
+      secret,
+      `"${secret}"`,
+      `tag:${secret}-tag`,
+      `category:${secret}-room`,
+      'user:former',
+      'is:question',
+      'question about',
+    ].map(
+      (words) =>
+        `keywords=${encodeURIComponent(words)}&title=${encodeURIComponent(`A question about the ${words}`)}&q=${encodeURIComponent(words)}`,
     ),
     `slug=${secret}-tag`,
     `q=${secret.slice(0, 4)}&sort=name`,
@@ -140,16 +194,25 @@ const pagesOf = ({ category, post, answer, tag, former, insider }: World): strin
 
 /** Addresses whose answers may say the words that were asked for back. */
 const withoutEcho = (text: string, asked: string) =>
-  asked.includes(secret) ? text.replaceAll(`A question about the ${secret}`, '').replaceAll(`${secret}-tag`, '').replaceAll(`${secret}-room`, '') : text;
+  asked.includes(secret)
+    ? text
+        .replaceAll(`A question about the ${secret}`, '')
+        .replaceAll(`${secret}-tag`, '')
+        .replaceAll(`${secret}-room`, '')
+    : text;
 
 describe.each(['marked by the job', 'just restricted'])('a restricted category, %s', (state) => {
   test('is settled', async () => {
     const unsettled = async () =>
-      (await sql<{ count: number }>`select count(*) count from ask.post where category_id = ${world.category} and channel < 4`.execute(app.database.db))
-        .rows[0]!.count;
+      (
+        await sql<{ count: number }>`select count(*) count from ask.post
+        where category_id = ${world.category} and channel < 4`.execute(app.database.db)
+      ).rows[0]!.count;
     await expect.poll(unsettled).toBe(0);
     // Notices are taken back by the job; lists and reads must hold before it ran, too.
-    if (state === 'just restricted') await sql`update ask.post set channel = 1, counts = false where category_id = ${world.category}`.execute(app.database.db);
+    if (state === 'just restricted')
+      await sql`update ask.post set channel = 1, counts = false
+      where category_id = ${world.category}`.execute(app.database.db);
   });
 
   test('gives nothing to others by any endpoint', { timeout: 240_000 }, async () => {
@@ -161,11 +224,14 @@ describe.each(['marked by the job', 'just restricted'])('a restricted category, 
           (path.startsWith('/api/ask/') ? queriesOf(world) : ['']).map(async (query) => {
             const asked = `${path}?${query}`;
             const text = await (
-              await app.send(asked, { headers: member ? { 'ba-user-token': member.token, 'think-lang': 'en' } : { 'think-lang': 'en' } })
+              await app.send(asked, {
+                headers: member ? { 'ba-user-token': member.token, 'think-lang': 'en' } : { 'think-lang': 'en' },
+              })
             ).text();
             // A search gives back what it was asked for; what is hidden stays hidden all the same.
             const isEcho = query.includes(secret) && !text.includes(`"id":${world.post},`) && !text.includes('itself');
-            if (text.includes(secret) && !isEcho && !isOwn(path, member)) found.push(`${member?.name ?? 'guest'} ${asked}`);
+            if (text.includes(secret) && !isEcho && !isOwn(path, member))
+              found.push(`${member?.name ?? 'guest'} ${asked}`);
           }),
         );
     expect(found).toEqual([]);
@@ -175,7 +241,9 @@ describe.each(['marked by the job', 'just restricted'])('a restricted category, 
     const found: string[] = [];
     for (const path of pagesOf(world))
       for (const member of [null, world.outsider, world.former]) {
-        const text = await (await app.send(path, { headers: { cookie: member ? app.cookiesOf(member) : '', 'think-lang': 'en' } })).text();
+        const text = await (
+          await app.send(path, { headers: { cookie: member ? app.cookiesOf(member) : '', 'think-lang': 'en' } })
+        ).text();
         if (withoutEcho(text, path).includes(secret)) found.push(`${member?.name ?? 'guest'} ${path}`);
       }
     expect(found).toEqual([]);

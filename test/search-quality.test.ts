@@ -5,7 +5,17 @@ import { relateDuePosts } from '#app/ask/lists/related-posts.commands.server.ts'
 import { listRelated } from '#app/ask/lists/related-posts.queries.server.ts';
 import { listSimilar } from '#app/ask/similar-posts/similar-posts.queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { evaluationNow, isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, readLabels, recallOf, runQueries } from '#test/search/evaluate.ts';
+import {
+  evaluationNow,
+  isAnswerable,
+  loadCorpus,
+  ndcgOf,
+  type Outcome,
+  parts,
+  readLabels,
+  recallOf,
+  runQueries,
+} from '#test/search/evaluate.ts';
 
 /* `npm run eval:search` prints the same figures by kind of query, with intervals. */
 const database = useTestDatabase();
@@ -25,7 +35,11 @@ describe('the labelled queries', () => {
   it('are two hundred or more, of every kind, in both parts, and name posts that exist', async () => {
     expect(outcomes.length).toBeGreaterThanOrEqual(200);
     for (const part of parts) {
-      const kinds = new Set(outcomes.filter(({ label }) => label.part === part && isAnswerable({ label, found: [] })).map(({ label }) => label.kind));
+      const kinds = new Set(
+        outcomes
+          .filter(({ label }) => label.part === part && isAnswerable({ label, found: [] }))
+          .map(({ label }) => label.kind),
+      );
       expect([...kinds].sort()).toEqual(['cross', 'en', 'ident', 'mixed', 'operator', 'short', 'zh']);
     }
     const known = new Set(outcomes.flatMap(({ found }) => found));
@@ -39,27 +53,41 @@ describe('the labelled queries', () => {
     expect(mean(some.map(recallOf))).toBeGreaterThanOrEqual(0.92);
   });
 
-  it.each(parts)('are answered as well with the interface in the other language: nDCG@10 ≥ 0.90, recall@20 ≥ 0.94 (%s)', (part) => {
-    const some = others.filter((outcome) => outcome.label.part === part && isAnswerable(outcome));
-    expect(mean(some.map(ndcgOf))).toBeGreaterThanOrEqual(0.9);
-    expect(mean(some.map(recallOf))).toBeGreaterThanOrEqual(0.94);
-    expect(some.filter(({ found }) => found.length === 0).length / some.length).toBeLessThanOrEqual(0.03);
-  });
+  it.each(parts)(
+    'are answered as well with the interface in the other language: nDCG@10 ≥ 0.90, recall@20 ≥ 0.94 (%s)',
+    (part) => {
+      const some = others.filter((outcome) => outcome.label.part === part && isAnswerable(outcome));
+      expect(mean(some.map(ndcgOf))).toBeGreaterThanOrEqual(0.9);
+      expect(mean(some.map(recallOf))).toBeGreaterThanOrEqual(0.94);
+      expect(some.filter(({ found }) => found.length === 0).length / some.length).toBeLessThanOrEqual(0.03);
+    },
+  );
 
   it('find nothing where nothing answers, reversed characters among them', () => {
     const nothing = outcomes.filter((outcome) => !isAnswerable(outcome));
-    expect(nothing.map(({ label, found }) => [label.query, found.length])).toEqual(nothing.map(({ label }) => [label.query, 0]));
+    expect(nothing.map(({ label, found }) => [label.query, found.length])).toEqual(
+      nothing.map(({ label }) => [label.query, 0]),
+    );
     expect(nothing.map(({ label }) => label.query)).toContain('库据');
-    for (const query of ['数据库', '数据', '库']) expect(outcomes.find(({ label }) => label.query === query)!.found.length).toBeGreaterThan(3);
+    for (const query of ['数据库', '数据', '库'])
+      expect(outcomes.find(({ label }) => label.query === query)!.found.length).toBeGreaterThan(3);
   });
 });
 
 describe('long titles', async () => {
-  const lines = (await readFile(join(import.meta.dirname, 'search/titles.tsv'), 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = (await readFile(join(import.meta.dirname, 'search/titles.tsv'), 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
 
   it.each(lines.map((line) => line.split('\t') as [string, string, string]))('%s %s', async (language, title, slug) => {
     const actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'evaluation' } as const;
-    const ctx = { db: database.db, actor, now: evaluationNow, language: language === 'en' ? 'en' : 'zh-cn', requestId: 'evaluation' } as const;
+    const ctx = {
+      db: database.db,
+      actor,
+      now: evaluationNow,
+      language: language === 'en' ? 'en' : 'zh-cn',
+      requestId: 'evaluation',
+    } as const;
     const found = (await listSimilar(ctx, title)).map(({ id }) => slugs.get(id));
     expect(found[0] ?? '-').toBe(slug);
   });
@@ -67,15 +95,28 @@ describe('long titles', async () => {
 
 describe('related posts', () => {
   const ctxIn = (language: 'zh-cn' | 'en') =>
-    ({ db: database.db, actor: { kind: 'visitor', ip: '', agent: '' }, now: evaluationNow, language, requestId: 'evaluation' }) as const;
+    ({
+      db: database.db,
+      actor: { kind: 'visitor', ip: '', agent: '' },
+      now: evaluationNow,
+      language,
+      requestId: 'evaluation',
+    }) as const;
 
-  /** Of the posts that a query has for its answer beside another one, the share that stands among the six of that one. */
+  /**
+   * Of the posts that a query has for its answer beside another one, the share that stands among the six of that one.
+   */
   async function recall(): Promise<number> {
     const wanted = new Map<string, Set<string>>();
     for (const { grades } of await readLabels())
       for (const [slug] of [...grades].filter(([, grade]) => grade === 3))
-        wanted.set(slug, new Set([...(wanted.get(slug) ?? []), ...[...grades.keys()].filter((other) => other !== slug)]));
-    const { rows } = await database.pool.query<{ id: number; language: 'zh-cn' | 'en' }>('select id, language from ask.post order by id');
+        wanted.set(
+          slug,
+          new Set([...(wanted.get(slug) ?? []), ...[...grades.keys()].filter((other) => other !== slug)]),
+        );
+    const { rows } = await database.pool.query<{ id: number; language: 'zh-cn' | 'en' }>(
+      'select id, language from ask.post order by id',
+    );
     const [hits, all] = [[] as string[], [] as string[]];
     for (const { id, language } of rows) {
       const others = [...(wanted.get(slugs.get(id)!) ?? [])];

@@ -4,8 +4,10 @@ import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
 const newWords = () => `word${(made += 1)}`;
-const save = async ({ app, reader }: World) => (await app.done('/api/ask/saveSearch', { keywords: newWords() }, { member: reader })).id;
-const folder = async ({ app, reader }: World) => (await app.done('/api/ask/saveFolder', { name: newWords() }, { member: reader })).id;
+const save = async ({ app, reader }: World) =>
+  (await app.done('/api/ask/saveSearch', { keywords: newWords() }, { member: reader })).id;
+const folder = async ({ app, reader }: World) =>
+  (await app.done('/api/ask/saveFolder', { name: newWords() }, { member: reader })).id;
 
 /** A question among the reader's bookmarks. */
 async function bookmark({ app, asker, reader, category }: World): Promise<number> {
@@ -14,10 +16,13 @@ async function bookmark({ app, asker, reader, category }: World): Promise<number
   return id;
 }
 
-const alias = async ({ app, staff }: World) => (await app.done('/api/admin/saveSearchAlias', { names: [newWords(), newWords()] }, { member: staff })).id;
+const alias = async ({ app, staff }: World) =>
+  (await app.done('/api/admin/saveSearchAlias', { names: [newWords(), newWords()] }, { member: staff })).id;
 /** No run is at work afterwards. */
 const settle = async ({ app }: World) =>
-  app.database.pool.query('update ask.search_run set stopped_at = now() where finished_at is null and stopped_at is null');
+  app.database.pool.query(
+    'update ask.search_run set stopped_at = now() where finished_at is null and stopped_at is null',
+  );
 
 /** Requests about searches and bookmarks, for `writes`. */
 export const searchWrites: Record<string, (world: World) => Promise<Write>> = {
@@ -32,7 +37,11 @@ export const searchWrites: Record<string, (world: World) => Promise<Write>> = {
     await world.app.database.pool.query('update ask.saved_search set unseen = 3 where id = $1', [id]);
     return aboutOne(world, id);
   },
-  '/api/ask/searched': async ({ app }) => ({ member: null, body: { keywords: newWords(), total: 1 }, address: app.newAddress() }),
+  '/api/ask/searched': async ({ app }) => ({
+    member: null,
+    body: { keywords: newWords(), total: 1 },
+    address: app.newAddress(),
+  }),
   '/api/ask/saveFolder': async ({ reader }) => ({ member: reader, about: reader.id, body: { name: newWords() } }),
   '/api/ask/deleteFolder': async (world) => aboutOne(world, await folder(world)),
   '/api/ask/orderFolders': async (world) => {
@@ -47,7 +56,11 @@ export const searchWrites: Record<string, (world: World) => Promise<Write>> = {
     const postId = await bookmark(world);
     return { member: world.reader, about: postId, body: { postId, note: newText() } };
   },
-  '/api/admin/saveSearchAlias': async ({ staff }) => ({ member: staff, about: staff.id, body: { names: [newWords(), newWords()] } }),
+  '/api/admin/saveSearchAlias': async ({ staff }) => ({
+    member: staff,
+    about: staff.id,
+    body: { names: [newWords(), newWords()] },
+  }),
   '/api/admin/deleteSearchAlias': async (world) => {
     const id = await alias(world);
     return { member: world.staff, about: id, body: { id } };
@@ -58,7 +71,9 @@ export const searchWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/admin/stopReindex': async (world) => {
     await settle(world);
-    await world.app.database.pool.query('insert into ask.search_run (is_all, total, started_at) values (true, 0, now())');
+    await world.app.database.pool.query(
+      'insert into ask.search_run (is_all, total, started_at) values (true, 0, now())',
+    );
     return { member: world.staff, body: {} };
   },
 };
@@ -66,8 +81,12 @@ export const searchWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function searchEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
-  const audited = async (action: string, id: number | undefined) => count('core.audit where action = $1 and subject_id = $2', action, id);
+export function searchEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const audited = async (action: string, id: number | undefined) =>
+    count('core.audit where action = $1 and subject_id = $2', action, id);
   const all =
     (action: string) =>
     async ({ about }: Write, succeeded: number) => {
@@ -83,20 +102,31 @@ export function searchEffects(count: Count, atOnce: number): Record<string, (wri
   return {
     '/api/ask/saveSearch': async ({ about, body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('ask.saved_search where member_id = $1 and keywords = $2', about, (body as { keywords: string }).keywords)).toBe(1);
+      expect(
+        await count(
+          'ask.saved_search where member_id = $1 and keywords = $2',
+          about,
+          (body as { keywords: string }).keywords,
+        ),
+      ).toBe(1);
     },
     '/api/ask/deleteSavedSearch': onlyOne('ask.deleteSavedSearch'),
     '/api/ask/tellSavedSearch': all('ask.tellSavedSearch'),
     '/api/ask/seeSavedSearch': all('ask.seeSavedSearch'),
     '/api/ask/searched': async (_write, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('ask.search_tally t where searches = $1 and (select count(*) from ask.search_person p where p.digest = t.digest) = 1', atOnce)).toBe(
-        1,
-      );
+      expect(
+        await count(
+          'ask.search_tally t where searches = $1 and (select count(*) from ask.search_person p where p.digest = t.digest) = 1',
+          atOnce,
+        ),
+      ).toBe(1);
     },
     '/api/ask/saveFolder': async ({ about, body }, succeeded) => {
       expect(succeeded).toBe(1);
-      expect(await count('ask.bookmark_folder where member_id = $1 and name = $2', about, (body as { name: string }).name)).toBe(1);
+      expect(
+        await count('ask.bookmark_folder where member_id = $1 and name = $2', about, (body as { name: string }).name),
+      ).toBe(1);
     },
     '/api/ask/deleteFolder': onlyOne('ask.deleteFolder'),
     '/api/ask/orderFolders': async ({ about }, succeeded) => {
@@ -105,11 +135,15 @@ export function searchEffects(count: Count, atOnce: number): Record<string, (wri
     },
     '/api/ask/moveBookmarks': async ({ about, body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('ask.bookmark where post_id = $1 and folder_id = $2', about, (body as { folder: number }).folder)).toBe(1);
+      expect(
+        await count('ask.bookmark where post_id = $1 and folder_id = $2', about, (body as { folder: number }).folder),
+      ).toBe(1);
     },
     '/api/ask/noteBookmark': async ({ about, body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('ask.bookmark where post_id = $1 and note = $2', about, (body as { note: string }).note)).toBe(1);
+      expect(await count('ask.bookmark where post_id = $1 and note = $2', about, (body as { note: string }).note)).toBe(
+        1,
+      );
     },
     '/api/admin/saveSearchAlias': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
@@ -117,7 +151,8 @@ export function searchEffects(count: Count, atOnce: number): Record<string, (wri
     },
     '/api/admin/deleteSearchAlias': onlyOne('ask.deleteAlias'),
     '/api/admin/startReindex': async (_write, succeeded) => {
-      expect(succeeded).toBeGreaterThanOrEqual(1); // one that has nothing to do is finished at once, and the next may begin
+      // one that has nothing to do is finished at once, and the next may begin
+      expect(succeeded).toBeGreaterThanOrEqual(1);
       expect(await count('ask.search_run where finished_at is null and stopped_at is null')).toBeLessThanOrEqual(1);
     },
     '/api/admin/stopReindex': async (_write, succeeded) => {

@@ -8,7 +8,8 @@ type Effect = (write: Write, succeeded: number) => Promise<void>;
 
 /** What many identical requests on the security of an account leave behind, for the test of parallel writes. */
 export function securityEffects(count: Count, atOnce: number): Record<string, Effect> {
-  const audits = (action: string, about: unknown) => count('core.audit where action = $1 and subject_id = $2', `account.${action}`, about);
+  const audits = (action: string, about: unknown) =>
+    count('core.audit where action = $1 and subject_id = $2', `account.${action}`, about);
   const once =
     (action: string, successes: number): Effect =>
     async ({ about }, succeeded) => {

@@ -74,7 +74,8 @@ export function ownerOf({ role }: TestServer): string {
 
 /** The same server, another database. */
 export function connectionTo(server: TestServer, database: string): Connection {
-  if (!('connectionString' in server.admin)) return { ...server.admin, database, user: server.role ?? server.admin.user };
+  if (!('connectionString' in server.admin))
+    return { ...server.admin, database, user: server.role ?? server.admin.user };
   const url = new URL(server.admin.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
@@ -163,7 +164,9 @@ async function dropAbandoned(presence: Client): Promise<void> {
 }
 
 async function dropDatabases(client: Client, pattern: string): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [pattern.replaceAll('_', '\\_')]);
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+    pattern.replaceAll('_', '\\_'),
+  ]);
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
 }
 

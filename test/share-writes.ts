@@ -14,8 +14,12 @@ type Share = { id: string; number: number; author: Member };
 async function draft(world: World): Promise<Share> {
   const author = await newMember(world, 'author');
   await verify(world.app.database.db, author.id);
-  const { id } = await world.app.done<{ id: string }>('/api/billing/saveShare', newShare(new Date()), { member: author, headers: once() });
-  const { rows } = await sql<{ id: number }>`select id from billing.share where public_id = ${id}`.execute(world.app.database.db);
+  const { id } = await world.app.done<{ id: string }>('/api/billing/saveShare', newShare(new Date()), {
+    member: author,
+    headers: once(),
+  });
+  const { rows } = await sql<{ id: number }>`select id from billing.share
+    where public_id = ${id}`.execute(world.app.database.db);
   return { id, number: rows[0]!.id, author };
 }
 
@@ -34,7 +38,11 @@ async function withBuyer(world: World): Promise<Share & { buyer: Member }> {
 
 async function bought(world: World): Promise<Share & { buyer: Member; purchaseId: number }> {
   const share = await withBuyer(world);
-  const { id } = await world.app.done('/api/billing/buyShare', { id: share.id, price: 990 }, { member: share.buyer, headers: once() });
+  const { id } = await world.app.done(
+    '/api/billing/buyShare',
+    { id: share.id, price: 990 },
+    { member: share.buyer, headers: once() },
+  );
   return { ...share, purchaseId: id };
 }
 
@@ -65,7 +73,11 @@ export const shareWrites: Record<string, (world: World) => Promise<Write>> = {
     const { id, buyer, purchaseId } = await bought(world);
     return { member: buyer, about: purchaseId, body: { id }, headers: once() };
   },
-  '/api/billing/saveShare': async (world) => ({ member: await newMember(world, 'author'), body: newShare(new Date()), headers: once() }),
+  '/api/billing/saveShare': async (world) => ({
+    member: await newMember(world, 'author'),
+    body: newShare(new Date()),
+    headers: once(),
+  }),
   '/api/billing/previewShare': async ({ reader }) => ({ member: reader, body: { markdown: '**bold**' } }),
   '/api/billing/changeShare': async (world) => {
     const { id, number, author } = await draft(world);
@@ -103,16 +115,29 @@ export const shareWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function shareEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function shareEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const audited = (action: string, subject: string, expected: number) => async (write: Write, succeeded: number) => {
     expect(succeeded).toBe(expected);
-    expect(await count('core.audit where action = $1 and subject_kind = $2 and subject_id = $3', `billing.${action}`, subject, write.about)).toBe(1);
+    expect(
+      await count(
+        'core.audit where action = $1 and subject_kind = $2 and subject_id = $3',
+        `billing.${action}`,
+        subject,
+        write.about,
+      ),
+    ).toBe(1);
   };
   const refunds = (action: string) => async (write: Write, succeeded: number) => {
     await audited(action, 'share_purchase', atOnce)(write, succeeded);
-    expect(await count("wallet.journal j join billing.share_purchase p on p.journal_id = j.parent_id where j.type = 'refund' and p.id = $1", write.about)).toBe(
-      1,
-    );
+    expect(
+      await count(
+        "wallet.journal j join billing.share_purchase p on p.journal_id = j.parent_id where j.type = 'refund' and p.id = $1",
+        write.about,
+      ),
+    ).toBe(1);
   };
   return {
     '/api/billing/viewShare': async ({ about }, succeeded) => {
@@ -121,7 +146,13 @@ export function shareEffects(count: Count, atOnce: number): Record<string, (writ
     },
     '/api/billing/buyShare': async ({ about, member }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("billing.share_purchase where share_id = $1 and buyer_id = $2 and state = 'paid'", about, member!.id)).toBe(1);
+      expect(
+        await count(
+          "billing.share_purchase where share_id = $1 and buyer_id = $2 and state = 'paid'",
+          about,
+          member!.id,
+        ),
+      ).toBe(1);
       expect(await count("wallet.journal where type = 'payShare' and actor_id = $1", member!.id)).toBe(1);
     },
     '/api/billing/openShare': audited('openShare', 'share_purchase', atOnce),

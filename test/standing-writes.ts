@@ -13,12 +13,18 @@ export const standingWrites: Record<string, (world: World) => Promise<Write>> = 
   '/api/admin/savePrivileges': async ({ app, staff }) => {
     const { data } = await app.get('/api/admin/privileges', { member: staff });
     const { id, levels } = (data as { rule: { id: number; levels: typeof presetLevels.new } }).rule;
-    return { member: staff, body: { levels: { ...levels, review: 16 + (made += 1) }, note: newText().slice(0, 100), seen: id } };
+    return {
+      member: staff,
+      body: { levels: { ...levels, review: 16 + (made += 1) }, note: newText().slice(0, 100), seen: id },
+    };
   },
   '/api/admin/saveReputation': async ({ app, staff }) => {
     const { data } = await app.get('/api/admin/reputation', { member: staff });
     const { id, amounts } = (data as { rule: { id: number; amounts: typeof firstAmounts } }).rule;
-    return { member: staff, body: { amounts: { ...amounts, dailyCap: 300 + (made += 1) }, note: newText().slice(0, 100), seen: id } };
+    return {
+      member: staff,
+      body: { amounts: { ...amounts, dailyCap: 300 + (made += 1) }, note: newText().slice(0, 100), seen: id },
+    };
   },
   '/api/admin/switchBadge': async ({ app, staff }) => {
     const id = badgeOf('steward').id;
@@ -40,7 +46,10 @@ export const standingWrites: Record<string, (world: World) => Promise<Write>> = 
 type Effect = (write: Write, succeeded: number) => Promise<void>;
 
 /** What there must be after many identical requests of these. */
-export function standingEffects(count: (query: string, ...values: unknown[]) => Promise<number>, atOnce: number): Record<string, Effect> {
+export function standingEffects(
+  count: (query: string, ...values: unknown[]) => Promise<number>,
+  atOnce: number,
+): Record<string, Effect> {
   const note = ({ body }: Write) => (body as { note: string }).note;
   return {
     '/api/admin/savePrivileges': async (write, succeeded) => {

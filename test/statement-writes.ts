@@ -18,7 +18,10 @@ export const statementWrites: Record<string, (world: World) => Promise<Write>> =
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
-/** What there is once of, after many identical requests; a file that is finished before the last of them may be asked for anew. */
+/**
+ * What there is once of, after many identical requests; a file that is finished before the last of them may be asked
+ * for anew.
+ */
 export const statementEffects = (count: Count): Record<string, (write: Write, succeeded: number) => Promise<void>> => {
   const effect = async ({ about }: Write, succeeded: number) => {
     expect(succeeded).toBeGreaterThan(0);

@@ -15,7 +15,10 @@ export const storeWrites: Record<string, (world: World) => Promise<Write>> = {
   },
 };
 
-/** What many of the same at once must have done: as many tests as ten minutes take, each in the audit, and nothing left in the store. */
+/**
+ * What many of the same at once must have done: as many tests as ten minutes take, each in the audit, and nothing left
+ * in the store.
+ */
 export const storeEffects = (count: (what: string, ...values: unknown[]) => Promise<number>) => ({
   '/api/admin/testStore': async (_write: Write, succeeded: number) => {
     expect(succeeded).toBe(10);

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
 import { signWebhook, type StripeSettings } from '#app/billing/providers/stripe.server.ts';
-import { type Answer, type Call, newTransaction, openPaymentServer, type PaymentServer, type Trade } from '#test/payment-server.ts';
+import {
+  type Answer,
+  type Call,
+  newTransaction,
+  openPaymentServer,
+  type PaymentServer,
+  type Trade,
+} from '#test/payment-server.ts';
 
 const secretKey = 'sk_test_1234567890';
 export const webhookSecret = 'whsec_of_tests';
 export const stripeSettings = (url: string): StripeSettings => ({ secretKey, webhookSecret, endpoint: url });
 
-/** A stand-in for Stripe: sessions and refunds by their idempotency key, the same answer to the same key, another body refused. */
+/**
+ * A stand-in for Stripe: sessions and refunds by their idempotency key, the same answer to the same key, another body
+ * refused.
+ */
 export async function openStripeServer(): Promise<PaymentServer> {
   const keys = new Map<string, { body: string; answer: Answer }>();
   return openPaymentServer((call, server) => {
@@ -21,7 +31,10 @@ export async function openStripeServer(): Promise<PaymentServer> {
   });
 }
 
-const refuse = (status: number, code: string): Answer => ({ status, body: JSON.stringify({ error: { code, message: code, type: 'invalid_request_error' } }) });
+const refuse = (status: number, code: string): Answer => ({
+  status,
+  body: JSON.stringify({ error: { code, message: code, type: 'invalid_request_error' } }),
+});
 const json = (body: object): Answer => ({ status: 200, body: JSON.stringify(body) });
 
 export const sessionOf = (trade: Trade) => ({
@@ -44,7 +57,14 @@ function answerTo({ method, path, query, body }: Call, { trades, refunds }: Paym
   if (path === '/v1/checkout/sessions' && method === 'POST') {
     const number = fields.get('client_reference_id') ?? '';
     const amount = Number(fields.get('line_items[0][price_data][unit_amount]'));
-    const trade: Trade = { number, amount, state: 'waiting', transaction: `pi_${newTransaction()}`, reference: `cs_test_${randomUUID()}`, notifyUrl: '' };
+    const trade: Trade = {
+      number,
+      amount,
+      state: 'waiting',
+      transaction: `pi_${newTransaction()}`,
+      reference: `cs_test_${randomUUID()}`,
+      notifyUrl: '',
+    };
     trades.set(number, trade);
     return json(sessionOf(trade));
   }
@@ -60,18 +80,36 @@ function answerTo({ method, path, query, body }: Call, { trades, refunds }: Paym
     const trade = [...trades.values()].find(({ transaction }) => transaction === fields.get('payment_intent'));
     if (trade?.state !== 'paid') return refuse(400, 'charge_already_refunded');
     const number = fields.get('metadata[number]') ?? '';
-    refunds.set(number, { number, trade: trade.number, amount: Number(fields.get('amount')), state: 'succeeded', transaction: `re_${newTransaction()}` });
+    refunds.set(number, {
+      number,
+      trade: trade.number,
+      amount: Number(fields.get('amount')),
+      state: 'succeeded',
+      transaction: `re_${newTransaction()}`,
+    });
     return json(refundOf(refunds.get(number)!));
   }
   if (path === '/v1/refunds') {
-    const ofTrade = [...refunds.values()].filter((one) => trades.get(one.trade)?.transaction === query.get('payment_intent'));
+    const ofTrade = [...refunds.values()].filter(
+      (one) => trades.get(one.trade)?.transaction === query.get('payment_intent'),
+    );
     return json({ data: ofTrade.map(refundOf), has_more: false });
   }
   if (path === '/v1/balance_transactions') return json({ data: balanceOf([...trades.values()]), has_more: false });
   return refuse(404, 'unknown');
 }
 
-const refundOf = ({ number, amount, state, transaction }: { number: string; amount: number; state: string; transaction: string }) => ({
+const refundOf = ({
+  number,
+  amount,
+  state,
+  transaction,
+}: {
+  number: string;
+  amount: number;
+  state: string;
+  transaction: string;
+}) => ({
   id: transaction,
   object: 'refund',
   amount,
@@ -95,8 +133,21 @@ const balanceOf = (trades: Trade[]) =>
 /** A signed event; `at` is its time in seconds, `secret` what it is signed with. */
 export function stripeMessage(
   object: object,
-  { id = `evt_${randomUUID()}`, type = 'checkout.session.completed', at = Math.floor(Date.now() / 1000), secret = webhookSecret } = {},
+  {
+    id = `evt_${randomUUID()}`,
+    type = 'checkout.session.completed',
+    at = Math.floor(Date.now() / 1000),
+    secret = webhookSecret,
+  } = {},
 ): RawMessage {
-  const body = Buffer.from(JSON.stringify({ id, object: 'event', type, livemode: false, created: at, data: { object } }));
-  return { headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signWebhook(secret, at, body)},v0=0` }, body };
+  const body = Buffer.from(
+    JSON.stringify({ id, object: 'event', type, livemode: false, created: at, data: { object } }),
+  );
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': `t=${at},v1=${signWebhook(secret, at, body)},v0=0`,
+    },
+    body,
+  };
 }

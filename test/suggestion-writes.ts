@@ -8,7 +8,15 @@ let made = 0;
 const newName = () => `editor_${(made += 1)}`;
 
 type Proposal = { id: number; postId: number; member: Member };
-const fields = (category: number, id: number) => ({ id, title: newText(), markdown: newText(), category, tags: ['ollama'], revision: 1, reason: 'clearer' });
+const fields = (category: number, id: number) => ({
+  id,
+  title: newText(),
+  markdown: newText(),
+  category,
+  tags: ['ollama'],
+  revision: 1,
+  reason: 'clearer',
+});
 
 /** An open suggestion of a member of their own on a new question of the asker. */
 async function proposal(world: World): Promise<Proposal> {
@@ -21,8 +29,13 @@ async function proposal(world: World): Promise<Proposal> {
 async function staleProposal(world: World): Promise<Proposal> {
   const found = await proposal(world);
   const { rows } = await sql<{ title: string; markdown: string }>`
-    select title, markdown from ask.revision where subject = 'post' and subject_id = ${found.postId} and number = 1`.execute(world.app.database.db);
-  await world.app.done('/api/ask/editPost', { ...fields(world.category, found.postId), ...rows[0]!, tags: ['ollama', 'moved'] }, { member: world.asker });
+    select title, markdown from ask.revision where subject = 'post' and subject_id = ${found.postId}
+      and number = 1`.execute(world.app.database.db);
+  await world.app.done(
+    '/api/ask/editPost',
+    { ...fields(world.category, found.postId), ...rows[0]!, tags: ['ollama', 'moved'] },
+    { member: world.asker },
+  );
   return found;
 }
 
@@ -62,14 +75,33 @@ export const suggestionWrites: Record<string, (world: World) => Promise<Write>> 
   },
   '/api/ask/deleteDrafts': async (world) => {
     const [id, member] = [await ask(world), await world.app.addMember(newName())];
-    await world.app.done('/api/ask/saveDraft', { key: `comment-post:${id}`, data: { markdown: newText() } }, { member });
+    await world.app.done(
+      '/api/ask/saveDraft',
+      { key: `comment-post:${id}`, data: { markdown: newText() } },
+      { member },
+    );
     return { member, about: id, body: { keys: [`comment-post:${id}`] } };
   },
-  '/api/admin/saveAnonymity': async ({ staff, category }) => ({ member: staff, body: { mode: 'categories', categories: [category] } }),
+  '/api/admin/saveAnonymity': async ({ staff, category }) => ({
+    member: staff,
+    body: { mode: 'categories', categories: [category] },
+  }),
   '/api/admin/revealAuthor': async (world) => {
-    await world.app.done('/api/admin/saveAnonymity', { mode: 'categories', categories: [world.category] }, { member: world.staff });
+    await world.app.done(
+      '/api/admin/saveAnonymity',
+      { mode: 'categories', categories: [world.category] },
+      { member: world.staff },
+    );
     const member = await world.app.addMember(newName());
-    const body = { kind: 'question', title: newText(), markdown: newText(), category: world.category, tags: ['ollama'], language: 'en', anonymous: true };
+    const body = {
+      kind: 'question',
+      title: newText(),
+      markdown: newText(),
+      category: world.category,
+      tags: ['ollama'],
+      language: 'en',
+      anonymous: true,
+    };
     const { id } = await world.app.done('/api/ask/publishPost', body, { member });
     return { member: world.staff, about: id, body: { subject: 'post', id, reason: 'a complaint' } };
   },
@@ -78,7 +110,10 @@ export const suggestionWrites: Record<string, (world: World) => Promise<Write>> 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there is after many identical requests. */
-export function suggestionEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function suggestionEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const audited = (action: string, kind: string, id: number | undefined) =>
     count(`core.audit where action = 'ask.${action}' and subject_kind = '${kind}' and subject_id = $1`, id);
   const once =
@@ -91,7 +126,13 @@ export function suggestionEffects(count: Count, atOnce: number): Record<string, 
     (subject: string) =>
     async ({ about, member }: Write, succeeded: number) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count(`ask.suggestion where subject = '${subject}' and subject_id = $1 and author_id = $2`, about, member!.id)).toBe(1);
+      expect(
+        await count(
+          `ask.suggestion where subject = '${subject}' and subject_id = $1 and author_id = $2`,
+          about,
+          member!.id,
+        ),
+      ).toBe(1);
       expect(await count("core.audit where action = 'ask.suggestEdit' and actor_id = $1", member!.id)).toBe(1);
     };
   const approved = async ({ about }: Write, succeeded: number) => {
@@ -115,7 +156,12 @@ export function suggestionEffects(count: Count, atOnce: number): Record<string, 
     },
     '/api/admin/saveAnonymity': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('ask.category where allows_anonymous and id = any($1::bigint[])', (body as { categories: number[] }).categories)).toBe(1);
+      expect(
+        await count(
+          'ask.category where allows_anonymous and id = any($1::bigint[])',
+          (body as { categories: number[] }).categories,
+        ),
+      ).toBe(1);
     },
     '/api/admin/revealAuthor': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -6,7 +6,10 @@ import type { World, Write } from '#test/writes.ts';
 export const termWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/changeTerms': async ({ app, staff }) => {
     await app.database.pool.query('delete from billing.term where starts_at > now()');
-    return { member: staff, body: { startsAt: 0, note: 'because', values: { referralCap: randomInt(1, 100_000_000) } } };
+    return {
+      member: staff,
+      body: { startsAt: 0, note: 'because', values: { referralCap: randomInt(1, 100_000_000) } },
+    };
   },
   '/api/admin/withdrawTerms': async ({ app, staff }) => {
     await app.database.pool.query('delete from billing.term where starts_at > now()');

@@ -11,7 +11,13 @@ const headers = () => ({ 'idempotency-key': randomUUID() });
 /** A question of a member with points. */
 async function richQuestion(world: World) {
   const member = await world.app.addMember(`giver_${(made += 1)}`);
-  const ctx = { db: world.app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  const ctx = {
+    db: world.app.database.db,
+    actor: { kind: 'job', name: 'test' },
+    now: new Date(),
+    language: 'en',
+    requestId: 'test',
+  } as const;
   await awardPoints(ctx, { task: 'profile', subject: '0', memberId: member.id, amount: 500n });
   const { id: postId } = await world.app.done('/api/ask/publishPost', newQuestion(world.category), { member });
   return { member, postId };
@@ -31,7 +37,11 @@ export const threadWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/ask/awardBounty': async (world) => {
     const { member, postId } = await richQuestion(world);
     await world.app.done('/api/ask/offerBounty', { postId, amount: 100 }, { member, headers: headers() });
-    const { id } = await world.app.done('/api/ask/postAnswer', { postId, markdown: newText() }, { member: world.answerer });
+    const { id } = await world.app.done(
+      '/api/ask/postAnswer',
+      { postId, markdown: newText() },
+      { member: world.answerer },
+    );
     return { member, about: id, body: { answerId: id }, headers: headers() };
   },
   '/api/ask/closePost': async (world) => {
@@ -86,7 +96,11 @@ export const threadWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/ask/undoMerge': async (world) => {
     const { postId: sourceId } = await answer(world);
-    const { id } = await world.app.done('/api/ask/mergePosts', { sourceId, targetId: await ask(world) }, { member: world.staff });
+    const { id } = await world.app.done(
+      '/api/ask/mergePosts',
+      { sourceId, targetId: await ask(world) },
+      { member: world.staff },
+    );
     return { member: world.staff, about: sourceId, body: { id } };
   },
 };
@@ -94,7 +108,10 @@ export const threadWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function threadEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function threadEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const audited = (action: string, kind: string, id: number | undefined) =>
     count(`core.audit where action = 'ask.${action}' and subject_kind = '${kind}' and subject_id = $1`, id);
   return {
@@ -102,13 +119,21 @@ export function threadEffects(count: Count, atOnce: number): Record<string, (wri
       expect(succeeded).toBe(atOnce);
       expect(await count('ask.bounty where post_id = $1', about)).toBe(1);
       expect(
-        await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points_hold:' || $1 and b.posted = 100", member!.id),
+        await count(
+          "wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points_hold:' || $1 and b.posted = 100",
+          member!.id,
+        ),
       ).toBe(1);
     },
     '/api/ask/awardBounty': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await count("ask.bounty where answer_id = $1 and state = 'awarded' and paid = 100", about)).toBe(1);
-      expect(await count("wallet.journal j join ask.bounty b on b.hold_id = j.parent_id where j.type = 'payHold' and b.answer_id = $1", about)).toBe(1);
+      expect(
+        await count(
+          "wallet.journal j join ask.bounty b on b.hold_id = j.parent_id where j.type = 'payHold' and b.answer_id = $1",
+          about,
+        ),
+      ).toBe(1);
     },
     '/api/ask/closePost': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
@@ -150,7 +175,12 @@ export function threadEffects(count: Count, atOnce: number): Record<string, (wri
     },
     '/api/ask/followPost': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count('ask.interest where post_id = $1 and followers = (select count(*) from ask.post_follow f where f.post_id = $1)', about)).toBe(1);
+      expect(
+        await count(
+          'ask.interest where post_id = $1 and followers = (select count(*) from ask.post_follow f where f.post_id = $1)',
+          about,
+        ),
+      ).toBe(1);
       expect(await audited('followPost', 'post', about)).toBe(1);
     },
     '/api/ask/sameQuestion': async ({ about }, succeeded) => {
@@ -165,7 +195,9 @@ export function threadEffects(count: Count, atOnce: number): Record<string, (wri
     '/api/ask/mergePosts': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await audited('mergePosts', 'post', about)).toBe(1);
-      expect(await count('ask.answer a join ask.merge m on m.target_id = a.post_id where m.source_id = $1', about)).toBe(1);
+      expect(
+        await count('ask.answer a join ask.merge m on m.target_id = a.post_id where m.source_id = $1', about),
+      ).toBe(1);
     },
     '/api/ask/undoMerge': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -15,14 +15,23 @@ export const once = () => ({ 'idempotency-key': randomUUID() });
 
 /** Lets members pay by bank transfer. */
 export async function takeTransfers(app: TestApp, terms: object = {}): Promise<void> {
-  const value = { transferInfo: '开户行 **问蜗银行**，账号 6222', transferInfoEn: 'Bank **Wenwo**, account 6222', ...terms };
-  await app.database.pool.query("insert into billing.term (starts_at, made_at, value) values (date_trunc('milliseconds', now()), now(), $1)", [
-    JSON.stringify(value),
-  ]);
+  const value = {
+    transferInfo: '开户行 **问蜗银行**，账号 6222',
+    transferInfoEn: 'Bank **Wenwo**, account 6222',
+    ...terms,
+  };
+  await app.database.pool.query(
+    "insert into billing.term (starts_at, made_at, value) values (date_trunc('milliseconds', now()), now(), $1)",
+    [JSON.stringify(value)],
+  );
 }
 
 /** A transfer of a member that was just asked for. */
-export async function requestTransfer(app: TestApp, member: Member, amount = 12_300): Promise<{ id: number; remark: string }> {
+export async function requestTransfer(
+  app: TestApp,
+  member: Member,
+  amount = 12_300,
+): Promise<{ id: number; remark: string }> {
   const { id } = await app.done('/api/billing/requestTransfer', { amount }, { member, headers: once() });
   const { data } = await app.get(`/api/billing/transfer?id=${id}`, { member });
   return { id, remark: (data as { remark: string }).remark };
@@ -42,9 +51,17 @@ export async function proofForm(id: number): Promise<FormData> {
 }
 
 /** Sends the form of a proof. */
-export async function sendProof(app: TestApp, form: FormData, as: Member | null): Promise<{ code: number; msg: string; data: unknown }> {
+export async function sendProof(
+  app: TestApp,
+  form: FormData,
+  as: Member | null,
+): Promise<{ code: number; msg: string; data: unknown }> {
   const headers = { server: 'true', 'think-lang': 'en', ...(as ? { 'ba-user-token': as.token } : {}) };
-  return (await (await app.send('/api/billing/uploadProof', { method: 'POST', headers, body: form })).json()) as { code: number; msg: string; data: unknown };
+  return (await (await app.send('/api/billing/uploadProof', { method: 'POST', headers, body: form })).json()) as {
+    code: number;
+    msg: string;
+    data: unknown;
+  };
 }
 
 /** A transfer as its member sees it. */
@@ -65,12 +82,25 @@ export const cashOf = async (app: TestApp, { id }: Member): Promise<bigint> => (
 
 /** Who left audit rows of an act about something. */
 export const auditsOf = async (app: TestApp, action: string, id: number) =>
-  (await app.database.pool.query<{ actor_id: number }>('select actor_id from core.audit where action = $1 and subject_id = $2', [action, id])).rows;
+  (
+    await app.database.pool.query<{ actor_id: number }>(
+      'select actor_id from core.audit where action = $1 and subject_id = $2',
+      [action, id],
+    )
+  ).rows;
 
 /** What the bank's statement says; no two are alike. */
 export const statementLine = (more: object = {}) => {
   made += 1;
-  return { bank: 'main', number: `R${String(made).padStart(8, '0')}`, amount: 12_300, receivedOn: '2026-01-15', payer: '张三', note: '', ...more };
+  return {
+    bank: 'main',
+    number: `R${String(made).padStart(8, '0')}`,
+    amount: 12_300,
+    receivedOn: '2026-01-15',
+    payer: '张三',
+    note: '',
+    ...more,
+  };
 };
 
 /** A receipt that somebody has entered and nobody has confirmed. */
@@ -79,7 +109,8 @@ export async function enterReceipt(app: TestApp, staff: Member, more: object = {
 }
 
 /** Lets staff do what needs a fresh proof. */
-export const proveNow = (app: TestApp, { id }: Member) => app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [id]);
+export const proveNow = (app: TestApp, { id }: Member) =>
+  app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [id]);
 
 /** A batch without codes yet. */
 export async function makeBatch(app: TestApp, staff: Member, more: object = {}): Promise<number> {
@@ -89,7 +120,11 @@ export async function makeBatch(app: TestApp, staff: Member, more: object = {}):
 }
 
 /** A batch and its codes. */
-export async function makeCodes(app: TestApp, staff: Member, more: object = {}): Promise<{ id: number; codes: string[] }> {
+export async function makeCodes(
+  app: TestApp,
+  staff: Member,
+  more: object = {},
+): Promise<{ id: number; codes: string[] }> {
   const id = await makeBatch(app, staff, more);
   return app.done('/api/admin/issueCodes', { id, issues: 0 }, { member: staff });
 }
@@ -169,14 +204,18 @@ async function transfer(world: World): Promise<{ member: Member; id: number }> {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function topUpEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function topUpEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   const audited =
     (action: string, all = 1) =>
     async (write: Write, succeeded: number) => {
       expect(succeeded).toBe(all);
       expect(await count('core.audit where action = $1 and subject_id = $2', `billing.${action}`, write.about)).toBe(1);
     };
-  const cash = (member: number) => count('wallet.entry e join wallet.account a on a.id = e.account_id where a.code = $1', `cash:${member}`);
+  const cash = (member: number) =>
+    count('wallet.entry e join wallet.account a on a.id = e.account_id where a.code = $1', `cash:${member}`);
   return {
     '/api/billing/requestTransfer': async ({ member }, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -17,11 +17,23 @@ const database = useTestDatabase();
 let site: Product;
 let token = '';
 beforeAll(async () => {
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'warn' };
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    CAPTCHA: 'off',
+    SECRET_KEY: secret,
+    LOG_LEVEL: 'warn',
+  };
   site = await startProduct({ ...settings, WEB_PROCESSES: '2', PORT: String(await findFreePort()) });
   setSecret(secret);
   const { rows } = await database.pool.query<{ id: number }>("select id from account.member where username = 'admin'");
-  const ctx = { db: database.db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  const ctx = {
+    db: database.db,
+    actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' },
+    now: new Date(),
+    language: 'en',
+    requestId: 'test',
+  } as const;
   ({ token } = await openLogin(ctx, rows[0]!.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }));
 });
 afterAll(async () => {
@@ -61,18 +73,24 @@ test('a write answered by one process is seen at once on every other', async () 
   }
 });
 
-test.runIf(process.platform === 'linux')('a process that is killed is replaced, and the others go on meanwhile', async () => {
-  const workers = () => readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  const [killed, other] = workers() as [number, number];
-  process.kill(killed, 'SIGKILL');
-  await expect.poll(() => site.output(), { timeout: 120_000 }).toContain('a web process ended and is replaced');
-  const first = await comment();
-  expect(await ask(first.path)).toContain(first.markdown);
-  expect(workers()).toContain(other);
-  await expect.poll(() => workers().filter((pid) => pid !== other && pid !== killed), { timeout: 120_000 }).toHaveLength(1);
-  for (let i = 0; i < 6; i += 1) {
-    const later = await comment();
-    expect(await ask(later.path)).toContain(later.markdown);
-  }
-  expect(await site.stop()).toBe(0);
-});
+test.runIf(process.platform === 'linux')(
+  'a process that is killed is replaced, and the others go on meanwhile',
+  async () => {
+    const workers = () =>
+      readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    const [killed, other] = workers() as [number, number];
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => site.output(), { timeout: 120_000 }).toContain('a web process ended and is replaced');
+    const first = await comment();
+    expect(await ask(first.path)).toContain(first.markdown);
+    expect(workers()).toContain(other);
+    await expect
+      .poll(() => workers().filter((pid) => pid !== other && pid !== killed), { timeout: 120_000 })
+      .toHaveLength(1);
+    for (let i = 0; i < 6; i += 1) {
+      const later = await comment();
+      expect(await ask(later.path)).toContain(later.markdown);
+    }
+    expect(await site.stop()).toBe(0);
+  },
+);

@@ -27,7 +27,15 @@ async function delivery(world: World): Promise<number> {
   await ask(world);
   const { db } = world.app.database;
   // Tried once: an attempt under way would make it wait for the next again.
-  const find = async () => (await db.selectFrom('ask.webhook_delivery').select('id').where('webhook_id', '=', id).where('tries', '>', 0).execute())[0]?.id;
+  const find = async () =>
+    (
+      await db
+        .selectFrom('ask.webhook_delivery')
+        .select('id')
+        .where('webhook_id', '=', id)
+        .where('tries', '>', 0)
+        .execute()
+    )[0]?.id;
   await expect.poll(find).toBeDefined();
   await db.updateTable('ask.webhook_delivery').set({ state: 'failed' }).where('webhook_id', '=', id).execute();
   return (await find())!;
@@ -57,7 +65,10 @@ export const webhookWrites: Record<string, (world: World) => Promise<Write>> = {
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
-export function webhookEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+export function webhookEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
   return {
     '/api/admin/saveWebhook': async ({ body }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -1,7 +1,16 @@
 import { createCipheriv, createHash, createSign, createVerify, randomBytes, randomUUID } from 'node:crypto';
 import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
 import { signedLines, type WechatSettings } from '#app/billing/providers/wechat-pay.server.ts';
-import { type Answer, type Call, newTransaction, openPaymentServer, type PaymentServer, pem, rsaKeys, type Trade } from '#test/payment-server.ts';
+import {
+  type Answer,
+  type Call,
+  newTransaction,
+  openPaymentServer,
+  type PaymentServer,
+  pem,
+  rsaKeys,
+  type Trade,
+} from '#test/payment-server.ts';
 
 const own = rsaKeys();
 const wechat = rsaKeys();
@@ -31,7 +40,12 @@ export function wechatHeaders(body: string, timestamp = seconds()): Record<strin
   const signature = createSign('RSA-SHA256')
     .update(signedLines(timestamp, nonce, body))
     .sign(wechat.privateKey, 'base64');
-  return { 'wechatpay-serial': publicKeyId, 'wechatpay-signature': signature, 'wechatpay-timestamp': timestamp, 'wechatpay-nonce': nonce };
+  return {
+    'wechatpay-serial': publicKeyId,
+    'wechatpay-signature': signature,
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+  };
 }
 
 /** A stand-in for WeChat Pay v3: checks the Authorization header of every call, signs what it answers. */
@@ -50,18 +64,30 @@ function isAuthorized({ method, path, query, headers, body }: Call): boolean {
   const whole = query.size > 0 ? `${path}?${query.toString()}` : path;
   const text = signedLines(method, whole, part('timestamp'), part('nonce_str'), body);
   const isRight = createVerify('RSA-SHA256').update(text).verify(own.publicKey, part('signature'), 'base64');
-  return given.startsWith('WECHATPAY2-SHA256-RSA2048 ') && part('mchid') === merchantId && part('serial_no') === serial && isRight;
+  return (
+    given.startsWith('WECHATPAY2-SHA256-RSA2048 ') &&
+    part('mchid') === merchantId &&
+    part('serial_no') === serial &&
+    isRight
+  );
 }
 
 function answerTo(call: Call, server: PaymentServer): Answer {
   const { path, body, method } = call;
   const said = body ? (JSON.parse(body) as Record<string, unknown>) : {};
-  if (path === '/v3/pay/transactions/native' || path === '/v3/pay/transactions/h5') return create(said, server, path.endsWith('h5'));
+  if (path === '/v3/pay/transactions/native' || path === '/v3/pay/transactions/h5')
+    return create(said, server, path.endsWith('h5'));
   const trade = /^\/v3\/pay\/transactions\/out-trade-no\/(\w+)(\/close)?$/.exec(path);
   if (trade) return trade[2] ? closeTrade(server.trades.get(trade[1]!)) : showTrade(server.trades.get(trade[1]!));
   if (path === '/v3/refund/domestic/refunds' && method === 'POST') return giveBack(said, server);
   const refund = server.refunds.get(/^\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(path)?.[1] ?? '');
-  if (refund) return json({ refund_id: refund.transaction, out_refund_no: refund.number, status: refund.state, amount: { refund: refund.amount } });
+  if (refund)
+    return json({
+      refund_id: refund.transaction,
+      out_refund_no: refund.number,
+      status: refund.state,
+      amount: { refund: refund.amount },
+    });
   if (path === '/v3/bill/tradebill') {
     const hash = createHash('sha1').update(billOf(server)).digest('hex');
     return json({ hash_type: 'SHA1', hash_value: hash, download_url: `${server.url}/v3/billdownload/file?token=t` });
@@ -77,9 +103,18 @@ function create(said: Record<string, unknown>, { trades }: PaymentServer, isH5: 
   if (known && known.amount !== total) return refuse(400, 'INVALID_REQUEST');
   if (said['appid'] !== appId || said['mchid'] !== merchantId) return refuse(400, 'PARAM_ERROR');
   if (!known)
-    trades.set(number, { number, amount: total, state: 'waiting', transaction: newTransaction(), reference: '', notifyUrl: String(said['notify_url']) });
+    trades.set(number, {
+      number,
+      amount: total,
+      state: 'waiting',
+      transaction: newTransaction(),
+      reference: '',
+      notifyUrl: String(said['notify_url']),
+    });
   return json(
-    isH5 ? { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${number}` } : { code_url: `weixin://wxpay/bizpayurl?pr=${number}` },
+    isH5
+      ? { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${number}` }
+      : { code_url: `weixin://wxpay/bizpayurl?pr=${number}` },
   );
 }
 
@@ -96,7 +131,8 @@ export const transactionOf = (trade: Trade) => ({
   amount: { total: trade.amount, payer_total: trade.amount, currency: 'CNY', payer_currency: 'CNY' },
 });
 
-const showTrade = (trade: Trade | undefined): Answer => (trade ? json(transactionOf(trade)) : refuse(404, 'ORDER_NOT_EXIST'));
+const showTrade = (trade: Trade | undefined): Answer =>
+  trade ? json(transactionOf(trade)) : refuse(404, 'ORDER_NOT_EXIST');
 
 function closeTrade(trade: Trade | undefined): Answer {
   if (!trade) return refuse(404, 'ORDER_NOT_EXIST');
@@ -112,7 +148,14 @@ function giveBack(said: Record<string, unknown>, { trades, refunds }: PaymentSer
   const { refund: amount } = said['amount'] as { refund: number };
   const given = [...refunds.values()].filter((one) => one.trade === trade.number && one.number !== number);
   if (given.reduce((sum, one) => sum + one.amount, amount) > trade.amount) return refuse(400, 'INVALID_REQUEST');
-  if (!refunds.has(number)) refunds.set(number, { number, trade: trade.number, amount, state: 'PROCESSING', transaction: `5${newTransaction()}` });
+  if (!refunds.has(number))
+    refunds.set(number, {
+      number,
+      trade: trade.number,
+      amount,
+      state: 'PROCESSING',
+      transaction: `5${newTransaction()}`,
+    });
   const made = refunds.get(number)!;
   return json({
     refund_id: made.transaction,
@@ -172,19 +215,34 @@ export function billOf({ trades }: PaymentServer): string {
 /** An encrypted and signed notification; `at` is its time in seconds. */
 export function wechatMessage(
   resource: object,
-  { id = randomUUID(), type = 'TRANSACTION.SUCCESS', at = seconds(), key = apiKey }: { id?: string; type?: string; at?: string; key?: string } = {},
+  {
+    id = randomUUID(),
+    type = 'TRANSACTION.SUCCESS',
+    at = seconds(),
+    key = apiKey,
+  }: { id?: string; type?: string; at?: string; key?: string } = {},
 ): RawMessage {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from('transaction'));
-  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  const ciphertext = Buffer.concat([
+    cipher.update(JSON.stringify(resource)),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64');
   const body = JSON.stringify({
     id,
     create_time: new Date().toISOString(),
     resource_type: 'encrypt-resource',
     event_type: type,
     summary: '支付成功',
-    resource: { original_type: 'transaction', algorithm: 'AEAD_AES_256_GCM', ciphertext, associated_data: 'transaction', nonce },
+    resource: {
+      original_type: 'transaction',
+      algorithm: 'AEAD_AES_256_GCM',
+      ciphertext,
+      associated_data: 'transaction',
+      nonce,
+    },
   });
   return { headers: { 'content-type': 'application/json', ...wechatHeaders(body, at) }, body: Buffer.from(body) };
 }

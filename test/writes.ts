@@ -44,15 +44,26 @@ export type World = { app: TestApp; asker: Member; answerer: Member; reader: Mem
 export async function makeWorld(app: TestApp): Promise<World> {
   const category = await app.addCategory();
   const [asker, answerer, reader, staff] = await Promise.all(
-    ['asker', 'answerer', 'reader'].map(async (name) => app.addMember(name)).concat(app.addMember('boss', { isStaff: true })),
+    ['asker', 'answerer', 'reader']
+      .map(async (name) => app.addMember(name))
+      .concat(app.addMember('boss', { isStaff: true })),
   );
   return { app, asker: asker!, answerer: answerer!, reader: reader!, staff: staff!, category };
 }
 
 /** A request that is ready to be sent and will succeed. `about` is the id of what it writes on. */
-export type Write = { body: object; member: Member | null; about?: number; headers?: Record<string, string>; address?: string };
+export type Write = {
+  body: object;
+  member: Member | null;
+  about?: number;
+  headers?: Record<string, string>;
+  address?: string;
+};
 
-/** One for every POST endpoint of the product: makes what it needs, and the request. A test compares the list with the endpoints. */
+/**
+ * One for every POST endpoint of the product: makes what it needs, and the request. A test compares the list with the
+ * endpoints.
+ */
 export const writes: Record<string, (world: World) => Promise<Write>> = {
   '/api/ask/publishPost': async ({ asker, category }) => ({ member: asker, body: newQuestion(category) }),
   '/api/ask/editPost': async (world) => {
@@ -97,7 +108,11 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/ask/deleteDraft': async (world) => {
     const id = await ask(world);
-    await world.app.done('/api/ask/saveDraft', { key: `answer:${id}`, data: { markdown: newText() } }, { member: world.reader });
+    await world.app.done(
+      '/api/ask/saveDraft',
+      { key: `answer:${id}`, data: { markdown: newText() } },
+      { member: world.reader },
+    );
     return { member: world.reader, about: id, body: { key: `answer:${id}` } };
   },
   '/api/ask/rollback': async (world) => {
@@ -107,7 +122,11 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/ask/view': async (world) => ({ ...aboutOne(null, await ask(world)), address: world.app.newAddress() }),
   '/api/ask/preview': async (world) => ({ member: world.reader, body: { markdown: `**${newText()}**` } }),
-  '/api/interaction/sendMessage': async ({ reader, asker }) => ({ member: reader, about: asker.id, body: { userId: asker.id, content: newText() } }),
+  '/api/interaction/sendMessage': async ({ reader, asker }) => ({
+    member: reader,
+    about: asker.id,
+    body: { userId: asker.id, content: newText() },
+  }),
   '/api/interaction/markRead': async (world) => {
     const id = await message(world);
     return { member: world.asker, about: id, body: { ids: [id] } };
@@ -142,7 +161,10 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     const email = newEmail();
     await world.app.done('/api/Ems/send', { email, event: 'user_register' });
     const captcha = await readCode(outboxOf(world), email);
-    return { member: null, body: { tab: 'register', registerType: 'email', username: newName(), password: 'right-horse', email, captcha } };
+    return {
+      member: null,
+      body: { tab: 'register', registerType: 'email', username: newName(), password: 'right-horse', email, captcha },
+    };
   },
   '/api/user/logout': async (world) => {
     const login = await keptLogin(world);
@@ -154,7 +176,9 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/common/checkClickCaptcha': async ({ app }) => {
     const id = randomUUID();
-    const { pow } = (await app.get(`/api/common/clickCaptcha?id=${id}`)).data as { pow: { salt: string; bits: number } };
+    const { pow } = (await app.get(`/api/common/clickCaptcha?id=${id}`)).data as {
+      pow: { salt: string; bits: number };
+    };
     return { member: null, body: { id, info: `pow:${await solve(pow.salt, pow.bits)}`, unset: true } };
   },
   '/api/Ems/send': async () => ({ member: null, body: { email: newEmail(), event: 'user_register' } }),
@@ -190,7 +214,10 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });
-    return { member: staff, body: { section: 'site', values: { ...(data as { site: object }).site, recordNumber: newText().slice(-20) } } };
+    return {
+      member: staff,
+      body: { section: 'site', values: { ...(data as { site: object }).site, recordNumber: newText().slice(-20) } },
+    };
   },
   '/api/admin/sendTestMail': async ({ staff }) => ({ member: staff, body: { to: newEmail() } }),
   '/api/Qiniu/callback': async ({ app, reader }) => {
@@ -200,7 +227,16 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     const bytes = Buffer.from(newText());
     const url = `/storage/m${reader.id}/ask/${randomUUID()}.txt`;
     store.objects.set(url.slice(1), { bytes, mimetype: 'text/plain' });
-    return { member: reader, body: { url, name: 'note.txt', size: bytes.length, type: 'text/plain', sha1: createHash('sha1').update(bytes).digest('hex') } };
+    return {
+      member: reader,
+      body: {
+        url,
+        name: 'note.txt',
+        size: bytes.length,
+        type: 'text/plain',
+        sha1: createHash('sha1').update(bytes).digest('hex'),
+      },
+    };
   },
 };
 
@@ -227,19 +263,30 @@ export async function sendWrite(
 export async function keptLogin({ app }: World): Promise<{ member: Member; refreshToken: string }> {
   const name = newName();
   const { id } = await app.addMember(name);
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')} where id = ${id}`.execute(app.database.db);
+  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+    where id = ${id}`.execute(app.database.db);
   const body = { tab: 'login', username: name, password: 'right-horse', keep: true };
-  const { userInfo } = await app.done<{ userInfo: { token: string; refresh_token: string } }>('/api/user/checkIn', body);
+  const { userInfo } = await app.done<{ userInfo: { token: string; refresh_token: string } }>(
+    '/api/user/checkIn',
+    body,
+  );
   return { member: { id, name, token: userInfo.token }, refreshToken: userInfo.refresh_token };
 }
 
 async function comment(world: World): Promise<number> {
-  return (await world.app.done('/api/ask/postComment', { subject: 'post', id: await ask(world), markdown: newText() }, { member: world.reader })).id;
+  return (
+    await world.app.done(
+      '/api/ask/postComment',
+      { subject: 'post', id: await ask(world), markdown: newText() },
+      { member: world.reader },
+    )
+  ).id;
 }
 
 /** A message of the reader to the asker. */
 async function message({ app, reader, asker }: World): Promise<number> {
-  return (await app.done('/api/interaction/sendMessage', { userId: asker.id, content: newText() }, { member: reader })).id;
+  return (await app.done('/api/interaction/sendMessage', { userId: asker.id, content: newText() }, { member: reader }))
+    .id;
 }
 
 const aboutOne = (member: Member | null, id: number): Write => ({ member, about: id, body: { id } });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { endpoints } from '#app/api.server.ts';
 
-/** Writes docs/api.md from the endpoint list: `npm run docs:api`; with `--check` only tells whether it is up to date. */
+/**
+ * Writes docs/api.md from the endpoint list: `npm run docs:api`; with `--check` only tells whether it is up to date.
+ */
 const file = join(import.meta.dirname, '../docs/api.md');
 const text = render();
 if (!process.argv.includes('--check')) writeFileSync(file, text);
@@ -46,7 +48,8 @@ function fieldsOf(schema: unknown): string[] {
   if (variants) return variants.flatMap((variant, i) => [`Form ${i + 1}:`, '', ...fieldsOf(variant), '']);
   if (!properties || Object.keys(properties).length === 0) return ['No parameters.'];
   const rows = Object.entries(properties).map(
-    ([name, value]) => `| ${name} | ${required.includes(name) ? 'yes' : 'no'} | \`${JSON.stringify(value).replaceAll('|', '\\|')}\` |`,
+    ([name, value]) =>
+      `| ${name} | ${required.includes(name) ? 'yes' : 'no'} | \`${JSON.stringify(value).replaceAll('|', '\\|')}\` |`,
   );
   return ['| Parameter | Required | Schema |', '|---|---|---|', ...rows];
 }

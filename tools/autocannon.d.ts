@@ -2,8 +2,19 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
-  export type Options = { url: string; connections: number; duration: number; headers?: Record<string, string>; requests?: { path: string }[] };
-  export type Result = { requests: { average: number; total: number }; errors: number; timeouts: number; non2xx: number };
+  export type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    headers?: Record<string, string>;
+    requests?: { path: string }[];
+  };
+  export type Result = {
+    requests: { average: number; total: number };
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+  };
   type Instance = EventEmitter & PromiseLike<Result>;
 
   export default function autocannon(options: Options): Instance;

@@ -8,7 +8,7 @@ import { listOwnMigrations, MIGRATIONS_DIR } from '#app/core/db/migrate.server.t
  *   manifest.json              what it is and what it holds (Manifest), first
  *   tables/ask.post/000001     rows in COPY text format, in pieces of a few MB
  *   uploads/…, private/…       files of these folders of DATA_DIR; private ones are encrypted under the secret
- *   secret.key                 the secret of DATA_DIR, without which logins, two-step secrets and private files are dead
+ *   secret.key the secret of DATA_DIR, without which logins, two-step secrets and private files are dead
  *   end.json                   how much there was of each (End), last: a backup without it is not complete
  * Rows of unlogged tables (counters of rate limits) and jobs of the queue are left out.
  */
@@ -57,7 +57,9 @@ export const SECRET_FILE = 'secret.key';
 /** Schemas that our migrations create; nothing else in the database is ours to copy. */
 export async function listOwnSchemas(): Promise<string[]> {
   const files = (await listOwnMigrations()).map((name) => readFile(path.join(MIGRATIONS_DIR, `${name}.sql`), 'utf8'));
-  const matches = (await Promise.all(files)).flatMap((text) => [...text.matchAll(/^\s*create schema (?:if not exists )?(\w+)/gim)]);
+  const matches = (await Promise.all(files)).flatMap((text) => [
+    ...text.matchAll(/^\s*create schema (?:if not exists )?(\w+)/gim),
+  ]);
   return [...new Set(matches.map((match) => match[1] ?? ''))];
 }
 
@@ -94,7 +96,9 @@ export async function listSequences(client: Client): Promise<Sequence[]> {
 export const COPY_SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Where the operator meant `file` to be: npm runs scripts in the package's folder, whatever folder it was called in. */
+/**
+ * Where the operator meant `file` to be: npm runs scripts in the package's folder, whatever folder it was called in.
+ */
 export function resolveFile(file: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? '.', file);
 }

@@ -53,7 +53,11 @@ test('restored into another database: same rows, same sequences, same files, not
   expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe('the secret of this site');
   expect((await stat(path.join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   const [last] = (await site.pool.query<{ id: number }>('select max(id) as id from core.audit')).rows;
-  const next = await other.db.insertInto('core.audit').values({ actor_kind: 'member', action: 'next' }).returning('id').executeTakeFirstOrThrow();
+  const next = await other.db
+    .insertInto('core.audit')
+    .values({ actor_kind: 'member', action: 'next' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   expect(next.id).toBe((last?.id ?? 0) + 1);
   await other.drop();
 });
@@ -90,7 +94,8 @@ test('a broken, foreign or newer file is refused in one sentence and leaves noth
   const plain = zstdDecompressSync(whole);
   const flipped = Buffer.from(whole);
   flipped[whole.length >> 1]! ^= 0xff;
-  const changed = (from: string, to: string) => zstdCompressSync(Buffer.from(plain.toString('latin1').replace(from, to), 'latin1'));
+  const changed = (from: string, to: string) =>
+    zstdCompressSync(Buffer.from(plain.toString('latin1').replace(from, to), 'latin1'));
   const bad: [Buffer, RegExp][] = [
     [whole.subarray(0, whole.length - 100), /is cut off or damaged/],
     [flipped, /is cut off or damaged/],
@@ -110,9 +115,15 @@ test('a broken, foreign or newer file is refused in one sentence and leaves noth
     await writeFile(badFile, content);
     await expect(restore({ file: badFile, dataDir, databaseUrl: other.url, log })).rejects.toThrow(sentence);
   }
-  await expect(restore({ file: path.join(folder, 'missing'), dataDir, databaseUrl: other.url, log })).rejects.toThrow(/cannot be read/);
+  await expect(restore({ file: path.join(folder, 'missing'), dataDir, databaseUrl: other.url, log })).rejects.toThrow(
+    /cannot be read/,
+  );
   expect(await readdir(dataDir).catch(() => [])).toEqual([]);
-  const left = await other.pool.query(`select nspname from pg_namespace where nspname = any($1)`, [await listOwnSchemas()]);
+  const left = await other.pool.query(
+    `select nspname from pg_namespace
+    where nspname = any($1)`,
+    [await listOwnSchemas()],
+  );
   expect(left.rows).toEqual([]);
   await restore({ file: smallFile, dataDir, databaseUrl: other.url, log });
   await other.drop();
@@ -122,8 +133,14 @@ test('a small file that unpacks to anything fills neither memory nor disk', asyn
   const plain = zstdDecompressSync(await readFile(smallFile));
   const end = plain.indexOf('end.json');
   const bombs: [Buffer, RegExp][] = [
-    [Buffer.concat([...packBuffer('manifest.json', Buffer.alloc(64 * 1024 * 1024, ' ')), packEnd()]), /cut off or damaged/],
-    [Buffer.concat([plain.subarray(0, end), sayingSize('uploads/a.txt', 2 ** 50)]), /disk is full: nothing was restored/],
+    [
+      Buffer.concat([...packBuffer('manifest.json', Buffer.alloc(64 * 1024 * 1024, ' ')), packEnd()]),
+      /cut off or damaged/,
+    ],
+    [
+      Buffer.concat([plain.subarray(0, end), sayingSize('uploads/a.txt', 2 ** 50)]),
+      /disk is full: nothing was restored/,
+    ],
   ];
   const other = await createTestDatabase({ isEmpty: true });
   const dataDir = path.join(folder, 'bombed');
@@ -159,8 +176,13 @@ test('files in the uploads folder are never overwritten', async () => {
 });
 
 async function fill(pool: Pool, dataDir: string): Promise<void> {
-  await pool.query(`insert into core.setting (key, value) values ('a', '{"x": [1, null, "tab\\t"]}'), ('b', '"问蜗"'), ('', 'null')`);
-  await pool.query(`insert into core.audit (actor_kind, action, detail, request_id) values ('staff', $1, '{}', null)`, ['line\nback\\slash \\. \\N 🐌']);
+  await pool.query(`insert into core.setting (key, value)
+    values ('a', '{"x": [1, null, "tab\\t"]}'), ('b', '"问蜗"'), ('', 'null')`);
+  await pool.query(
+    `insert into core.audit (actor_kind, action, detail, request_id)
+    values ('staff', $1, '{}', null)`,
+    ['line\nback\\slash \\. \\N 🐌'],
+  );
   await pool.query(`select nextval('core.content_version') from generate_series(1, 7)`);
   const uploads = path.join(dataDir, 'uploads');
   await mkdir(path.join(uploads, '图片/深'.repeat(20)), { recursive: true });
@@ -182,21 +204,25 @@ async function fillMany(pool: Pool): Promise<void> {
 /** A checksum of every table and sequence, and the definitions of all constraints and triggers. */
 async function fingerprint(pool: Pool): Promise<Record<string, unknown>> {
   const found = await pool.query<{ name: string; kind: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind in ('r', 'S') and c.relpersistence = 'p' order by 1`,
     [await listOwnSchemas()],
   );
   const sums: Record<string, unknown> = {};
   for (const { name, kind } of found.rows) {
     const content = kind === 'S' ? `(select last_value, is_called from ${name})` : name;
-    const { rows } = await pool.query(`select count(*) as n, md5(string_agg(t::text, e'\\n' order by t::text)) as sum from ${content} t`);
+    const { rows } = await pool.query(`select count(*) as n, md5(string_agg(t::text, e'\\n' order by t::text)) as sum
+      from ${content} t`);
     sums[name] = rows[0];
   }
   const { rows } = await pool.query(
-    `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as is, convalidated::text as state
+    `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as is,
+      convalidated::text as state
        from pg_constraint where contype <> 'n' and connamespace = any($1::regnamespace[])
      union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(t.oid), tgenabled::text
-       from pg_trigger t join pg_class c on c.oid = tgrelid where not tgisinternal and c.relnamespace = any($1::regnamespace[])
+       from pg_trigger t join pg_class c on c.oid = tgrelid
+         where not tgisinternal and c.relnamespace = any($1::regnamespace[])
      order by 1, 2, 3`,
     [await listOwnSchemas()],
   );

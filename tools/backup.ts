@@ -9,16 +9,37 @@ import type { Log } from '#app/core/db/home.server.ts';
 import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
-import { COPY_SETTINGS, type Folder, FOLDERS, FORMAT, FORMAT_VERSION, listSequences, listTables, resolveFile, ROOT, SECRET_FILE } from './backup-format.ts';
+import {
+  COPY_SETTINGS,
+  type Folder,
+  FOLDERS,
+  FORMAT,
+  FORMAT_VERSION,
+  listSequences,
+  listTables,
+  resolveFile,
+  ROOT,
+  SECRET_FILE,
+} from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
 import { packBuffer, packEnd, packFile } from './tar-stream.ts';
 
 /**
- * Writes all data of the site, as of one moment, to a new file (mode 0600: it holds password hashes and mail addresses).
- * The site may be running. A file that could not be finished is removed.
- * Throws StartupError with one clear sentence for what the operator can mend.
+ * Writes all data of the site, as of one moment, to a new file (mode 0600: it holds password hashes and mail
+ * addresses). The site may be running. A file that could not be finished is removed. Throws StartupError with one clear
+ * sentence for what the operator can mend.
  */
-export async function backUp({ file, dataDir, databaseUrl, log }: { file: string; dataDir: string; databaseUrl?: string | undefined; log: Log }): Promise<End> {
+export async function backUp({
+  file,
+  dataDir,
+  databaseUrl,
+  log,
+}: {
+  file: string;
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  log: Log;
+}): Promise<End> {
   if (await exists(file)) throw new StartupError(`${file} exists already: give another name.`);
   const draft = `${file}.part`;
   const database = await openDatabase({ databaseUrl, dataDir, log });
@@ -33,7 +54,11 @@ export async function backUp({ file, dataDir, databaseUrl, log }: { file: string
     await mkdir(path.dirname(file), { recursive: true });
     const end: End = { rows: {}, uploads: 0, private: 0 };
     const pack = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    await pipeline(archive(client, migrations, dataDir, end), pack, createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true }));
+    await pipeline(
+      archive(client, migrations, dataDir, end),
+      pack,
+      createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true }),
+    );
     await rename(draft, file);
     return end;
   } catch (error) {
@@ -47,7 +72,11 @@ export async function backUp({ file, dataDir, databaseUrl, log }: { file: string
 
 function explain(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reasons: Record<string, string> = { ENOSPC: 'the disk is full', EACCES: 'permission denied', EROFS: 'the disk is read-only' };
+  const reasons: Record<string, string> = {
+    ENOSPC: 'the disk is full',
+    EACCES: 'permission denied',
+    EROFS: 'the disk is read-only',
+  };
   return reasons[code] ? new StartupError(`${file} cannot be written: ${reasons[code]}. There is no backup.`) : error;
 }
 
@@ -141,7 +170,9 @@ if (process.argv[1] === import.meta.filename) {
     const { rows, uploads } = await backUp({ file, dataDir, databaseUrl: process.env['DATABASE_URL'], log: console });
     const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const { size } = await stat(file);
-    console.log(`Backed up ${rowCount} rows of ${Object.keys(rows).length} tables and ${uploads} uploaded files to ${file} (${size} bytes).`);
+    console.log(
+      `Backed up ${rowCount} rows of ${Object.keys(rows).length} tables and ${uploads} uploaded files to ${file} (${size} bytes).`,
+    );
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exitCode = 1;

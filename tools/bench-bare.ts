@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type BarePage = { status: number; headers: Record<string, string>; body: Buffer };
 
 /**
- * The reference of the benchmark, a process of its own: a bare `node:http` server that answers every address of `pages` (sent by
- * the parent) with bytes it holds in memory.
+ * The reference of the benchmark, a process of its own: a bare `node:http` server that answers every address of `pages`
+ * (sent by the parent) with bytes it holds in memory.
  */
 if (process.argv[1] === import.meta.filename) {
   let pages = new Map<string, BarePage>();

@@ -33,20 +33,31 @@ const frames: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Looks for the dearest texts that the guard lets through: made-up parts are repeated until the guard, or the longest length, stops
- * them; the dearest ones are changed and tried again. The same texts for the same seed.
+ * Looks for the dearest texts that the guard lets through: made-up parts are repeated until the guard, or the longest
+ * length, stops them; the dearest ones are changed and tried again. The same texts for the same seed.
  */
-export async function findDearTexts({ seed, tries, keep = 12 }: { seed: number; tries: number; keep?: number }): Promise<DearText[]> {
+export async function findDearTexts({
+  seed,
+  tries,
+  keep = 12,
+}: {
+  seed: number;
+  tries: number;
+  keep?: number;
+}): Promise<DearText[]> {
   const random = new Random(seed, 1);
   const pick = <T>(from: readonly T[]): T => from[random.int(0, from.length - 1)]!;
   const found: DearText[] = [];
   const seen = new Set<string>();
   for (let n = 0; n < tries; n++) {
-    const parent = found.length > 3 && random.int(0, 2) > 0 ? pick(found.slice(0, keep)).unit.split('\u0000') : undefined;
+    const parent =
+      found.length > 3 && random.int(0, 2) > 0 ? pick(found.slice(0, keep)).unit.split('\u0000') : undefined;
     const [index = String(random.int(0, frames.length - 1)), ...parts] = parent ?? [];
     if (!parent) for (let size = random.int(1, 5); size > 0; size--) parts.push(pick(atoms));
     else change(parts, random, pick);
-    const unit = [parent && random.int(0, 4) === 0 ? String(random.int(0, frames.length - 1)) : index, ...parts].join('\u0000');
+    const unit = [parent && random.int(0, 4) === 0 ? String(random.int(0, frames.length - 1)) : index, ...parts].join(
+      '\u0000',
+    );
     if (seen.has(unit)) continue;
     seen.add(unit);
     const source = stretch(unit);
@@ -74,7 +85,8 @@ function stretch(unit: string): string {
   const part = parts.join('');
   const build = (times: number) => before + part.repeat(times) + after;
   let most = 0;
-  for (let step = 2 ** Math.floor(Math.log2(65_000 / Math.max(1, part.length))); step >= 1; step /= 2) if (isLetThrough(build(most + step))) most += step;
+  for (let step = 2 ** Math.floor(Math.log2(65_000 / Math.max(1, part.length))); step >= 1; step /= 2)
+    if (isLetThrough(build(most + step))) most += step;
   return most === 0 ? '' : build(most);
 }
 

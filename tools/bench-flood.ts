@@ -18,10 +18,16 @@ const reading_ms = 40;
 const warmUp_ms = 3000;
 
 /**
- * A member's pages while crawlers ask for pages that no cache has, against the same pages without them: once by crawlers of one
- * network, which is soon over its limit, once by so many that none is.
+ * A member's pages while crawlers ask for pages that no cache has, against the same pages without them: once by
+ * crawlers of one network, which is soon over its limit, once by so many that none is.
  */
-export async function measureFlood({ dataDir, posts, rounds, samples, perSecond }: FloodOptions): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureFlood({
+  dataDir,
+  posts,
+  rounds,
+  samples,
+  perSecond,
+}: FloodOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const site = await startSite(dataDir, { TRUST_PROXY: 'on', GUEST_PAGES_PER_MINUTE: '600' });
   try {
     const headers = { cookie: `ba-user-token=${await logIn(site.url)}` };
@@ -41,7 +47,10 @@ export async function measureFlood({ dataDir, posts, rounds, samples, perSecond 
       }
       console.log(`  measured: round ${round + 1} of ${rounds}`);
     }
-    return { figures: (Object.keys(taken) as Kind[]).map((kind) => toFigure(kind, perSecond, taken[kind])), details: taken };
+    return {
+      figures: (Object.keys(taken) as Kind[]).map((kind) => toFigure(kind, perSecond, taken[kind])),
+      details: taken,
+    };
   } finally {
     await site.stop();
   }

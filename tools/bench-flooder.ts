@@ -2,7 +2,9 @@ import { Agent, request } from 'node:http';
 
 /** What the parent asks for: so many pages a second that no cache has, from one network or each from one of its own. */
 export type Flood = { url: string; perSecond: number; paths: string[]; isSpread: boolean };
-/** What came of it: answers by status, and how many requests were not sent because the earlier ones had no answer yet. */
+/**
+ * What came of it: answers by status, and how many requests were not sent because the earlier ones had no answer yet.
+ */
 export type FloodCount = { statuses: Record<string, number>; held: number };
 
 /** The crawlers of the benchmark, a process of its own: an even flow of requests that waits for no answer. */
@@ -21,7 +23,10 @@ if (process.argv[1] === import.meta.filename) {
     sent += 1;
     underWay += 1;
     const network = isSpread ? `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}` : '203.0.113.7';
-    const page = request(new URL(`${paths[sent % paths.length]!}?crawl=${sent}`, url), { agent, headers: { 'x-forwarded-for': network } });
+    const page = request(new URL(`${paths[sent % paths.length]!}?crawl=${sent}`, url), {
+      agent,
+      headers: { 'x-forwarded-for': network },
+    });
     page.on('response', (response) => {
       response.resume();
       response.on('end', () => note(String(response.statusCode)));

@@ -6,9 +6,17 @@ import { type Figure, median, quantile } from './bench-report.ts';
 import { logIn } from './bench-site.ts';
 import { searchQueries, typedTitles } from './bench-queries.ts';
 
-export type GrowthOptions = { small: { posts: number; dataDir: string }; large: { posts: number; dataDir: string }; rounds: number; samples: number };
+export type GrowthOptions = {
+  small: { posts: number; dataDir: string };
+  large: { posts: number; dataDir: string };
+  rounds: number;
+  samples: number;
+};
 
-/** A kind of page: where its n-th sample is, and what is demanded of its statements. `hasNoBar`: the design demands nothing of its growth. */
+/**
+ * A kind of page: where its n-th sample is, and what is demanded of its statements. `hasNoBar`: the design demands
+ * nothing of its growth.
+ */
 type Kind = { name: string; paths: string[]; isMember?: boolean; most?: number; hasNoBar?: boolean };
 type Side = { posts: number; dataDir: string; probe: Probe; kinds: Kind[]; cookie: string };
 type Sample = { total_ms: number; sql_ms: number; statements: Statement[] };
@@ -16,7 +24,12 @@ type Sample = { total_ms: number; sql_ms: number; statements: Statement[] };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Compares the large site with the small one, page by page in turns, and looks at every statement these pages send. */
-export async function measureGrowth({ small, large, rounds, samples }: GrowthOptions): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureGrowth({
+  small,
+  large,
+  rounds,
+  samples,
+}: GrowthOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const sides = await Promise.all([small, large].map((side) => openSide(side, samples)));
   try {
     const found = new Map<string, Map<Side, Sample[][]>>();
@@ -49,20 +62,37 @@ async function openSide({ posts, dataDir }: GrowthOptions['small'], samples: num
     { name: 'list of a tag, by votes', paths: repeat('/ask/lists/tag/1?sort=votes'), most: 3 },
     { name: 'search', paths: searchQueries.map((words) => `/ask/search/${encodeURIComponent(words)}`) },
     { name: 'home', paths: repeat('/'), most: 4 },
-    { name: 'similar titles', paths: typedTitles.map((title) => `/api/ask/similar?title=${encodeURIComponent(title)}`), hasNoBar: true },
-    { name: 'suggestions while typing', paths: searchQueries.map((words) => `/api/ask/suggest?q=${encodeURIComponent(words)}`), hasNoBar: true },
-    { name: 'related posts', paths: questions.map((path) => `/api/ask/related?id=${path.split('/').at(-1)}`), hasNoBar: true },
+    {
+      name: 'similar titles',
+      paths: typedTitles.map((title) => `/api/ask/similar?title=${encodeURIComponent(title)}`),
+      hasNoBar: true,
+    },
+    {
+      name: 'suggestions while typing',
+      paths: searchQueries.map((words) => `/api/ask/suggest?q=${encodeURIComponent(words)}`),
+      hasNoBar: true,
+    },
+    {
+      name: 'related posts',
+      paths: questions.map((path) => `/api/ask/related?id=${path.split('/').at(-1)}`),
+      hasNoBar: true,
+    },
     { name: "member's question page", paths: questions, isMember: true },
     { name: "member's overview", paths: repeat('/user/account/overview'), isMember: true },
   ];
   return { posts, dataDir, probe, kinds, cookie: `ba-user-token=${token}` };
 }
 
-/** The cursor behind a number of list pages, found as a reader finds it: page after page; the last one there is when it ends earlier. */
+/**
+ * The cursor behind a number of list pages, found as a reader finds it: page after page; the last one there is when it
+ * ends earlier.
+ */
 async function findCursor(url: string, pages: number): Promise<string> {
   let cursor = '';
   for (let page = 0; page < pages; page++) {
-    const response = await fetch(new URL(`/api/ask/lists?type=all&id=0${cursor && `&after=${cursor}`}`, url), { headers: { server: 'true' } });
+    const response = await fetch(new URL(`/api/ask/lists?type=all&id=0${cursor && `&after=${cursor}`}`, url), {
+      headers: { server: 'true' },
+    });
     const { data, msg } = (await response.json()) as { msg: string; data: { page: { next: string | null } } | null };
     if (!data) throw new Error(`The list cannot be read: ${msg}`);
     if (!data.page.next) return cursor;
@@ -77,7 +107,10 @@ async function measureRound(sides: Side[], place: number): Promise<Map<Side, Sam
   for (let i = 0; i < sides[0]!.kinds[place]!.paths.length; i++) {
     for (const side of i % 2 === 0 ? sides : sides.toReversed()) {
       const { paths, isMember } = side.kinds[place]!;
-      const from: Record<string, string> = isMember ? { cookie: side.cookie } : { 'x-forwarded-for': `10.9.${place}.${i}` }; // many readers: searching is limited for one
+      // many readers: searching is limited for one
+      const from: Record<string, string> = isMember
+        ? { cookie: side.cookie }
+        : { 'x-forwarded-for': `10.9.${place}.${i}` };
       const total_ms = await time(new URL(paths[i]!, side.probe.url), from);
       const statements = await side.probe.take();
       taken.get(side)!.push({ total_ms, sql_ms: statements.reduce((sum, one) => sum + one.took_ms, 0), statements });
@@ -98,7 +131,10 @@ export function time(url: URL, headers: Record<string, string>): Promise<number>
   });
 }
 
-async function toFigures(sides: Side[], found: Map<string, Map<Side, Sample[][]>>): Promise<{ figures: Figure[]; details: unknown }> {
+async function toFigures(
+  sides: Side[],
+  found: Map<string, Map<Side, Sample[][]>>,
+): Promise<{ figures: Figure[]; details: unknown }> {
   const [small, large] = sides as [Side, Side];
   const figures: Figure[] = [];
   const area = `Growth ${large.posts.toLocaleString('en')} ÷ ${small.posts.toLocaleString('en')} posts`;
@@ -107,7 +143,8 @@ async function toFigures(sides: Side[], found: Map<string, Map<Side, Sample[][]>
   const details: Record<string, unknown> = {};
   for (const { name, most, hasNoBar } of large.kinds) {
     const [few, many] = [found.get(name)!.get(small)!, found.get(name)!.get(large)!];
-    const ratio = (of: (sample: Sample) => number) => median(many.map((round, i) => quantile(round.map(of), 0.95) / quantile(few[i]!.map(of), 0.95)));
+    const ratio = (of: (sample: Sample) => number) =>
+      median(many.map((round, i) => quantile(round.map(of), 0.95) / quantile(few[i]!.map(of), 0.95)));
     const p95 = (rounds: Sample[][]) =>
       median(
         rounds.map((round) =>
@@ -118,7 +155,9 @@ async function toFigures(sides: Side[], found: Map<string, Map<Side, Sample[][]>
         ),
       );
     const [before, after] = [await explainAll(small, few), await explainAll(large, many)];
-    for (const plan of after.plans) for (const table of plan.scans) scans.add(`${table} in ${name}: ${plan.text.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
+    for (const plan of after.plans)
+      for (const table of plan.scans)
+        scans.add(`${table} in ${name}: ${plan.text.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
     const blocks = (side: { blocks: number[] }) => quantile(side.blocks, 0.95);
     figures.push({
       area,
@@ -138,8 +177,18 @@ async function toFigures(sides: Side[], found: Map<string, Map<Side, Sample[][]>
     const counts = many.flat().map((sample) => sample.statements.length);
     const highest = Math.max(...counts);
     const note = highest > median(counts) ? `sometimes ${highest}` : '';
-    queries.push({ area: 'SQL', name: `statements, ${name}`, value: median(counts), unit: 'count', ...(most && { bar: { most } }), note });
-    details[name] = { p95_ms: { small: p95(few), large: p95(many) }, statements: after.plans.map(({ text, blocks }) => ({ text, blocks })) };
+    queries.push({
+      area: 'SQL',
+      name: `statements, ${name}`,
+      value: median(counts),
+      unit: 'count',
+      ...(most && { bar: { most } }),
+      note,
+    });
+    details[name] = {
+      p95_ms: { small: p95(few), large: p95(many) },
+      statements: after.plans.map(({ text, blocks }) => ({ text, blocks })),
+    };
   }
   queries.push({
     area: 'SQL',
@@ -155,13 +204,18 @@ async function toFigures(sides: Side[], found: Map<string, Map<Side, Sample[][]>
 const explainedSamples = 40;
 
 /** Plans of the statements of some samples, and the blocks that each of these samples touched. */
-async function explainAll(side: Side, rounds: Sample[][]): Promise<{ plans: Awaited<ReturnType<typeof explainStatements>>; blocks: number[] }> {
+async function explainAll(
+  side: Side,
+  rounds: Sample[][],
+): Promise<{ plans: Awaited<ReturnType<typeof explainStatements>>; blocks: number[] }> {
   const samples = rounds[0]!.slice(0, explainedSamples);
   const plans = await explainStatements(
     side.dataDir,
     samples.flatMap((sample) => sample.statements),
   );
   let at = 0;
-  const blocks = samples.map((sample) => plans.slice(at, (at += sample.statements.length)).reduce((sum, plan) => sum + plan.blocks, 0));
+  const blocks = samples.map((sample) =>
+    plans.slice(at, (at += sample.statements.length)).reduce((sum, plan) => sum + plan.blocks, 0),
+  );
   return { plans: [...new Map(plans.map((plan) => [plan.text + plan.scans.join(','), plan])).values()], blocks };
 }

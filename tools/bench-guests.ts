@@ -19,10 +19,18 @@ const encodings = { plain: {}, compressed: { 'accept-encoding': 'gzip, deflate, 
 type Encoding = keyof typeof encodings;
 
 /** Throughput and evenness of guests' pages against a bare server with the same bytes, in rounds that take turns. */
-export async function measureGuests({ dataDir, rounds, round_s, pages }: GuestOptions): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureGuests({
+  dataDir,
+  rounds,
+  round_s,
+  pages,
+}: GuestOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const fresh = await startSite(dataDir, { PAGE_CACHE: 'off' });
   const cached = await startSite(dataDir, { PAGE_CACHE: 'on' });
-  const bare = fork(path.join(import.meta.dirname, 'bench-bare.ts'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], serialization: 'advanced' });
+  const bare = fork(path.join(import.meta.dirname, 'bench-bare.ts'), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   try {
     const bareUrl = await readUntil(bare, /ready: (\S+)/);
     const servers: Record<Target, Server> = { bare: { url: bareUrl, pid: bare.pid! }, cached, fresh };
@@ -45,7 +53,11 @@ export async function measureGuests({ dataDir, rounds, round_s, pages }: GuestOp
   }
 }
 
-async function capturePages(url: string, pages: Record<string, string>, encoding: Encoding): Promise<Map<string, BarePage>> {
+async function capturePages(
+  url: string,
+  pages: Record<string, string>,
+  encoding: Encoding,
+): Promise<Map<string, BarePage>> {
   const captured = new Map<string, BarePage>();
   for (const address of Object.values(pages)) {
     await fetch(new URL(address, url)).then((response) => response.arrayBuffer()); // into the cache
@@ -94,8 +106,11 @@ type Taken = { page: string; encoding: Encoding; target: Target; round: number; 
 function toFigures(runs: readonly Taken[]): Figure[] {
   const cases = new Map(runs.map(({ encoding, page }) => [`${encoding} ${page}`, { encoding, page }]));
   return [...cases.values()].flatMap(({ encoding, page }) => {
-    const of = (target: Target) => runs.filter((one) => one.encoding === encoding && one.page === page && one.target === target);
-    return (['cached', 'fresh'] as const).flatMap((target) => compare({ encoding, page, target }, of(target), of('bare')));
+    const of = (target: Target) =>
+      runs.filter((one) => one.encoding === encoding && one.page === page && one.target === target);
+    return (['cached', 'fresh'] as const).flatMap((target) =>
+      compare({ encoding, page, target }, of(target), of('bare')),
+    );
   });
 }
 

@@ -18,10 +18,15 @@ const pause_ms = 20;
 const addresses = '/storage/a'.repeat(6_500);
 
 /**
- * The dearest texts that the guard lets through, and what the process's health and a member's pages cost beside a member who sends
- * them to be previewed without a pause, against the same without them, in turns.
+ * The dearest texts that the guard lets through, and what the process's health and a member's pages cost beside a
+ * member who sends them to be previewed without a pause, against the same without them, in turns.
  */
-export async function measureHostile({ dataDir, posts, rounds, tries }: HostileOptions): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureHostile({
+  dataDir,
+  posts,
+  rounds,
+  tries,
+}: HostileOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const dear = await findDearTexts({ seed: 14, tries });
   console.log(`  searched: ${tries} texts`);
   const sources = [...dear.map(({ source }) => source), addresses];
@@ -46,11 +51,19 @@ export async function measureHostile({ dataDir, posts, rounds, tries }: HostileO
   } finally {
     await site.stop();
   }
-  const ratios = [toRatio('/health', 'health_ms', quiet, beside, answers), toRatio("a member's page", 'page_ms', quiet, beside, answers)];
+  const ratios = [
+    toRatio('/health', 'health_ms', quiet, beside, answers),
+    toRatio("a member's page", 'page_ms', quiet, beside, answers),
+  ];
   return { figures: [toDearest(dear, tries), ...ratios], details: { dear, quiet, beside, answers } };
 }
 
-async function takeSamples(url: string, token: string, nextPath: () => string, { health_ms, page_ms }: Sample): Promise<void> {
+async function takeSamples(
+  url: string,
+  token: string,
+  nextPath: () => string,
+  { health_ms, page_ms }: Sample,
+): Promise<void> {
   const headers = { cookie: `ba-user-token=${token}` };
   const end = performance.now() + measured_ms;
   while (performance.now() < end) {

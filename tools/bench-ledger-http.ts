@@ -21,9 +21,18 @@ const secret = 'the secret of a benchmark, which guards nothing';
 const env = { SECRET_KEY: secret, PAGE_CACHE: 'off' };
 const price = 990;
 const warmUp = 20;
-const ctxOf = (db: Db): Ctx => ({ db, actor: { kind: 'job', name: 'bench' }, now: new Date(), language: 'en', requestId: 'bench' });
+const ctxOf = (db: Db): Ctx => ({
+  db,
+  actor: { kind: 'job', name: 'bench' },
+  now: new Date(),
+  language: 'en',
+  requestId: 'bench',
+});
 
-/** Opens the product over a ledger that is there already: the administrator and the tables of jobs are made, then nothing runs beside. */
+/**
+ * Opens the product over a ledger that is there already: the administrator and the tables of jobs are made, then
+ * nothing runs beside.
+ */
 export async function openProbe({ dataDir }: Place): Promise<Probe> {
   setSecret(secret);
   await (await startSite(dataDir, env)).stop();
@@ -31,8 +40,8 @@ export async function openProbe({ dataDir }: Place): Promise<Probe> {
 }
 
 /**
- * Shares bought from the balance with a key of their own, over HTTP and by the very statements of the request run by hand for
- * another buyer, in turns: what the product adds to its SQL.
+ * Shares bought from the balance with a key of their own, over HTTP and by the very statements of the request run by
+ * hand for another buyer, in turns: what the product adds to its SQL.
  */
 export async function measurePayments(place: Place, probe: Probe, samples: number): Promise<Figure[]> {
   const { db, pool } = place;
@@ -52,7 +61,10 @@ export async function measurePayments(place: Place, probe: Probe, samples: numbe
       const { id } = await buy(probe.url, buyer, { id: shareId, price }, key);
       const took_ms = performance.now() - started;
       statements = await probe.take();
-      const { rows } = await client.query<{ journal: number }>('select journal_id journal from billing.share_purchase where id = $1', [id]);
+      const { rows } = await client.query<{ journal: number }>(
+        'select journal_id journal from billing.share_purchase where id = $1',
+        [id],
+      );
       const instead = new Map([
         [key, randomUUID()],
         [String(buyer.id), String(others[n]!.id)],
@@ -63,19 +75,36 @@ export async function measurePayments(place: Place, probe: Probe, samples: numbe
         hand_ms.push(again_ms);
       }
     }
-    const { rows } = await client.query<{ count: number }>("select count(*) count from wallet.journal where type = 'payShare' and key like 'share:72000%'");
-    if (rows[0]!.count !== 2 * buyers.length) throw new Error(`${rows[0]!.count} purchases were made instead of ${2 * buyers.length}`);
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*) count from wallet.journal where type = 'payShare' and key like 'share:72000%'",
+    );
+    if (rows[0]!.count !== 2 * buyers.length)
+      throw new Error(`${rows[0]!.count} purchases were made instead of ${2 * buyers.length}`);
   } finally {
     client.release(true);
   }
   const [api, hand] = [quantile(api_ms, 0.99), quantile(hand_ms, 0.99)];
   const middle = `median ${quantile(api_ms, 0.5).toFixed(1)} ÷ ${quantile(hand_ms, 0.5).toFixed(1)} ms`;
   const note = `${api.toFixed(1)} ÷ ${hand.toFixed(1)} ms, ${statements.length} statements, ${api_ms.length} purchases; ${middle}`;
-  return [{ area: 'Ledger', name: 'share paid from the balance with a key, p99 ÷ its SQL by hand', value: api / hand, unit: 'ratio', bar: { most: 3 }, note }];
+  return [
+    {
+      area: 'Ledger',
+      name: 'share paid from the balance with a key, p99 ÷ its SQL by hand',
+      value: api / hand,
+      unit: 'ratio',
+      bar: { most: 3 },
+      note,
+    },
+  ];
 }
 
 /** Pages of a member with so many lines of cash, against those of a member with a hundred. */
-export async function measurePages({ db, pool }: Place, probe: Probe, lines: number, samples: number): Promise<Figure[]> {
+export async function measurePages(
+  { db, pool }: Place,
+  probe: Probe,
+  lines: number,
+  samples: number,
+): Promise<Figure[]> {
   const people = await addPeople(db, 2, 'reader', true);
   const [small, large] = [people[0]!, people[1]!];
   await addHistory(pool, small.id, 100);
@@ -101,7 +130,14 @@ export async function measurePages({ db, pool }: Place, probe: Probe, lines: num
     const [fewMiddle, manyMiddle] = took.map((list) => quantile(list, 0.5)) as [number, number];
     const middle = `median ${manyMiddle.toFixed(1)} ÷ ${fewMiddle.toFixed(1)} ms`;
     const note = `${many.toFixed(1)} ÷ ${few.toFixed(1)} ms, ${middle}, ${lines.toLocaleString('en')} own lines against 100`;
-    figures.push({ area: 'Ledger', name: `${name}, p95 with many lines ÷ with few`, value: many / few, unit: 'ratio', bar: { most: 1.5 }, note });
+    figures.push({
+      area: 'Ledger',
+      name: `${name}, p95 with many lines ÷ with few`,
+      value: many / few,
+      unit: 'ratio',
+      bar: { most: 1.5 },
+      note,
+    });
   }
   return figures;
 }
@@ -110,27 +146,35 @@ export async function measurePages({ db, pool }: Place, probe: Probe, lines: num
 export async function addHistory(pool: Pool, memberId: number, lines: number): Promise<void> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ ids: number[] }>("select wallet.open_accounts(array['cash:' || $1::text, 'clearing:bench']) ids", [memberId]);
+    const { rows } = await client.query<{ ids: number[] }>(
+      "select wallet.open_accounts(array['cash:' || $1::text, 'clearing:bench']) ids",
+      [memberId],
+    );
     const [cash, clearing] = rows[0]!.ids;
     await client.query('begin');
     await client.query("select set_config('wallet.posting', 'on', true)");
-    const first = (await client.query<{ id: number }>('select coalesce(max(id), 0) id from wallet.journal')).rows[0]!.id;
+    const first = (await client.query<{ id: number }>('select coalesce(max(id), 0) id from wallet.journal')).rows[0]!
+      .id;
     await client.query(
-      `insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind, data) overriding system value
-        select $1::bigint + n, t, t, 'history:' || $2::text || ':' || n, sha256(int8send(n)), case n % 2 when 1 then 'topUp' else 'payShare' end, 'job', '{"purchase": 1}'
-        from generate_series(1, $3::bigint) n cross join lateral (select now() - interval '3 years' * (1 - n / $3::float8) t) at`,
+      `insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind,
+        data) overriding system value
+        select $1::bigint + n, t, t, 'history:' || $2::text || ':' || n, sha256(int8send(n)),
+          case n % 2 when 1 then 'topUp' else 'payShare' end, 'job', '{"purchase": 1}'
+        from generate_series(1, $3::bigint) n cross join lateral (select now() - interval '3 years' *
+          (1 - n / $3::float8) t) at`,
       [first, memberId, lines],
     );
     await client.query(
       `insert into wallet.entry (journal_id, account_id, amount, after, version)
-        select $1::bigint + n, a.id, case when n % 2 = 1 then 300 else -200 end * a.sign, case when a.sign = 1 then (n + 1) / 2 * 300 - n / 2 * 200 end, case when a.sign = 1 then n end
+        select $1::bigint + n, a.id, case when n % 2 = 1 then 300 else -200 end * a.sign,
+          case when a.sign = 1 then (n + 1) / 2 * 300 - n / 2 * 200 end, case when a.sign = 1 then n end
         from generate_series(1, $2::bigint) n cross join (values ($3::bigint, 1), ($4::bigint, -1)) a (id, sign)`,
       [first, lines, cash, clearing],
     );
-    await client.query('update wallet.balance set posted = ($2::bigint + 1) / 2 * 300 - $2::bigint / 2 * 200, version = $2 where account_id = $1', [
-      cash,
-      lines,
-    ]);
+    await client.query(
+      'update wallet.balance set posted = ($2::bigint + 1) / 2 * 300 - $2::bigint / 2 * 200, version = $2 where account_id = $1',
+      [cash, lines],
+    );
     await client.query("select setval(pg_get_serial_sequence('wallet.journal', 'id'), $1)", [first + lines]);
     await client.query('commit');
   } finally {
@@ -143,7 +187,13 @@ async function addPeople(db: Db, count: number, name: string, areSignedIn: boole
   const visitor = { ...ctxOf(db), actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'bench' } as const };
   const rows = await db
     .insertInto('account.member')
-    .values(Array.from({ length: count }, (_, n) => ({ username: `${name}_${n}`, nickname: `${name}_${n}`, created_at: new Date() })))
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        username: `${name}_${n}`,
+        nickname: `${name}_${n}`,
+        created_at: new Date(),
+      })),
+    )
     .returning('id')
     .execute();
   const made: Person[] = [];
@@ -153,7 +203,9 @@ async function addPeople(db: Db, count: number, name: string, areSignedIn: boole
       { account: `cash:${id}`, amount: 1_000_000n },
     ] as const;
     if (name !== 'reader') await post(ctxOf(db), { key: `bench:${id}`, type: 'adjust', input: {}, legs: [...legs] });
-    const login = areSignedIn ? await openLogin(visitor, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }) : null;
+    const login = areSignedIn
+      ? await openLogin(visitor, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 })
+      : null;
     made.push({ id, token: login?.token ?? '' });
   }
   return made;
@@ -176,7 +228,10 @@ async function addShare(db: Db): Promise<string> {
       decided_at: new Date(),
     })
     .execute();
-  const ctx: Ctx = { ...ctxOf(db), actor: { kind: 'member', id: author.id, loginId: 0, ip: '192.0.2.2', agent: 'bench' } };
+  const ctx: Ctx = {
+    ...ctxOf(db),
+    actor: { kind: 'member', id: author.id, loginId: 0, ip: '192.0.2.2', agent: 'bench' },
+  };
   const expiresAt = Math.floor(Date.now() / 1000) + 30 * 86_400;
   const draft = SaveShareInput.parse({
     title: 'Prompts that work',
@@ -192,7 +247,11 @@ async function addShare(db: Db): Promise<string> {
 
 async function buy(url: string, { token }: Person, body: object, key: string): Promise<{ id: number }> {
   const headers = { 'content-type': 'application/json', 'ba-user-token': token, 'idempotency-key': key };
-  const response = await fetch(new URL('/api/billing/buyShare', url), { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(new URL('/api/billing/buyShare', url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { id: number } };
   if (code !== 1) throw new Error(`buyShare answers: ${msg}`);
   return data;
@@ -200,7 +259,10 @@ async function buy(url: string, { token }: Person, body: object, key: string): P
 
 async function read(url: string, { token }: Person, path: string): Promise<number> {
   const started = performance.now();
-  const response = await fetch(new URL(path, url), { headers: { cookie: `ba-user-token=${token}` }, redirect: 'error' });
+  const response = await fetch(new URL(path, url), {
+    headers: { cookie: `ba-user-token=${token}` },
+    redirect: 'error',
+  });
   const text = await response.text();
   if (response.status !== 200 || !text.includes('</html>')) throw new Error(`${path} answers ${response.status}`);
   return performance.now() - started;
@@ -209,7 +271,11 @@ async function read(url: string, { token }: Person, path: string): Promise<numbe
 type Drawn = { purchase: string; journal: number; instead: Map<string, string> };
 
 /** Runs a purchase's statements again for another buyer and key; the ids it drew are drawn anew. */
-async function replay(client: PoolClient, statements: readonly Statement[], { purchase, journal, instead }: Drawn): Promise<number> {
+async function replay(
+  client: PoolClient,
+  statements: readonly Statement[],
+  { purchase, journal, instead }: Drawn,
+): Promise<number> {
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(changed);
     if (value instanceof Uint8Array) return Buffer.from(value);

@@ -16,15 +16,19 @@ import { type Figure, formatFigures, isMet } from './bench-report.ts';
 /**
  * `npm run bench:ledger` measures the ledger beside pgbench's TPC-B-like script: the same server (ours, with its usual
  * durable settings), the same number of clients, in short turns. Other work comes and goes, so what counts is the ratio
- * within a round, its median over the rounds; the bar is 0.8.
- * Then what a journal weighs, how long the checks take, and the product on top of it: a payment through HTTP against its own
- * SQL, and pages of a member with very many lines.
- * `--seconds N` per turn (2), `--rounds N` (15), `--clients N` (8), `--entries N` for the checks (1,000,000), `--lines N` of the one member
- * (1,000,000), `--samples N` requests (400). `--only rates|weight|checks|http` measures one part.
+ * within a round, its median over the rounds; the bar is 0.8. Then what a journal weighs, how long the checks take, and
+ * the product on top of it: a payment through HTTP against its own SQL, and pages of a member with very many lines.
+ * `--seconds N` per turn (2), `--rounds N` (15), `--clients N` (8), `--entries N` for the checks (1,000,000), `--lines
+ * N` of the one member (1,000,000), `--samples N` requests (400). `--only rates|weight|checks|http` measures one part.
  */
 const number = (name: string, fallback: number) =>
   process.argv.includes(`--${name}`) ? Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) : fallback;
-const [seconds, rounds, clients, entries] = [number('seconds', 2), number('rounds', 15), number('clients', 8), number('entries', 1_000_000)];
+const [seconds, rounds, clients, entries] = [
+  number('seconds', 2),
+  number('rounds', 15),
+  number('clients', 8),
+  number('entries', 1_000_000),
+];
 const [lines, samples] = [number('lines', 1_000_000), number('samples', 400)];
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const measures = (part: string) => only === undefined || only === part;
@@ -70,17 +74,22 @@ try {
 async function prepare(): Promise<void> {
   await migrate(db);
   await pool.query('create sequence bench');
-  for (const [name, text] of Object.entries(scripts)) writeFileSync(join(dir, `${name}.sql`), text.replaceAll(/\n {2}/g, ' '));
+  for (const [name, text] of Object.entries(scripts))
+    writeFileSync(join(dir, `${name}.sql`), text.replaceAll(/\n {2}/g, ' '));
   await pool.query(`select wallet.post('seed:' || n, sha256('x'), 'topUp', 'job', null, now(), now(), null, '{}',
-    array['clearing:bench', 'cash:' || n], array[-1000000000, 1000000000], null, null, null) from generate_series(1, ${members}) n`);
-  await pool.query(`select cardinality(wallet.open_accounts(array_agg('pending:' || n))) from generate_series(1, ${members}) n`);
+    array['clearing:bench', 'cash:' || n], array[-1000000000, 1000000000], null, null, null)
+      from generate_series(1, ${members}) n`);
+  await pool.query(`select cardinality(wallet.open_accounts(array_agg('pending:' || n)))
+    from generate_series(1, ${members}) n`);
   const admin = new Client(server.admin);
   await admin.connect();
   await admin.query(`create database tpcb owner ${server.connection.user}`);
   await admin.end();
   await pgbench(server, ['-i', '-q', '-s', String(scale), 'tpcb']);
   await pool.query('vacuum analyze');
-  console.log(`  ${clients} clients, ${rounds} rounds of ${seconds} s in turns, ${members} members, TPC-B scale ${scale}`);
+  console.log(
+    `  ${clients} clients, ${rounds} rounds of ${seconds} s in turns, ${members} members, TPC-B scale ${scale}`,
+  );
 }
 
 type Rates = Record<'tpcb' | keyof typeof scripts, number[]>;
@@ -91,7 +100,9 @@ async function measure(): Promise<Figure[]> {
   for (let round = 0; round < rounds; round += 1) {
     rates.tpcb.push(rateOf(await pgbench(server, [...common, '-b', 'tpcb-like', 'tpcb'])));
     for (const name of ['transfer', 'purchase'] as const)
-      rates[name].push(rateOf(await pgbench(server, [...common, '-f', join(dir, `${name}.sql`), server.connection.database])));
+      rates[name].push(
+        rateOf(await pgbench(server, [...common, '-f', join(dir, `${name}.sql`), server.connection.database])),
+      );
   }
   const spread = (name: keyof Rates) => {
     const list = rates[name].map(Math.round).toSorted((a, b) => a - b);
@@ -117,7 +128,8 @@ function ratioOf(rates: Rates, name: keyof Rates): number {
 async function weigh(): Promise<Figure> {
   const size = async () => {
     const { rows } = await pool.query<{ size: number; journals: number }>(
-      `select pg_total_relation_size('wallet.journal') + pg_total_relation_size('wallet.entry') size, (select count(*) from wallet.journal) journals`,
+      `select pg_total_relation_size('wallet.journal') + pg_total_relation_size('wallet.entry') size,
+        (select count(*) from wallet.journal) journals`,
     );
     return rows[0]!;
   };
@@ -125,7 +137,13 @@ async function weigh(): Promise<Figure> {
   await addTransfers(20_000);
   const after = await size();
   const value = Math.round((after.size - before.size) / (after.journals - before.journals));
-  return { area: 'Ledger', name: 'bytes of a journal of two legs with its indexes', value, unit: 'count', bar: { most: 700 } };
+  return {
+    area: 'Ledger',
+    name: 'bytes of a journal of two legs with its indexes',
+    value,
+    unit: 'count',
+    bar: { most: 700 },
+  };
 }
 
 /** How long the nightly work takes over many entries, and the hourly over the last ten thousand. */
@@ -133,7 +151,13 @@ async function check(): Promise<Figure[]> {
   const count = async () => (await pool.query<{ count: number }>('select count(*) from wallet.entry')).rows[0]!.count;
   await addHistory(pool, members + 1, Math.max(0, Math.ceil((entries - (await count())) / 2)));
   await pool.query('vacuum analyze');
-  const ctx = { db, actor: { kind: 'job', name: 'bench' }, now: new Date(), language: 'en', requestId: 'bench' } as const;
+  const ctx = {
+    db,
+    actor: { kind: 'job', name: 'bench' },
+    now: new Date(),
+    language: 'en',
+    requestId: 'bench',
+  } as const;
   const total = (await count()).toLocaleString('en');
   const took = async (work: () => Promise<string>) => {
     const from = performance.now();
@@ -166,7 +190,10 @@ async function measureProduct(): Promise<Figure[]> {
   const place = { dataDir: dir, db, pool };
   const probe = await openProbe(place);
   try {
-    return [...(await measurePayments(place, probe, samples)), ...(await measurePages(place, probe, lines, Math.max(20, samples / 10)))];
+    return [
+      ...(await measurePayments(place, probe, samples)),
+      ...(await measurePages(place, probe, lines, Math.max(20, samples / 10))),
+    ];
   } finally {
     await probe.stop();
   }
@@ -174,14 +201,21 @@ async function measureProduct(): Promise<Figure[]> {
 
 async function addTransfers(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 20_000) {
-    await pool.query(`select count(*) from generate_series(1, ${Math.min(left, 20_000)}) n cross join lateral wallet.post(
+    await pool.query(`select count(*) from generate_series(1, ${Math.min(left, 20_000)}) n
+      cross join lateral wallet.post(
       gen_random_uuid()::text, sha256('x'), 'adjust', 'job', null, now(), now(), null, '{}',
       array['cash:' || n % ${members} + 1, 'cash:' || (n + 1) % ${members} + 1], array[-1, 1], null, null, null)`);
   }
 }
 
 async function pgbench({ connection }: EmbeddedServer, args: string[]): Promise<string> {
-  const env = { ...process.env, PGHOST: connection.host, PGPORT: String(connection.port), PGUSER: connection.user, PGPASSWORD: connection.password };
+  const env = {
+    ...process.env,
+    PGHOST: connection.host,
+    PGPORT: String(connection.port),
+    PGUSER: connection.user,
+    PGPASSWORD: connection.password,
+  };
   return (await run(findPgbench(), args, { env })).stdout;
 }
 

@@ -6,7 +6,8 @@ const html = `<link rel="modulepreload" href="/assets/entry-a.js"/><link rel="st
 const files: Record<string, string> = {
   '/assets/entry-a.js': 'import{a as e}from"./react-e.js";export{}',
   '/assets/manifest-c.js': 'window.__manifest={"x":"/assets/other-z.js"}',
-  '/assets/root-d.js': 'import`./side-f.js`;var n=await t(()=>e(()=>import(`./zh-g.js`),[]),()=>e(()=>import(`./en-h.js`),[])),r=()=>import(`./later-i.js`);',
+  '/assets/root-d.js':
+    'import`./side-f.js`;var n=await t(()=>e(()=>import(`./zh-g.js`),[]),()=>e(()=>import(`./en-h.js`),[])),r=()=>import(`./later-i.js`);',
   '/assets/react-e.js': '',
   '/assets/side-f.js': 'export*from"./react-e.js"',
   '/assets/zh-g.js': '',

@@ -32,26 +32,38 @@ export async function explainStatements(dataDir: string, statements: readonly St
 }
 
 async function rowCounts(pool: Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ name: string; count: number }>(`select relname name, reltuples::bigint count from pg_class where relkind = 'r'`);
+  const { rows } = await pool.query<{ name: string; count: number }>(`select relname name, reltuples::bigint count
+    from pg_class where relkind = 'r'`);
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[]; 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number };
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+};
 
 let made = 0;
 
 async function explain(client: PoolClient, { text, values }: Statement, rows: Map<string, number>): Promise<Plan> {
   const name = `bench_${++made}`;
   await client.query({ text: `prepare ${name} as ${text}` });
-  const { rows: found } = await client.query<{ types: string[] }>(`select parameter_types::text[] types from pg_prepared_statements where name = '${name}'`);
+  const { rows: found } = await client.query<{ types: string[] }>(`select parameter_types::text[] types
+    from pg_prepared_statements where name = '${name}'`);
   const literals = values.map((value, i) => `${toLiteral(client, value)}::${found[0]!.types[i]!}`);
   const execute = `execute ${name}${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
   for (let run = 0; run < runsBefore; run++) await client.query(execute);
-  const { rows: explained } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, buffers, format json) ${execute}`);
+  const { rows: explained } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (analyze, buffers, format json) ${execute}`,
+  );
   await client.query(`deallocate ${name}`);
   const plan = explained[0]!['QUERY PLAN'][0].Plan;
   const scans = nodesOf(plan).flatMap((node) =>
-    node['Node Type'].includes('Seq Scan') && (rows.get(node['Relation Name'] ?? '') ?? 0) > bigTable ? [node['Relation Name']!] : [],
+    node['Node Type'].includes('Seq Scan') && (rows.get(node['Relation Name'] ?? '') ?? 0) > bigTable
+      ? [node['Relation Name']!]
+      : [],
   );
   return { text, scans, blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0) };
 }
@@ -64,7 +76,8 @@ function toLiteral(client: PoolClient, value: unknown): string {
 }
 
 function toText(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.map((item) => (item === null ? 'null' : `"${toText(item).replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;
+  if (Array.isArray(value))
+    return `{${value.map((item) => (item === null ? 'null' : `"${toText(item).replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -16,7 +16,11 @@ export type Probe = { url: string; take(): Promise<Statement[]>; stop(): Promise
 
 /** Starts the product on a prepared folder, without background jobs. */
 export async function startProbe(dataDir: string, env: Record<string, string> = {}): Promise<Probe> {
-  const child = fork(import.meta.filename, { env: siteEnv(dataDir, env), stdio: ['ignore', 'pipe', 'inherit', 'ipc'], serialization: 'advanced' });
+  const child = fork(import.meta.filename, {
+    env: siteEnv(dataDir, env),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   const url = await readUntil(child, /ready: (\S+)/);
   return {
     url,
@@ -64,7 +68,11 @@ function recordStatements(note: (statement: Statement) => void): void {
   prototype.query = function (this: Client, ...args: unknown[]): unknown {
     const [first, second] = args;
     const config = typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown[] });
-    const statement: Statement = { text: config.text ?? '', values: config.values ?? (Array.isArray(second) ? second : []), took_ms: Number.NaN };
+    const statement: Statement = {
+      text: config.text ?? '',
+      values: config.values ?? (Array.isArray(second) ? second : []),
+      took_ms: Number.NaN,
+    };
     note(statement);
     const started = performance.now();
     const end = () => {

@@ -1,4 +1,7 @@
-/** What people type into the search box: Chinese of two characters and more, English, mixed, names, code, filters, rare and unknown words. */
+/**
+ * What people type into the search box: Chinese of two characters and more, English, mixed, names, code, filters, rare
+ * and unknown words.
+ */
 export const searchQueries: readonly string[] = [
   '显存',
   '量化',
@@ -50,7 +53,10 @@ export const searchQueries: readonly string[] = [
   '模型 数据 请求 日志 显存',
 ];
 
-/** Titles as they stand in the form while a question is being written: begun, half and whole, Chinese, English and mixed. */
+/**
+ * Titles as they stand in the form while a question is being written: begun, half and whole, Chinese, English and
+ * mixed.
+ */
 export const typedTitles: readonly string[] = [
   '显存不足',
   '显存不足怎么',

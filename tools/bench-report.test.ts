@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Figure, formatFigures, isMet, median, quantile } from './bench-report.ts';
 
-const figure = (value: number, bar?: Figure['bar']): Figure => ({ area: 'Pages', name: 'list', value, unit: 'ratio', ...(bar && { bar }) });
+const figure = (value: number, bar?: Figure['bar']): Figure => ({
+  area: 'Pages',
+  name: 'list',
+  value,
+  unit: 'ratio',
+  ...(bar && { bar }),
+});
 
 test('a figure meets its bar from the right side, and never when it was not measured', () => {
   expect(isMet(figure(0.5, { least: 0.5 }))).toBe(true);
@@ -21,5 +27,7 @@ test('quantiles are of the nearest rank', () => {
 
 test('the table shows value, bar and mark', () => {
   expect(formatFigures([figure(0.123, { least: 0.5 })]).split('\n')[1]).toBe('  Pages  list     0.12  ≥ 0.50  ✗');
-  expect(formatFigures([{ ...figure(3), unit: 'count', note: 'a | b' }], true)).toContain('| Pages | list | 3 |  |  | a \\| b |');
+  expect(formatFigures([{ ...figure(3), unit: 'count', note: 'a | b' }], true)).toContain(
+    '| Pages | list | 3 |  |  | a \\| b |',
+  );
 });

@@ -1,5 +1,12 @@
 /** One figure of the benchmark. `bar` is what design demands; a figure without one is told for information. */
-export type Figure = { area: string; name: string; value: number; unit: 'ratio' | 'count' | 'KB' | 's' | 'ms' | 'MB' | 'share'; bar?: Bar; note?: string };
+export type Figure = {
+  area: string;
+  name: string;
+  value: number;
+  unit: 'ratio' | 'count' | 'KB' | 's' | 'ms' | 'MB' | 'share';
+  bar?: Bar;
+  note?: string;
+};
 type Bar = { least: number } | { most: number };
 
 /** What a run of the benchmark found and under which conditions. */
@@ -26,7 +33,11 @@ export function formatFigures(figures: readonly Figure[], isMarkdown = false): s
     return [head, '| --- | --- | ---: | --- | --- | --- |', ...rest].join('\n');
   }
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((cells) => cells[i]!.length)));
-  return rows.map((cells) => `  ${cells.map((cell, i) => (i === 2 ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  ')}`.trimEnd()).join('\n');
+  return rows
+    .map((cells) =>
+      `  ${cells.map((cell, i) => (i === 2 ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  ')}`.trimEnd(),
+    )
+    .join('\n');
 }
 
 function toCells(figure: Figure): string[] {

@@ -1,5 +1,10 @@
 /** What a page saw of itself: milliseconds since its navigation began. */
-export type Seen = { lcp: number; shifts: { value: number; at: number }[]; tasks: { start: number; duration: number }[]; firstPaint: number };
+export type Seen = {
+  lcp: number;
+  shifts: { value: number; at: number }[];
+  tasks: { start: number; duration: number }[];
+  firstPaint: number;
+};
 
 /** Cumulative layout shift: the worst window of shifts less than 1 s apart, 5 s at most (web.dev/articles/cls). */
 export function worstWindow(shifts: Seen['shifts']): number {
@@ -15,5 +20,7 @@ export function worstWindow(shifts: Seen['shifts']): number {
 
 /** Total blocking time: what long tasks after the first paint take over 50 ms each (web.dev/articles/tbt). */
 export function blockingTime({ tasks, firstPaint }: Pick<Seen, 'tasks' | 'firstPaint'>): number {
-  return tasks.filter(({ start }) => start >= firstPaint).reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+  return tasks
+    .filter(({ start }) => start >= firstPaint)
+    .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
 }

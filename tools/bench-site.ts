@@ -16,7 +16,10 @@ const quiet = { info() {}, warn() {} };
 /** The administrator of benchmark sites: measured pages of members are theirs. */
 export const benchMember = { account: 'bench_admin', password: 'bench-Pass-1' };
 
-/** A benchmark site's folder with that many posts; filled once and used again while tables, analyser and generator stay the same. */
+/**
+ * A benchmark site's folder with that many posts; filled once and used again while tables, analyser and generator stay
+ * the same.
+ */
 export async function ensureSite(posts: number): Promise<string> {
   const dataDir = path.join(process.env['BENCH_DIR'] || path.join(tmpdir(), 'wenwo-bench'), String(posts));
   const mark = path.join(dataDir, 'bench.json');
@@ -125,7 +128,11 @@ export async function logIn(url: string): Promise<string> {
     headers: { 'content-type': 'application/json', server: 'true' },
     body: JSON.stringify({ tab: 'login', username: benchMember.account, password: benchMember.password }),
   });
-  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { userInfo?: { token?: string } } | null };
+  const { code, msg, data } = (await response.json()) as {
+    code: number;
+    msg: string;
+    data: { userInfo?: { token?: string } } | null;
+  };
   const token = data?.userInfo?.token;
   if (code !== 1 || !token) throw new Error(`The benchmark's member cannot log in: ${msg}`);
   return token;

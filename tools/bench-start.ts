@@ -10,7 +10,13 @@ import { searchQueries } from './bench-queries.ts';
 const root = path.join(import.meta.dirname, '..');
 
 /** Seconds from the command to the first page answered, on an installed and built tree; the database starts too. */
-export async function measureStart({ dataDir, rounds }: { dataDir: string; rounds: number }): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureStart({
+  dataDir,
+  rounds,
+}: {
+  dataDir: string;
+  rounds: number;
+}): Promise<{ figures: Figure[]; details: unknown }> {
   const times_s: number[] = [];
   for (let round = -1; round < rounds; round++) {
     const started = performance.now();
@@ -28,7 +34,16 @@ export async function measureStart({ dataDir, rounds }: { dataDir: string; round
   }
   const note = times_s.map((time) => time.toFixed(1)).join(', ');
   return {
-    figures: [{ area: 'Start', name: 'command to first page, installed and built', value: median(times_s), unit: 's', bar: { most: 4 }, note }],
+    figures: [
+      {
+        area: 'Start',
+        name: 'command to first page, installed and built',
+        value: median(times_s),
+        unit: 's',
+        bar: { most: 4 },
+        note,
+      },
+    ],
     details: times_s,
   };
 }
@@ -70,7 +85,16 @@ export async function measureMemory({
     const after = residentMegabytes(site.pid);
     const note = `after start ${before} MB, highest ${highest} MB, ${answered} pages`;
     return {
-      figures: [{ area: 'Memory', name: `server after ${load_s} s of load`, value: after, unit: 'MB', bar: { most: 350 }, note }],
+      figures: [
+        {
+          area: 'Memory',
+          name: `server after ${load_s} s of load`,
+          value: after,
+          unit: 'MB',
+          bar: { most: 350 },
+          note,
+        },
+      ],
       details: { before, highest, after },
     };
   } finally {
@@ -79,4 +103,5 @@ export async function measureMemory({
 }
 
 /** Resident memory of a process. */
-const residentMegabytes = (pid: number): number => Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+const residentMegabytes = (pid: number): number =>
+  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);

@@ -14,7 +14,11 @@ const slowDown = 4;
 const watched_ms = 3000;
 
 /** LCP, CLS and TBT of first visits on a slow phone: 390 px wide, a fourth of the processor, fast 3G, empty cache. */
-export async function measureVitals({ dataDir, rounds, pages }: VitalsOptions): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureVitals({
+  dataDir,
+  rounds,
+  pages,
+}: VitalsOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const site = await startSite(dataDir);
   const args = [
     '--no-sandbox',

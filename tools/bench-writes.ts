@@ -13,10 +13,15 @@ const answerText = (n: number) =>
   `先确认 \`num_ctx\` 的值（第 ${n} 次，${randomBytes(4).toString('hex')}），再看日志。\n\n1. 停掉旧进程\n2. 把 **超时** 调到 30 秒\n\n\`\`\`bash\ncurl -s http://127.0.0.1:11434/api/tags\n\`\`\`\n\nIf it still fails, the limit of the gateway is the next suspect.`;
 
 /**
- * Answers, votes and messages over the API against the statements they send, run by hand one after the other on one connection, in turns.
- * An answer's are run for another question: writing the same search entry again would cost the database nothing.
+ * Answers, votes and messages over the API against the statements they send, run by hand one after the other on one
+ * connection, in turns. An answer's are run for another question: writing the same search entry again would cost the
+ * database nothing.
  */
-export async function measureWrites({ dataDir, posts, samples }: WriteOptions): Promise<{ figures: Figure[]; details: unknown }> {
+export async function measureWrites({
+  dataDir,
+  posts,
+  samples,
+}: WriteOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const probe = await startProbe(dataDir);
   const database = await openDatabase({ dataDir, log: { info() {}, warn() {} } });
   const client = await database.pool.connect();
@@ -30,7 +35,11 @@ export async function measureWrites({ dataDir, posts, samples }: WriteOptions): 
     const kinds = {
       'answer posted': (n: number) => {
         const [postId, otherId] = [ids[n % ids.length]!, others[n % others.length]!];
-        return { path: '/api/ask/postAnswer', body: { postId, markdown: answerText(n) }, instead: new Map([[postId, otherId]]) };
+        return {
+          path: '/api/ask/postAnswer',
+          body: { postId, markdown: answerText(n) },
+          instead: new Map([[postId, otherId]]),
+        };
       },
       vote: (n: number) => ({
         path: '/api/ask/vote',
@@ -39,7 +48,10 @@ export async function measureWrites({ dataDir, posts, samples }: WriteOptions): 
       }),
       message: (n: number) => ({
         path: '/api/interaction/sendMessage',
-        body: { userId: readers[n % readers.length]!, content: `第 ${n} 条：${randomBytes(4).toString('hex')}，日志里还是同样的超时。` },
+        body: {
+          userId: readers[n % readers.length]!,
+          content: `第 ${n} 条：${randomBytes(4).toString('hex')}，日志里还是同样的超时。`,
+        },
         instead: new Map(),
       }),
     } satisfies Record<string, (n: number) => Call>;
@@ -93,11 +105,15 @@ async function listQuestions(client: PoolClient, random: Random, posts: number, 
   return rows.map((row) => row.id);
 }
 
-/** Members who are no staff: whom the benchmark's member writes to. Generated members have no password, and such accounts get no messages. */
+/**
+ * Members who are no staff: whom the benchmark's member writes to. Generated members have no password, and such
+ * accounts get no messages.
+ */
 async function listMembers(client: PoolClient, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `update account.member set password_hash = coalesce(password_hash, '-') where id in (
-       select id from account.member m where not exists (select from account.staff s where s.member_id = m.id) order by id desc limit ${count}) returning id`,
+       select id from account.member m where not exists (select from account.staff s where s.member_id = m.id)
+         order by id desc limit ${count}) returning id`,
   );
   return rows.map((row) => row.id);
 }
@@ -116,7 +132,12 @@ async function post(
 }
 
 /** Runs a request's statements again; what it drew as an id is drawn anew, and digests that must be new are made up. */
-async function replay(client: PoolClient, statements: readonly Statement[], drawn: number | null, instead: Call['instead']): Promise<number> {
+async function replay(
+  client: PoolClient,
+  statements: readonly Statement[],
+  drawn: number | null,
+  instead: Call['instead'],
+): Promise<number> {
   let id: number | null = null;
   const started = performance.now();
   for (const { text, values } of statements) {

@@ -26,20 +26,35 @@ type Sites = { small: { posts: number; dataDir: string }; large: { posts: number
 type Part = (sites: Sites, isQuick: boolean) => Promise<{ figures: Figure[]; details: unknown }>;
 
 /** A question of the generated data that is as long as most and has answers. */
-const guestPages = (posts: number) => ({ 'question page': `/ask/info/${Math.floor(posts / 2) + 1}`, 'list page': '/ask/lists/all/0', home: '/' });
+const guestPages = (posts: number) => ({
+  'question page': `/ask/info/${Math.floor(posts / 2) + 1}`,
+  'list page': '/ask/lists/all/0',
+  home: '/',
+});
 
 const parts: Record<string, Part> = {
   weight: ({ large }) => measureWeight(large),
   guests: ({ large }, isQuick) =>
-    measureGuests({ dataDir: large.dataDir, rounds: isQuick ? 2 : 5, round_s: isQuick ? 1.5 : 6, pages: guestPages(large.posts) }),
-  growth: ({ small, large }, isQuick) => measureGrowth({ small, large, rounds: isQuick ? 2 : 7, samples: isQuick ? 20 : 120 }),
-  flood: ({ large }, isQuick) => measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 2 : 5, samples: isQuick ? 60 : 200 }),
+    measureGuests({
+      dataDir: large.dataDir,
+      rounds: isQuick ? 2 : 5,
+      round_s: isQuick ? 1.5 : 6,
+      pages: guestPages(large.posts),
+    }),
+  growth: ({ small, large }, isQuick) =>
+    measureGrowth({ small, large, rounds: isQuick ? 2 : 7, samples: isQuick ? 20 : 120 }),
+  flood: ({ large }, isQuick) =>
+    measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 2 : 5, samples: isQuick ? 60 : 200 }),
   hostile: ({ large }, isQuick) => measureHostile({ ...large, rounds: isQuick ? 2 : 5, tries: isQuick ? 60 : 1500 }),
   writes: ({ large }, isQuick) => measureWrites({ ...large, samples: isQuick ? 40 : 300 }),
   start: ({ large }, isQuick) => measureStart({ dataDir: large.dataDir, rounds: isQuick ? 1 : 5 }),
   memory: ({ large }, isQuick) => measureMemory({ ...large, load_s: isQuick ? 10 : 60 }),
   vitals: ({ large }, isQuick) =>
-    measureVitals({ dataDir: large.dataDir, rounds: isQuick ? 1 : 5, pages: { home: '/', 'question page': guestPages(large.posts)['question page'] } }),
+    measureVitals({
+      dataDir: large.dataDir,
+      rounds: isQuick ? 1 : 5,
+      pages: { home: '/', 'question page': guestPages(large.posts)['question page'] },
+    }),
 };
 
 try {
@@ -54,7 +69,13 @@ async function run(options: Options): Promise<void> {
   buildPages();
   const [small, large] = [await ensureSite(options.small), await ensureSite(options.large)];
   const sites = { small: { posts: options.small, dataDir: small }, large: { posts: options.large, dataDir: large } };
-  const report: Report = { at: new Date().toISOString(), machine: describeMachine(), options, figures: [], details: {} };
+  const report: Report = {
+    at: new Date().toISOString(),
+    machine: describeMachine(),
+    options,
+    figures: [],
+    details: {},
+  };
   for (const name of options.parts) {
     console.log(`  ── ${name}`);
     const { figures, details } = await parts[name]!(sites, options.isQuick);
@@ -64,7 +85,9 @@ async function run(options: Options): Promise<void> {
   }
   const missed = report.figures.filter((figure) => isMet(figure) === false).length;
   console.log(`\n${formatFigures(report.figures, options.isMarkdown)}\n`);
-  console.log(`  ${report.figures.length} figures, ${missed === 0 ? 'all bars met' : `${missed} below the bar`}. Written to bench/results.json.\n`);
+  console.log(
+    `  ${report.figures.length} figures, ${missed === 0 ? 'all bars met' : `${missed} below the bar`}. Written to bench/results.json.\n`,
+  );
 }
 
 function writeReport(report: Report): void {

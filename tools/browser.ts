@@ -15,16 +15,22 @@ const known = [
  */
 export function ensureBrowser(): string {
   const found = [process.env['CHROMIUM_PATH'], ...known].find((path) => path && existsSync(path));
-  const needsFont = process.platform === 'linux' && spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' }).stdout?.trim() === '';
+  const needsFont =
+    process.platform === 'linux' &&
+    spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' }).stdout?.trim() === '';
   if (found && !needsFont) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('  Installing the browser for the tests (once) …');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'fontconfig'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    });
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'fontconfig'],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env,
+      },
+    );
   }
   const path = found ?? known.find((candidate) => existsSync(candidate));
   if (path) return path;

@@ -19,11 +19,15 @@ function build(): void {
   console.log('  Building the pages …');
   rmSync(mark, { force: true });
   const cli = join(root, 'node_modules/@react-router/dev/dist/cli/index.js');
-  const run = spawnSync(process.execPath, [existsSync(cli) ? cli : join(root, 'node_modules/@react-router/dev/bin.js'), 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const run = spawnSync(
+    process.execPath,
+    [existsSync(cli) ? cli : join(root, 'node_modules/@react-router/dev/bin.js'), 'build'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (run.status !== 0) {
     console.error(run.stdout, run.stderr);
     process.exit(1);
@@ -48,7 +52,8 @@ function writeBuildMetadata(): void {
 function packManifests(): void {
   const folder = join(root, 'build/client/assets');
   for (const name of readdirSync(folder)) {
-    if (/^manifest-[\w-]+\.js$/.test(name)) writeFileSync(join(folder, name), packManifest(readFileSync(join(folder, name), 'utf8')));
+    if (/^manifest-[\w-]+\.js$/.test(name))
+      writeFileSync(join(folder, name), packManifest(readFileSync(join(folder, name), 'utf8')));
   }
 }
 
@@ -60,7 +65,9 @@ function compressFiles(): void {
     if (bytes.length < 1024) continue;
     writeFileSync(
       `${file}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      brotliCompressSync(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
     );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
@@ -68,7 +75,10 @@ function compressFiles(): void {
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  const files = globSync(['app/**/*.{ts,tsx,css,svg}', 'public/**/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'], { cwd: root }).sort();
+  const files = globSync(
+    ['app/**/*.{ts,tsx,css,svg}', 'public/**/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+    { cwd: root },
+  ).sort();
   for (const file of files) {
     if (file.endsWith('.test.ts') || file.endsWith('.test.tsx') || file.endsWith('.server.ts')) continue;
     try {

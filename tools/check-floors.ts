@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 
-/** What stands on what: a folder of app imports only those of a lower floor. Those of one floor never import each other. */
+/**
+ * What stands on what: a folder of app imports only those of a lower floor. Those of one floor never import each other.
+ */
 const floors = [
   ['core'],
   ['ui'],
@@ -32,14 +34,15 @@ export function domainOf(file: string): string | null {
 /** Why an import breaks the floors, or null. */
 export function faultOf({ file, target }: Import): string | null {
   const [from, to] = [partOf(file), partOf(target)];
-  if (from && neutral.has(from) && /^app\/[^/]+\.server\.ts$/.test(target)) return 'core and ui import nothing of the start';
+  if (from && neutral.has(from) && /^app\/[^/]+\.server\.ts$/.test(target))
+    return 'core and ui import nothing of the start';
   if (!from || !to || from === to) return null;
   return floorOf(to) >= floorOf(from) ? `${from} does not import ${to}` : null;
 }
 
 /**
- * The imports between folders of one domain that lie on a circle, as "app/ask/posts → app/ask/tags"; the order inside a domain is any
- * that has none.
+ * The imports between folders of one domain that lie on a circle, as "app/ask/posts → app/ask/tags"; the order inside a
+ * domain is any that has none.
  */
 export function findCircles(imports: readonly Import[]): string[] {
   const next = new Map<string, Set<string>>();
@@ -49,7 +52,9 @@ export function findCircles(imports: readonly Import[]): string[] {
     next.set(from, (next.get(from) ?? new Set()).add(to));
   }
   const reach = new Map([...next.keys()].map((folder) => [folder, reachableFrom(folder, next)]));
-  return [...next].flatMap(([from, all]) => [...all].filter((to) => reach.get(to)?.has(from)).map((to) => `${from} → ${to}`));
+  return [...next].flatMap(([from, all]) =>
+    [...all].filter((to) => reach.get(to)?.has(from)).map((to) => `${from} → ${to}`),
+  );
 }
 
 function reachableFrom(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {

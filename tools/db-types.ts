@@ -20,7 +20,11 @@ export async function generateTypes(db: Db): Promise<string> {
     return `export interface ${pascal(name)} {\n${lines.join('')}}\n`;
   });
   const keys = [...tables.keys()].map((name) => `  '${name}': ${pascal(name)};\n`);
-  return [HEAD, ...interfaces, `/** Every table, keyed "schema.table". */\nexport interface DB {\n${keys.join('')}}\n`].join('\n');
+  return [
+    HEAD,
+    ...interfaces,
+    `/** Every table, keyed "schema.table". */\nexport interface DB {\n${keys.join('')}}\n`,
+  ].join('\n');
 }
 
 interface Column {
@@ -82,7 +86,8 @@ function typeOf(column: Column): string {
 function baseType({ schema, table, name, type, isArray, labels }: Column): string {
   if (labels && !isArray) return labels.map((label) => `'${label}'`).join(' | ');
   const known = TYPES.get(type);
-  if (!known || labels) throw new Error(`${schema}.${table}.${name}: teach tools/db-types.ts the type ${type}${isArray ? '[]' : ''}`);
+  if (!known || labels)
+    throw new Error(`${schema}.${table}.${name}: teach tools/db-types.ts the type ${type}${isArray ? '[]' : ''}`);
   return isArray ? `${known.element}[]` : known.plain;
 }
 

@@ -18,7 +18,9 @@ test('a terminal sees one moving bar with the time that is left', () => {
   now = 30_000;
   show('posts', 250, 1000);
   show('posts', 1000, 1000);
-  expect(text().split('\r').at(-2)).toBe('  Posts      ███████░░░░░░░░░░░░░░░░░░░░░░░ 250/1,000 (0:30, 1:30 left)\u001B[K');
+  expect(text().split('\r').at(-2)).toBe(
+    '  Posts      ███████░░░░░░░░░░░░░░░░░░░░░░░ 250/1,000 (0:30, 1:30 left)\u001B[K',
+  );
   expect(text().endsWith('1,000/1,000 (0:30)\u001B[K\n')).toBe(true);
 });
 

@@ -49,7 +49,12 @@ function readOptions() {
 function readFlags() {
   try {
     return parseArgs({
-      options: { posts: { type: 'string' }, seed: { type: 'string', default: '1' }, until: { type: 'string' }, force: { type: 'boolean', default: false } },
+      options: {
+        posts: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        until: { type: 'string' },
+        force: { type: 'boolean', default: false },
+      },
     }).values;
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n\n  ${usage}`);

@@ -1,11 +1,23 @@
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import { connectionTo, startTestServer } from '#test/server.ts';
-import { type Interval, intervalOf, isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, readLabels, recallOf, runQueries } from '#test/search/evaluate.ts';
+import {
+  type Interval,
+  intervalOf,
+  isAnswerable,
+  loadCorpus,
+  ndcgOf,
+  type Outcome,
+  parts,
+  readLabels,
+  recallOf,
+  runQueries,
+} from '#test/search/evaluate.ts';
 
 /**
  * `npm run eval:search`: how good the search is, by the labelled queries of test/search over the starter content, on a
- * throw-away database. Prints nDCG@10 and recall@20 with bootstrap 95 % intervals for the tuning and the held-out part and for
- * each kind of query, and for both parts with the interface in the other language; ends with 1 when the held-out part misses a bar. `-- --misses` lists what falls short in the tuning part.
+ * throw-away database. Prints nDCG@10 and recall@20 with bootstrap 95 % intervals for the tuning and the held-out part
+ * and for each kind of query, and for both parts with the interface in the other language; ends with 1 when the
+ * held-out part misses a bar. `-- --misses` lists what falls short in the tuning part.
  */
 const bars = { ndcg: 0.8, recall: 0.92 };
 const otherBars = { ndcg: 0.9, recall: 0.94 };
@@ -18,7 +30,10 @@ try {
   try {
     const slugs = await loadCorpus(db);
     const labels = await readLabels();
-    const [isGoodInOwn, isGoodInOther] = [report(await runQueries(db, labels, slugs)), reportOther(await runQueries(db, labels, slugs, { inOther: true }))];
+    const [isGoodInOwn, isGoodInOther] = [
+      report(await runQueries(db, labels, slugs)),
+      reportOther(await runQueries(db, labels, slugs, { inOther: true })),
+    ];
     isGood = isGoodInOwn && isGoodInOther;
   } finally {
     await db.destroy();
@@ -42,11 +57,14 @@ function report(all: readonly Outcome[]): boolean {
   const nothing = all.filter((outcome) => !isAnswerable(outcome));
   const right = nothing.filter(({ found }) => found.length === 0);
   console.log(`  of ${nothing.length} queries that nothing answers, ${right.length} find nothing`);
-  if (process.argv.includes('--misses')) for (const outcome of answerable.filter(({ label }) => label.part === 'tuning')) explain(outcome);
+  if (process.argv.includes('--misses'))
+    for (const outcome of answerable.filter(({ label }) => label.part === 'tuning')) explain(outcome);
   const held = answerable.filter(({ label }) => label.part === 'held-out');
   const [ndcg, recall] = [intervalOf(held.map(ndcgOf)).mean, intervalOf(held.map(recallOf)).mean];
   const isMet = ndcg >= bars.ndcg && recall >= bars.recall && right.length === nothing.length;
-  console.log(`  bars: nDCG@10 ≥ ${bars.ndcg.toFixed(2)}, recall@20 ≥ ${bars.recall.toFixed(2)} on the held-out part: ${isMet ? 'met' : 'MISSED'}`);
+  console.log(
+    `  bars: nDCG@10 ≥ ${bars.ndcg.toFixed(2)}, recall@20 ≥ ${bars.recall.toFixed(2)} on the held-out part: ${isMet ? 'met' : 'MISSED'}`,
+  );
   return isMet;
 }
 
@@ -70,7 +88,9 @@ function reportOther(all: readonly Outcome[]): boolean {
 }
 
 function print(name: string, outcomes: readonly Outcome[]): void {
-  console.log(`  ${name.padEnd(32)} ${show(intervalOf(outcomes.map(ndcgOf)))}   ${show(intervalOf(outcomes.map(recallOf)))}`);
+  console.log(
+    `  ${name.padEnd(32)} ${show(intervalOf(outcomes.map(ndcgOf)))}   ${show(intervalOf(outcomes.map(recallOf)))}`,
+  );
 }
 
 function show({ mean, low, high }: Interval): string {
@@ -81,7 +101,9 @@ function show({ mean, low, high }: Interval): string {
 function explain(outcome: Outcome): void {
   const { label, found } = outcome;
   if (ndcgOf(outcome) >= 0.85 && recallOf(outcome) >= 0.9) return;
-  console.log(`\n  ${label.kind} ${label.language} ${label.query}: nDCG ${ndcgOf(outcome).toFixed(2)}, recall ${recallOf(outcome).toFixed(2)}`);
+  console.log(
+    `\n  ${label.kind} ${label.language} ${label.query}: nDCG ${ndcgOf(outcome).toFixed(2)}, recall ${recallOf(outcome).toFixed(2)}`,
+  );
   console.log(
     `    found ${found
       .slice(0, 10)

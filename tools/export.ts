@@ -8,7 +8,10 @@ import { log } from '#app/core/process/log.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
-/** `npm run export -- FILE.zip [--no-emails]` writes all content of the community to a new archive; docs/export.md. The site may be running. */
+/**
+ * `npm run export -- FILE.zip [--no-emails]` writes all content of the community to a new archive; docs/export.md. The
+ * site may be running.
+ */
 try {
   const file = process.argv.slice(2).find((word) => !word.startsWith('--'));
   if (!file?.endsWith('.zip')) throw new StartupError('Usage: npm run export -- FILE.zip [--no-emails]');
@@ -19,7 +22,13 @@ try {
   if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
-    const ctx = { db: database.db, actor: { kind: 'job', name: 'export' }, now: new Date(), language: 'zh-cn', requestId: 'export' } as const;
+    const ctx = {
+      db: database.db,
+      actor: { kind: 'job', name: 'export' },
+      now: new Date(),
+      language: 'zh-cn',
+      requestId: 'export',
+    } as const;
     const { images } = await exportContent(ctx, path, {
       keepsEmails: !process.argv.includes('--no-emails'),
       progress: (name, records) => console.log(`  ${name.padEnd(12)} ${records}`),

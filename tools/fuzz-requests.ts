@@ -21,12 +21,19 @@ const languages = fc.constantFrom('zh-cn', 'en', 'xx', '');
 const closing = /^\/api\/(?:user\/logout|account\/(?:endOtherLogins|closeAccount))$/;
 
 /**
- * Made-up calls of every operation in the API's description: right ones, half right ones and nonsense, in turns, so that each
- * operation comes as often as the others. The same seed gives the same calls.
+ * Made-up calls of every operation in the API's description: right ones, half right ones and nonsense, in turns, so
+ * that each operation comes as often as the others. The same seed gives the same calls.
  */
-export function fuzzCalls(description: ApiDescription, { seed, count }: { seed: number; count: number }): FuzzRequest[] {
+export function fuzzCalls(
+  description: ApiDescription,
+  { seed, count }: { seed: number; count: number },
+): FuzzRequest[] {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), schema: schemaOf(operation) })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      schema: schemaOf(operation),
+    })),
   );
   const chosen = operations.filter(({ path }) => !closing.test(path));
   const times = Math.ceil(count / chosen.length);
@@ -44,20 +51,40 @@ export function fuzzCalls(description: ApiDescription, { seed, count }: { seed: 
     .slice(0, count);
 }
 
-type Described = { parameters?: { name: string; required: boolean; schema: object }[]; requestBody?: { content: Record<string, { schema: object }> } };
+type Described = {
+  parameters?: { name: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+};
 
 /** The input of an operation as one object, wherever the description has its fields. */
 function schemaOf({ parameters = [], requestBody }: Described): Schema {
   if (requestBody) return requestBody.content['application/json']!.schema;
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema as Schema]));
-  return { type: 'object', properties, required: parameters.filter(({ required }) => required).map(({ name }) => name) };
+  return {
+    type: 'object',
+    properties,
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
 }
 
 /** NUL, bytes that are no UTF-8, and 10 KB, as they stand in an address. */
-export const brokenTexts: readonly string[] = ['%00', 'a%00b', '%ff', '%c3%28', '%ed%a0%80', 'a'.repeat(10_240), '%E9%97%AE'.repeat(1138), '%', '%zz'];
+export const brokenTexts: readonly string[] = [
+  '%00',
+  'a%00b',
+  '%ff',
+  '%c3%28',
+  '%ed%a0%80',
+  'a'.repeat(10_240),
+  '%E9%97%AE'.repeat(1138),
+  '%',
+  '%zz',
+];
 const queryNames = ['q', 'lang', 'after', 'page', 'tab', 'type', 'id'];
 
-/** Every page address with each broken text in its parameters and in its query, as a document and as data, for a guest, a member and staff. */
+/**
+ * Every page address with each broken text in its parameters and in its query, as a document and as data, for a guest,
+ * a member and staff.
+ */
 export function fuzzPages(build: ServerBuild): FuzzRequest[] {
   const found: FuzzRequest[] = [];
   const add = (path: string) => {

@@ -2,7 +2,13 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeImport } from '#app/exchange/imports/imports.commands.server.ts';
 import { runImport } from '#app/exchange/imports/import-runs.commands.server.ts';
-import { ImportOptions, type ImportReport, importSources, shownTypes, StartImportInput } from '#app/exchange/imports/imports.schema.ts';
+import {
+  ImportOptions,
+  type ImportReport,
+  importSources,
+  shownTypes,
+  StartImportInput,
+} from '#app/exchange/imports/imports.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
@@ -14,8 +20,9 @@ import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /**
- * `npm run import -- --from SOURCE PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language zh-cn|en] [--no-emails]`
- * brings the contents of another platform, from a folder or a ZIP archive; docs/import.md. Broken off, the same command goes on.
+ * `npm run import -- --from SOURCE PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language
+ * zh-cn|en] [--no-emails]` brings the contents of another platform, from a folder or a ZIP archive; docs/import.md.
+ * Broken off, the same command goes on.
  */
 const usage = `npm run import -- --from ${importSources.join('|')} PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language zh-cn|en] [--no-emails]`;
 
@@ -27,11 +34,26 @@ try {
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
     await migrate(database.db);
-    const ctx: Ctx = { db: database.db, actor: { kind: 'job', name: 'import' }, now: new Date(), language: 'zh-cn', requestId: 'import' };
+    const ctx: Ctx = {
+      db: database.db,
+      actor: { kind: 'job', name: 'import' },
+      now: new Date(),
+      language: 'zh-cn',
+      requestId: 'import',
+    };
     const { source, origin, folder, isDry, ...options } = choices;
-    const id = (await findBroken(ctx, origin, isDry)) ?? (await makeImport(ctx, { source, origin, folder, isDry, options, madeBy: null }));
-    await runImport(ctx, id, { path, progress: (phase, count) => process.stdout.write(`\r  ${phase}: ${count}          `) });
-    const { report } = await ctx.db.selectFrom('ask.import').select('report').where('id', '=', id).executeTakeFirstOrThrow();
+    const id =
+      (await findBroken(ctx, origin, isDry)) ??
+      (await makeImport(ctx, { source, origin, folder, isDry, options, madeBy: null }));
+    await runImport(ctx, id, {
+      path,
+      progress: (phase, count) => process.stdout.write(`\r  ${phase}: ${count}          `),
+    });
+    const { report } = await ctx.db
+      .selectFrom('ask.import')
+      .select('report')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     printReport(report as ImportReport, isDry);
   } finally {
     await database.close();
@@ -60,8 +82,17 @@ function readArguments() {
   });
   const path = positionals[0] === undefined ? undefined : resolve(positionals[0]);
   const folder = path === undefined ? '' : basename(path);
-  const origin = values.origin ?? (values.site && URL.canParse(values.site) ? new URL(values.site).hostname : folder.replace(/[^\w.-]/g, '-'));
-  const read = StartImportInput.safeParse({ ...values, source: values.from, origin, folder, isDry: values['dry-run'], keepsEmails: values.emails });
+  const origin =
+    values.origin ??
+    (values.site && URL.canParse(values.site) ? new URL(values.site).hostname : folder.replace(/[^\w.-]/g, '-'));
+  const read = StartImportInput.safeParse({
+    ...values,
+    source: values.from,
+    origin,
+    folder,
+    isDry: values['dry-run'],
+    keepsEmails: values.emails,
+  });
   if (!path || !read.success) throw new StartupError(`Usage: ${usage}`);
   return { path, choices: { ...read.data, ...ImportOptions.parse(read.data) } };
 }
@@ -87,15 +118,24 @@ async function findBroken(ctx: Ctx, origin: string, isDry: boolean): Promise<num
   return row?.id;
 }
 
-function printReport({ types, left, joined, unclaimable, images, links, namelessVotes }: ImportReport, isDry: boolean): void {
+function printReport(
+  { types, left, joined, unclaimable, images, links, namelessVotes }: ImportReport,
+  isDry: boolean,
+): void {
   console.log(`\n\n  ${isDry ? 'A dry run: nothing was written. It would be' : 'Done'}:\n`);
   for (const type of shownTypes) {
     if (!types[type]) continue;
     const { read, written, known, skipped, examples } = types[type];
-    const why = Object.entries(skipped).map(([reason, count]) => `${count} ${reason} (${examples[reason as keyof typeof examples]?.join(', ')})`);
-    console.log(`  ${type.padEnd(12)} ${read} read, ${written} written, ${known} known${why.length > 0 ? `, skipped: ${why.join('; ')}` : ''}`);
+    const why = Object.entries(skipped).map(
+      ([reason, count]) => `${count} ${reason} (${examples[reason as keyof typeof examples]?.join(', ')})`,
+    );
+    console.log(
+      `  ${type.padEnd(12)} ${read} read, ${written} written, ${known} known${why.length > 0 ? `, skipped: ${why.join('; ')}` : ''}`,
+    );
   }
-  console.log(`\n  images ${images.stored} stored, ${images.missing} missing · links ${links} · votes without voters ${namelessVotes}`);
+  console.log(
+    `\n  images ${images.stored} stored, ${images.missing} missing · links ${links} · votes without voters ${namelessVotes}`,
+  );
   console.log(`  members joined to accounts ${joined}, without an address ${unclaimable}`);
   if (Object.keys(left).length > 0)
     console.log(

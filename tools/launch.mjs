@@ -78,7 +78,8 @@ if (script === 'server.ts') {
   supervise(() => spawn(runtime, [...heap, join(root, script), ...args], { cwd: root, env, stdio }), fail);
 } else {
   const child = spawn(runtime, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
   whenOrphaned(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }

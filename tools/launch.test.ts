@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +23,8 @@ beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'wenwo-launch-'));
   site = join(scratch, 'site');
   foreign = join(scratch, 'other/node_modules');
-  for (const name of ['launch.mjs', 'memory-limits.mjs', 'supervise.mjs']) cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
+  for (const name of ['launch.mjs', 'memory-limits.mjs', 'supervise.mjs'])
+    cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
   mkdirSync(join(foreign, 'kept'), { recursive: true });
   writeFileSync(join(foreign, 'kept/index.js'), 'kept');
   mkdirSync(join(site, 'part'));

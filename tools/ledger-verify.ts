@@ -17,7 +17,8 @@ try {
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
     const migrations = await listAppliedMigrations(database.db);
-    if (!migrations.some((name) => name.includes('_wallet_'))) throw new StartupError('There are no books yet: start the site once.');
+    if (!migrations.some((name) => name.includes('_wallet_')))
+      throw new StartupError('There are no books yet: start the site once.');
     process.exitCode = (await verify({ db: database.db })) ? 0 : 1;
   } finally {
     await database.close();
@@ -30,15 +31,25 @@ try {
 
 async function verify(ctx: Parameters<typeof listBreaks>[0] & Parameters<typeof findHead>[0]): Promise<boolean> {
   const breaks = await listBreaks(ctx);
-  for (const { rule, asset, place, found, expected } of breaks) console.log(`  ✗ ${rule} (${asset}): ${place} is ${found}, not ${expected}`);
+  for (const { rule, asset, place, found, expected } of breaks)
+    console.log(`  ✗ ${rule} (${asset}): ${place} is ${found}, not ${expected}`);
   if (breaks.length === 0) console.log('  ✓ every rule of the books holds');
   const broken = await findBrokenSeal(ctx);
   const head = await findHead(ctx);
   if (broken) console.log(`  ✗ the hash chain is broken at seal ${broken.id} (${broken.reason})`);
-  else if (head) console.log(`  ✓ ${head.id} seals up to journal ${head.toJournal}; head ${head.hash} of ${head.sealedAt.toISOString()}`);
+  else if (head)
+    console.log(
+      `  ✓ ${head.id} seals up to journal ${head.toJournal}; head ${head.hash} of ${head.sealedAt.toISOString()}`,
+    );
   else console.log('  ✓ nothing is sealed yet');
   const seal = noted ? await findSealByHash(ctx, noted) : null;
-  if (noted) console.log(seal ? `  ✓ the noted head is seal ${seal.id} of ${seal.sealedAt.toISOString()}` : '  ✗ the noted head is not part of the chain');
-  for (const { asset, reason, startedAt } of await listPauses(ctx)) console.log(`  ! ${asset} is paused since ${startedAt.toISOString()}: ${reason}`);
+  if (noted)
+    console.log(
+      seal
+        ? `  ✓ the noted head is seal ${seal.id} of ${seal.sealedAt.toISOString()}`
+        : '  ✗ the noted head is not part of the chain',
+    );
+  for (const { asset, reason, startedAt } of await listPauses(ctx))
+    console.log(`  ! ${asset} is paused since ${startedAt.toISOString()}: ${reason}`);
   return breaks.length === 0 && !broken && (!noted || seal !== null);
 }

@@ -4,7 +4,10 @@ import { log } from '#app/core/process/log.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
-/** `npm run reindex` renews the search entries that an older analyser wrote, `npm run reindex -- --all` every entry. The site may run meanwhile. */
+/**
+ * `npm run reindex` renews the search entries that an older analyser wrote, `npm run reindex -- --all` every entry. The
+ * site may run meanwhile.
+ */
 try {
   const env = readEnv(process.env);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
@@ -12,7 +15,10 @@ try {
   try {
     const done = await reindexPosts(
       { db },
-      { all: process.argv.includes('--all'), progress: (count, total) => process.stdout.write(`\r  ${count}/${total} posts`) },
+      {
+        all: process.argv.includes('--all'),
+        progress: (count, total) => process.stdout.write(`\r  ${count}/${total} posts`),
+      },
     );
     console.log(`\n  ${done} posts are indexed.`);
   } finally {

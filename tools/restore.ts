@@ -14,7 +14,17 @@ import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
-import { COPY_SETTINGS, FOLDERS, FORMAT, FORMAT_VERSION, isFolder, listOwnSchemas, listTables, resolveFile, SECRET_FILE } from './backup-format.ts';
+import {
+  COPY_SETTINGS,
+  FOLDERS,
+  FORMAT,
+  FORMAT_VERSION,
+  isFolder,
+  listOwnSchemas,
+  listTables,
+  resolveFile,
+  SECRET_FILE,
+} from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
 import { readSmall, unpack } from './tar-stream.ts';
 import type { TarEntry } from './tar-stream.ts';
@@ -119,11 +129,14 @@ async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Pr
     throw broken(file);
   });
   const { format, version, app = '?', madeAt = '', migrations, tables, sequences } = manifest;
-  if (format !== FORMAT || !migrations || !tables || !sequences) throw new StartupError(`${file} is not a Wenwo backup.`);
+  if (format !== FORMAT || !migrations || !tables || !sequences)
+    throw new StartupError(`${file} is not a Wenwo backup.`);
   const own = await listOwnMigrations();
   const unknown = migrations.find((name) => !own.includes(name));
   if (version !== FORMAT_VERSION || unknown) {
-    throw new StartupError(`${file} was made by Wenwo ${app}, which is newer than this program: restore it with that version.`);
+    throw new StartupError(
+      `${file} was made by Wenwo ${app}, which is newer than this program: restore it with that version.`,
+    );
   }
   return { format, version, app, madeAt, migrations, tables, sequences };
 }
@@ -139,21 +152,34 @@ async function refuseNonEmptyFolder(folder: string): Promise<void> {
 
 async function refuseNonEmptyDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_namespace where nspname = any($1)', [await listOwnSchemas()]);
-  if (rowCount) throw new StartupError('The database is not empty: restore into a new one (another DATA_DIR, or another database in DATABASE_URL).');
+  if (rowCount)
+    throw new StartupError(
+      'The database is not empty: restore into a new one (another DATA_DIR, or another database in DATABASE_URL).',
+    );
 }
 
 /** A transaction of the query builder over our one client, so that COPY on the client is part of it. */
 async function inOneTransaction<T>(client: Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = Object.assign(client, { release() {} });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {}, options: {} } }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {}, options: {} } }),
+  });
   return db.transaction().execute(work);
 }
 
-async function load(client: Client, tx: Tx, manifest: Manifest, entries: AsyncGenerator<TarEntry>, draft: string): Promise<End> {
+async function load(
+  client: Client,
+  tx: Tx,
+  manifest: Manifest,
+  entries: AsyncGenerator<TarEntry>,
+  draft: string,
+): Promise<End> {
   await migrate(tx, { only: manifest.migrations });
   const tables = await listTables(client);
   if (JSON.stringify(tables) !== JSON.stringify(manifest.tables)) {
-    throw new StartupError(`The backup of Wenwo ${manifest.app} does not fit its own migrations: it was changed, or made by another program.`);
+    throw new StartupError(
+      `The backup of Wenwo ${manifest.app} does not fit its own migrations: it was changed, or made by another program.`,
+    );
   }
   const restoreKeys = await dropForeignKeys(client, tables);
   const rows = new TableWriter(client, tables);
@@ -172,7 +198,8 @@ async function load(client: Client, tx: Tx, manifest: Manifest, entries: AsyncGe
     throw error;
   }
   if (!end || JSON.stringify(sorted(end)) !== JSON.stringify(sorted(found))) throw new Error('broken archive');
-  for (const { name, last_value, is_called } of manifest.sequences) await client.query('select setval($1, $2, $3)', [name, last_value, is_called]);
+  for (const { name, last_value, is_called } of manifest.sequences)
+    await client.query('select setval($1, $2, $3)', [name, last_value, is_called]);
   await restoreKeys();
   return found;
 }
@@ -182,8 +209,8 @@ function sorted({ rows, uploads, private: hidden = 0 }: End): unknown {
 }
 
 /**
- * Rows come table by table, so foreign keys are taken off and put back (which checks them all); triggers of our own must
- * not fire for rows that had theirs. Rows that migrations put in are removed: the backup brings its own.
+ * Rows come table by table, so foreign keys are taken off and put back (which checks them all); triggers of our own
+ * must not fire for rows that had theirs. Rows that migrations put in are removed: the backup brings its own.
  */
 async function dropForeignKeys(client: Client, tables: Table[]): Promise<() => Promise<void>> {
   const names = tables.map(({ name }) => name);
@@ -199,7 +226,8 @@ async function dropForeignKeys(client: Client, tables: Table[]): Promise<() => P
     if (seeded.rowCount) await client.query(`truncate ${name}`);
   }
   return async () => {
-    for (const { table, name, definition } of rows) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const { table, name, definition } of rows)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   };
 }
@@ -261,7 +289,10 @@ async function writeFileOf(entry: TarEntry, draft: string, found: End): Promise<
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(path.dirname(target));
   if (entry.size > bavail * bsize) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-  await pipeline(entry.content, createWriteStream(target, { flags: 'wx', flush: true, mode: folder === 'uploads' ? 0o644 : 0o600 }));
+  await pipeline(
+    entry.content,
+    createWriteStream(target, { flags: 'wx', flush: true, mode: folder === 'uploads' ? 0o644 : 0o600 }),
+  );
   if (isFolder(folder)) found[folder] = (found[folder] ?? 0) + 1;
 }
 
@@ -281,7 +312,8 @@ async function putInPlace(draft: string, dataDir: string): Promise<string[]> {
 /** A secret of its own would make the restored logins and private files unreadable. */
 async function refuseOtherSecret(dataDir: string): Promise<void> {
   const file = path.join(dataDir, SECRET_FILE);
-  if (existsSync(file)) throw new StartupError(`${file} is there already: restore into a folder that no site has used.`);
+  if (existsSync(file))
+    throw new StartupError(`${file} is there already: restore into a folder that no site has used.`);
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -289,7 +321,12 @@ if (process.argv[1] === import.meta.filename) {
     const [, , name] = process.argv;
     if (!name) throw new StartupError('Say which backup: npm run restore FILE');
     const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
-    const { rows, uploads } = await restore({ file: resolveFile(name), dataDir, databaseUrl: process.env['DATABASE_URL'], log: console });
+    const { rows, uploads } = await restore({
+      file: resolveFile(name),
+      dataDir,
+      databaseUrl: process.env['DATABASE_URL'],
+      log: console,
+    });
     const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
     console.log(`Restored ${rowCount} rows of ${Object.keys(rows).length} tables and ${uploads} uploaded files.`);
   } catch (error) {

@@ -2,7 +2,14 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { packManifest } from './route-manifest.ts';
 
-const root = { id: 'root', path: '', hasLoader: true, hasAction: false, module: '/assets/root-1.js', css: ['/assets/frame-1.css#'] };
+const root = {
+  id: 'root',
+  path: '',
+  hasLoader: true,
+  hasAction: false,
+  module: '/assets/root-1.js',
+  css: ['/assets/frame-1.css#'],
+};
 const home = {
   id: 'home',
   parentId: 'root',
@@ -12,7 +19,14 @@ const home = {
   module: '/assets/home-1.js',
   css: ['/assets/home-1.css', '/assets/frame-1.css#'],
 };
-const list = { id: 'ask/pages/list', parentId: 'root', path: 'lists/:id?', hasLoader: false, hasAction: false, module: '/assets/list-1-Ab_-.js' };
+const list = {
+  id: 'ask/pages/list',
+  parentId: 'root',
+  path: 'lists/:id?',
+  hasLoader: false,
+  hasAction: false,
+  module: '/assets/list-1-Ab_-.js',
+};
 const manifest = {
   entry: { module: '/assets/entry-1.js', imports: ['/assets/vendor-1.js'], css: [] },
   url: '/assets/manifest-1.js',
@@ -22,10 +36,22 @@ const written = (routes: object) => `window.__reactRouterManifest=${JSON.stringi
 
 test('browsers get every route without its imports and without what it lacks', () => {
   const window = {} as Record<string, unknown>;
-  runInNewContext(packManifest(written({ root, home: { ...home, imports: ['/assets/vendor-1.js', '/assets/list-1.js'] }, 'ask/pages/list': list })), {
-    window,
+  runInNewContext(
+    packManifest(
+      written({
+        root,
+        home: { ...home, imports: ['/assets/vendor-1.js', '/assets/list-1.js'] },
+        'ask/pages/list': list,
+      }),
+    ),
+    {
+      window,
+    },
+  );
+  const slim = ({ hasAction: _action, hasLoader, ...route }: { hasAction: boolean; hasLoader: boolean }) => ({
+    ...route,
+    ...(hasLoader ? { hasLoader } : {}),
   });
-  const slim = ({ hasAction: _action, hasLoader, ...route }: { hasAction: boolean; hasLoader: boolean }) => ({ ...route, ...(hasLoader ? { hasLoader } : {}) });
   expect(JSON.parse(JSON.stringify(window['__reactRouterManifest']))).toEqual({
     ...manifest,
     routes: { root: slim(root), home: slim(home), 'ask/pages/list': slim(list) },

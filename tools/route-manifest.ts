@@ -3,14 +3,17 @@ const frame = /^window\.__reactRouterManifest=(\{.*\});?$/s;
 type Route = Record<string, unknown> & { id: string; module: string; parentId?: string; path?: string; css?: string[] };
 type Manifest = { entry: unknown; routes: Record<string, Route>; url: string; version: string };
 
-/** What is written of a route as itself; `imports` is left out, as a page's module imports its files itself. All else is a flag. */
+/**
+ * What is written of a route as itself; `imports` is left out, as a page's module imports its files itself. All else is
+ * a flag.
+ */
 const named = new Set(['id', 'parentId', 'path', 'module', 'css', 'imports']);
 const asset = /^\/assets\/(.*)\.(js|css)(#?)$/;
 
 /**
- * The list of all routes that every first visit loads, as a table that the file itself unfolds: a third of what React Router writes.
- * It is written by columns, which compress better than rows; each style sheet is named once, each parent by its row, and every
- * `has…: false` is left out. The server keeps the whole list.
+ * The list of all routes that every first visit loads, as a table that the file itself unfolds: a third of what React
+ * Router writes. It is written by columns, which compress better than rows; each style sheet is named once, each parent
+ * by its row, and every `has…: false` is left out. The server keeps the whole list.
  * @throws Error when the file no longer looks as React Router writes it
  */
 export function packManifest(code: string): string {
@@ -33,7 +36,10 @@ export function packManifest(code: string): string {
   return `window.__reactRouterManifest=(${unfold.replaceAll('\n', '')})(${[rest, flags, ...columns.map(joined)].map((part) => JSON.stringify(part)).join()});`;
 }
 
-/** The other way, in the browser: of all routes their ids, parents, paths, flags, modules, sheets; then the names of the sheets. */
+/**
+ * The other way, in the browser: of all routes their ids, parents, paths, flags, modules, sheets; then the names of the
+ * sheets.
+ */
 const unfold = String.raw`function(m,f,d,p,a,b,c,s,n){
 [d,p,a,b,c,s,n]=[d,p,a,b,c,s,n].map(function(x){return x.split(',')});
 m.routes={};
@@ -59,7 +65,9 @@ function shortened(module: string, id: string): string {
 }
 
 function flagsOf(route: Route): string[] {
-  const others = Object.entries(route).filter(([key, value]) => !named.has(key) && value !== false && value !== undefined);
+  const others = Object.entries(route).filter(
+    ([key, value]) => !named.has(key) && value !== false && value !== undefined,
+  );
   const odd = others.find(([, value]) => value !== true);
   if (odd) throw new Error(`The route manifest says "${odd[0]}" of ${route.id}, which is not known here`);
   return others.map(([key]) => key);
@@ -67,6 +75,7 @@ function flagsOf(route: Route): string[] {
 
 function bare(path: string, kind: string): string {
   const [, name, ending, mark] = asset.exec(path) ?? [];
-  if (name === undefined || ending !== kind) throw new Error(`The route manifest names ${path}, which is not known here`);
+  if (name === undefined || ending !== kind)
+    throw new Error(`The route manifest names ${path}, which is not known here`);
   return name + mark;
 }

@@ -7,10 +7,11 @@ const most = 5;
 const pauses_ms = [0, 500, 1000, 2000];
 
 /**
- * Keeps a server running: one that dies is started again, at once and then with growing pauses. It ends with the server when that
- * stopped as it was asked to or by itself, when it says that its start is refused, and after five quick deaths in a row.
- * @param {() => import('node:child_process').ChildProcess} start starts the server with a channel for messages; it says 'refused' on it
- * when it cannot start, and stops at 'stop'
+ * Keeps a server running: one that dies is started again, at once and then with growing pauses. It ends with the server
+ * when that stopped as it was asked to or by itself, when it says that its start is refused, and after five quick
+ * deaths in a row.
+ * @param {() => import('node:child_process').ChildProcess} start starts the server with a channel for messages; it says
+ * 'refused' on it when it cannot start, and stops at 'stop'
  * @param {(message: string) => never} fail says one sentence and ends
  */
 export function supervise(start, fail) {
@@ -29,9 +30,13 @@ export function supervise(start, fail) {
       deaths = Date.now() - began < quick_ms ? deaths + 1 : 1;
       const how = signal ?? `code ${code}`;
       if (deaths >= most)
-        fail(`The server ended ${most} times in a row within a minute of its start (${how}); it is not started again. What it said stands above.`);
+        fail(
+          `The server ended ${most} times in a row within a minute of its start (${how}); it is not started again. What it said stands above.`,
+        );
       const pause_ms = pauses_ms[deaths - 1];
-      console.error(`\n  The server ended (${how}) and is started again${pause_ms ? ` in ${pause_ms / 1000} s` : ''}.\n`);
+      console.error(
+        `\n  The server ended (${how}) and is started again${pause_ms ? ` in ${pause_ms / 1000} s` : ''}.\n`,
+      );
       setTimeout(() => (child = run()), pause_ms);
     });
     return started;

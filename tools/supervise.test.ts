@@ -10,7 +10,8 @@ let site = '';
 /** A checkout whose server does as SERVER says, without packages: `lives` counts its starts. */
 beforeAll(() => {
   site = mkdtempSync(join(tmpdir(), 'wenwo-supervise-'));
-  for (const name of ['launch.mjs', 'memory-limits.mjs', 'supervise.mjs']) cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
+  for (const name of ['launch.mjs', 'memory-limits.mjs', 'supervise.mjs'])
+    cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
   const own = { name: 'site', version: '1.0.0' };
   writeFileSync(join(site, 'package.json'), JSON.stringify({ ...own, type: 'module' }));
   writeFileSync(join(site, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own } }));
@@ -45,8 +46,16 @@ let launches = 0;
 
 /** `npm start` of the checkout. */
 function launch(server: 'dies' | 'refuses' | 'stays') {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], SERVER: server, LIVES: join(site, `lives-${(launches += 1)}`) };
-  const child = spawn(process.execPath, [join(site, 'tools/launch.mjs'), 'server.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    SERVER: server,
+    LIVES: join(site, `lives-${(launches += 1)}`),
+  };
+  const child = spawn(process.execPath, [join(site, 'tools/launch.mjs'), 'server.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()));
@@ -74,7 +83,9 @@ test('five quick deaths end with one sentence and exit code 1', async () => {
   const { ended, lives, output } = launch('dies');
   expect(await ended).toBe(1);
   expect(lives()).toHaveLength(5);
-  expect(output().trim().split('\n').at(-1)).toMatch(/^ *The server ended 5 times in a row .*\(code 7\); it is not started again\./);
+  expect(output().trim().split('\n').at(-1)).toMatch(
+    /^ *The server ended 5 times in a row .*\(code 7\); it is not started again\./,
+  );
 });
 
 test('a start that is refused is not tried again', async () => {

@@ -15,7 +15,12 @@ export async function* packFile(path: string, file: FileHandle): AsyncGenerator<
   const { size, mtime } = await file.stat();
   yield* packHeader(path, size, mtime);
   for (let at = 0; at < size;) {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(Math.min(size - at, 1024 * 1024)), 0, undefined, at);
+    const { buffer, bytesRead } = await file.read(
+      Buffer.allocUnsafe(Math.min(size - at, 1024 * 1024)),
+      0,
+      undefined,
+      at,
+    );
     if (bytesRead === 0) throw new Error(`${path} changed while it was read`);
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;

@@ -12,9 +12,10 @@ import { buildPages, logIn, startSite } from './bench-site.ts';
 import { type FuzzRequest, fuzzCalls, fuzzPages, readBuild } from './fuzz-requests.ts';
 
 /**
- * `npm run test:fuzz -- [--requests 30000] [--seed N] [--at-once 6]`: a site of its own is asked that many made-up calls of the
- * API's description, as guest, member and staff, then every page address with NUL, broken UTF-8 and 10 KB in it. Ends with 1
- * when an answer was 500, took over five seconds, never came, or the server ended. What it is told is printed with what was asked.
+ * `npm run test:fuzz -- [--requests 30000] [--seed N] [--at-once 6]`: a site of its own is asked that many made-up
+ * calls of the API's description, as guest, member and staff, then every page address with NUL, broken UTF-8 and 10 KB
+ * in it. Ends with 1 when an answer was 500, took over five seconds, never came, or the server ended. What it is told
+ * is printed with what was asked.
  */
 const options = { requests: { type: 'string' }, seed: { type: 'string' }, 'at-once': { type: 'string' } } as const;
 const { values } = parseArgs({ options });
@@ -75,7 +76,10 @@ async function ask(db: Kysely<DB>, name: string, requests: FuzzRequest[]): Promi
       faults.push(`the server ended within ${name} ${from} to ${from + size}`);
       return;
     }
-    if ((from / size) % 20 === 0) console.log(`  ${name}: ${Math.min(from + size, requests.length)} of ${requests.length}, ${faults.length} faults`);
+    if ((from / size) % 20 === 0)
+      console.log(
+        `  ${name}: ${Math.min(from + size, requests.length)} of ${requests.length}, ${faults.length} faults`,
+      );
   }
 }
 
@@ -92,7 +96,8 @@ async function send({ who, method, path, headers, body }: FuzzRequest, number: n
   const asked = `${who} ${method} ${path.slice(0, 300)} ${String(body ?? '').slice(0, 300)}`;
   const token = who === 'guest' ? '' : tokens[who];
   const isPage = !path.startsWith('/api/');
-  const own: Record<string, string> = token === '' ? {} : isPage ? { cookie: `ba-user-token=${token}` } : { 'ba-user-token': token };
+  const own: Record<string, string> =
+    token === '' ? {} : isPage ? { cookie: `ba-user-token=${token}` } : { 'ba-user-token': token };
   const started = performance.now();
   try {
     const response = await fetch(site.url + path, {
@@ -106,7 +111,9 @@ async function send({ who, method, path, headers, body }: FuzzRequest, number: n
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     if (response.status >= 500) faults.push(`${response.status}: ${asked}`);
   } catch (error) {
-    faults.push(`no answer (${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'unknown'}): ${asked}`);
+    faults.push(
+      `no answer (${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'unknown'}): ${asked}`,
+    );
   }
   const ms = performance.now() - started;
   if (ms > slowest.ms) slowest = { ms, asked };
@@ -125,9 +132,23 @@ async function openFor(db: Kysely<DB>, isStaff: boolean): Promise<string> {
   const name = isStaff ? 'fuzz_staff' : 'fuzz_member';
   const found = await sql<{ id: number }>`select id from account.member where username = ${name}`.execute(db);
   const id = found.rows[0]?.id ?? (await addMember(db, name));
-  if (isStaff) await sql`insert into account.staff (member_id, granted_at) values (${id}, now()) on conflict do nothing`.execute(db);
-  const ctx = { db, actor: { kind: 'visitor' as const, ip: '192.0.2.1', agent: 'fuzz' }, now: new Date(), language: 'en' as const, requestId: 'fuzz' };
-  const { token } = await openLogin(ctx, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }, 'password');
+  if (isStaff)
+    await sql`insert into account.staff (member_id, granted_at) values (${id}, now())
+    on conflict do nothing`.execute(db);
+  const ctx = {
+    db,
+    actor: { kind: 'visitor' as const, ip: '192.0.2.1', agent: 'fuzz' },
+    now: new Date(),
+    language: 'en' as const,
+    requestId: 'fuzz',
+  };
+  const { token } = await openLogin(
+    ctx,
+    id,
+    false,
+    { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 },
+    'password',
+  );
   return token;
 }
 

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run test:model`: the long profile of the ledger's model test, 10,000 sequences of up to 1,000 steps, in blocks of a
- * hundred that the cores share: every fifth block walks up to 1,000 steps, those between up to 200, as most faults need few steps
- * and the time is better spent on more beginnings; `--long` lets all walk the whole way. `-- --from N` goes on at a sequence, so that a long run can be stretched over several sittings:
- * each block has a seed of its own, `--seed` and its place, and the line of the last finished one says how to go on.
- * With the MODEL_SEED, MODEL_RUNS and MODEL_STEPS of a failed block `vitest run --project unit app/wallet/ledger/ledger.model.test.ts` repeats just that,
+ * `npm run test:model`: the long profile of the ledger's model test, 10,000 sequences of up to 1,000 steps, in blocks
+ * of a hundred that the cores share: every fifth block walks up to 1,000 steps, those between up to 200, as most faults
+ * need few steps and the time is better spent on more beginnings; `--long` lets all walk the whole way. `-- --from N`
+ * goes on at a sequence, so that a long run can be stretched over several sittings: each block has a seed of its own,
+ * `--seed` and its place, and the line of the last finished one says how to go on. With the MODEL_SEED, MODEL_RUNS and
+ * MODEL_STEPS of a failed block `vitest run --project unit app/wallet/ledger/ledger.model.test.ts` repeats just that,
  * with the MODEL_PATH it prints only its shortest failure.
  */
 const options = {
@@ -47,7 +48,9 @@ async function work(): Promise<void> {
     const told = /(\d+) sequences, (\d+) steps, (\d+) journals/.exec(output.text);
     if (output.code !== 0 || !told) {
       isFailed = true;
-      console.log(`${output.text}\n  block ${block} failed: MODEL_SEED=${seed + block} MODEL_RUNS=${sizeOf(block)} MODEL_STEPS=${stepsOf(block)}`);
+      console.log(
+        `${output.text}\n  block ${block} failed: MODEL_SEED=${seed + block} MODEL_RUNS=${sizeOf(block)} MODEL_STEPS=${stepsOf(block)}`,
+      );
       return;
     }
     total.sequences += Number(told[1]);
@@ -60,8 +63,19 @@ async function work(): Promise<void> {
 
 async function runBlock(block: number): Promise<{ code: number; text: string }> {
   const { NODE_ENV: _ignored, ...inherited } = process.env;
-  const env = { ...inherited, MODEL_RUNS: String(sizeOf(block)), MODEL_STEPS: String(stepsOf(block)), MODEL_SEED: String(seed + block) };
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'app/wallet/ledger/ledger.model.test.ts'];
+  const env = {
+    ...inherited,
+    MODEL_RUNS: String(sizeOf(block)),
+    MODEL_STEPS: String(stepsOf(block)),
+    MODEL_SEED: String(seed + block),
+  };
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'unit',
+    'app/wallet/ledger/ledger.model.test.ts',
+  ];
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   children.add(child);
   let text = '';

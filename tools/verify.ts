@@ -3,21 +3,32 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 
 /**
- * `npm test`: every check in the order in which a fault is cheapest to find. Stops at the first that fails.
- * `npm test -- unit` (or format, lint, types, structure, unused, build, browser) runs one of them; `npm run test:faults` builds and runs
- * those of all tests that kill, starve and stop the product.
+ * `npm test`: every check in the order in which a fault is cheapest to find. Stops at the first that fails. `npm test
+ * -- unit` (or format, lint, types, structure, unused, build, browser) runs one of them; `npm run test:faults` builds
+ * and runs those of all tests that kill, starve and stop the product.
  */
 const root = join(import.meta.dirname, '..');
 const node = process.execPath;
 const bin = (path: string) => join(root, 'node_modules', path);
 
-const faults = ['test/crashes', 'test/faults', 'test/full-disk', 'test/database-away', 'test/ledger-crashes', 'test/web-processes', 'tools/supervise'];
+const faults = [
+  'test/crashes',
+  'test/faults',
+  'test/full-disk',
+  'test/database-away',
+  'test/ledger-crashes',
+  'test/web-processes',
+  'tools/supervise',
+];
 const ofDatabase = ['app/core/db', 'app/core/jobs', 'app/core/http/http-server', 'app/core/process/log'];
 
 type Step = { name: string; run: () => number };
 
 const steps: Step[] = [
-  { name: 'types', run: () => exec(bin('@react-router/dev/bin.cjs'), 'typegen') || exec(bin('typescript/bin/tsc'), '--noEmit') },
+  {
+    name: 'types',
+    run: () => exec(bin('@react-router/dev/bin.cjs'), 'typegen') || exec(bin('typescript/bin/tsc'), '--noEmit'),
+  },
   { name: 'format', run: () => exec(bin('oxfmt/bin/oxfmt'), '--check', '.') },
   { name: 'lint', run: () => exec(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings') },
   { name: 'structure', run: () => exec(join(root, 'tools/check-structure.ts')) },
@@ -29,7 +40,11 @@ const steps: Step[] = [
 
 const wanted = process.argv.slice(2);
 if (wanted[0] === 'faults') {
-  steps.push({ name: 'faults', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'product', ...faults, ...ofDatabase) });
+  steps.push({
+    name: 'faults',
+    run: () =>
+      exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'product', ...faults, ...ofDatabase),
+  });
   wanted.push('build');
 }
 const chosen = wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps;

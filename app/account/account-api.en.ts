@@ -50,9 +50,11 @@ export default {
   fileUploaded: 'File uploaded successfully',
   noFile: 'No files were uploaded',
   formatNotAllowed: 'The uploaded file format is not allowed',
-  fileTooLarge: (size: string, max: string) => `The uploaded file is too large (${size}MiB), Maximum file size:${max}MiB`,
+  fileTooLarge: (size: string, max: string) =>
+    `The uploaded file is too large (${size}MiB), Maximum file size:${max}MiB`,
   notAnImage: 'The uploaded image file is not a valid image',
   objectMissing: 'The file did not reach our storage. Please upload it again',
-  storeFailed: 'The storage service does not answer at the moment, and the file was not recorded. Please upload it again later',
+  storeFailed:
+    'The storage service does not answer at the moment, and the file was not recorded. Please upload it again later',
   storageFull: (max: string) => `Your storage is full (limit: ${max}MiB)`,
 } satisfies typeof zh;

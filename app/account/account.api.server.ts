@@ -45,22 +45,34 @@ const entry = {
   keepsPages: true,
   limit: { per: 'ip', max: 100, window_s: 600 },
 } as const;
-const refreshCookie = { cookieInput: { refreshCookie: cookieNames.refresh }, access: 'public', keepsPages: true } as const;
+const refreshCookie = {
+  cookieInput: { refreshCookie: cookieNames.refresh },
+  access: 'public',
+  keepsPages: true,
+} as const;
 
 /** Room for the form around a file, and for one that is somewhat too large to be told so in words. */
 const uploadBody = async (ctx: Ctx) => 2 * (await getSettings(ctx)).uploadMaxSize + 1024 ** 2;
 
 /** Endpoints of members, their logins, codes and uploads. Nothing of them changes a page that guests see at once. */
 export const accountApi: Endpoint[] = [
-  get('/api/user/checkIn', 'How one may register, and whether logging in asks for a captcha', none, getCheckIn, { gate: requireCheckIn }),
+  get('/api/user/checkIn', 'How one may register, and whether logging in asks for a captcha', none, getCheckIn, {
+    gate: requireCheckIn,
+  }),
   post('/api/user/checkIn', 'Log in, take the second step of a login, or register, by tab', CheckInInput, checkIn, {
     ...entry,
     gate: requireCheckIn,
   }),
-  post('/api/user/staffCheckIn', 'Log in although the member centre is closed, which only staff can', StaffCheckInInput, checkIn, {
-    ...entry,
-    gate: requireGuest,
-  }),
+  post(
+    '/api/user/staffCheckIn',
+    'Log in although the member centre is closed, which only staff can',
+    StaffCheckInInput,
+    checkIn,
+    {
+      ...entry,
+      gate: requireGuest,
+    },
+  ),
   post('/api/user/logout', 'End this login and clear its cookies', LogoutInput, logOut, {
     ...refreshCookie,
     whileImpersonating: true,
@@ -73,11 +85,17 @@ export const accountApi: Endpoint[] = [
   get('/api/common/clickCaptcha', 'Draw a click captcha under an id of the client', CaptchaInput, createClickCaptcha, {
     limit: { per: 'ip', max: 60, window_s: 60 },
   }),
-  post('/api/common/checkClickCaptcha', 'Check the clicks; unset uses the captcha up', CheckCaptchaInput, checkClickCaptcha, {
-    access: 'public',
-    keepsPages: true,
-    limit: { per: 'ip', max: 120, window_s: 60 },
-  }),
+  post(
+    '/api/common/checkClickCaptcha',
+    'Check the clicks; unset uses the captcha up',
+    CheckCaptchaInput,
+    checkClickCaptcha,
+    {
+      access: 'public',
+      keepsPages: true,
+      limit: { per: 'ip', max: 120, window_s: 60 },
+    },
+  ),
   post('/api/Ems/send', 'Send a code by mail', MailCodeInput, sendMailCode, {
     access: 'public',
     keepsPages: true,
@@ -112,8 +130,14 @@ export const accountApi: Endpoint[] = [
   ...rulesApi,
   ...groupsApi,
   ...membersApi,
-  post('/api/Qiniu/callback', 'Record a file that the browser has sent to the object store', ConfirmInput, confirmUpload, {
-    keepsPages: true,
-    limit: { per: 'member', max: 120, window_s: 600 },
-  }),
+  post(
+    '/api/Qiniu/callback',
+    'Record a file that the browser has sent to the object store',
+    ConfirmInput,
+    confirmUpload,
+    {
+      keepsPages: true,
+      limit: { per: 'member', max: 120, window_s: 600 },
+    },
+  ),
 ];

@@ -50,13 +50,16 @@ export function requireGuest(ctx: Ctx): void {
 }
 
 /**
- * Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey, logInByFederation and registerMember. A device on which a
- * language was chosen keeps it.
+ * Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey, logInByFederation and
+ * registerMember. A device on which a language was chosen keeps it.
  */
 export async function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
   const reply = await enter(ctx, input);
   if (input.languageCookie === '') return reply;
-  return new Reply(reply.data, { ...reply, cookies: reply.cookies.filter(({ name }) => name !== cookieNames.language) });
+  return new Reply(reply.data, {
+    ...reply,
+    cookies: reply.cookies.filter(({ name }) => name !== cookieNames.language),
+  });
 }
 
 function enter(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
@@ -67,12 +70,12 @@ function enter(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
 }
 
 /**
- * Signs a member in by user name, e-mail or mobile number, or a person of the company directory: it decides where there is no account
- * of that name with a password of its own, or where that is bound to it. Ten failures in a row lock the account for a day; unknown
- * accounts take the same time as known ones.
+ * Signs a member in by user name, e-mail or mobile number, or a person of the company directory: it decides where there
+ * is no account of that name with a password of its own, or where that is bound to it. Ten failures in a row lock the
+ * account for a day; unknown accounts take the same time as known ones.
  * @throws Refusal "Captcha error", "Account not exist", "Password is incorrect" (one text for both when the operator
- * merges them), "Account disabled", "Please try again after 1 day"; "Member center disabled" to all but staff while it is closed;
- * that the second step is missing, see askSecondStep
+ * merges them), "Account disabled", "Please try again after 1 day"; "Member center disabled" to all but staff while it
+ * is closed; that the second step is missing, see askSecondStep
  */
 export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promise<Reply> {
   const started = performance.now();
@@ -93,11 +96,13 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
     : sql`password_hash = ${member?.password_hash ?? null}`;
   const outcome = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`select from account.member where id = ${proof} and ${stillProven} for no key update`.execute(tx);
+    const { rows } = await sql`select from account.member
+      where id = ${proof} and ${stillProven} for no key update`.execute(tx);
     if (rows.length === 0) throw new Refusal(say.passwordIncorrect);
     await requireOpenFor(tctx, proof, settings);
     const isTwoStep = await usesTwoStep(tctx, proof);
-    if (isTwoStep && !(await isTrustedDevice(tctx, proof, input.deviceCookie))) return askSecondStep(tctx, proof, input.keep);
+    if (isTwoStep && !(await isTrustedDevice(tctx, proof, input.deviceCookie)))
+      return askSecondStep(tctx, proof, input.keep);
     const method = isTwoStep ? 'trusted-device' : byDirectory ? 'directory' : 'password';
     return signIn(tctx, proof, { keeps: input.keep, method, lifetimes: settings });
   });
@@ -106,7 +111,11 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
 }
 
 /** The member whose own password was typed, or how it failed. */
-async function proveHere(ctx: Ctx, input: z.output<typeof LoginInput>, member: LoginRow | null): Promise<number | 'unknown' | 'wrong' | 'locked'> {
+async function proveHere(
+  ctx: Ctx,
+  input: z.output<typeof LoginInput>,
+  member: LoginRow | null,
+): Promise<number | 'unknown' | 'wrong' | 'locked'> {
   const who = member ? `member:${member.id}` : `name:${input.username.toLowerCase()}`;
   const device = member ? await findKnownDevice(ctx, member.id, input) : '';
   const proof = await provePassword(ctx, who, member?.password_hash ?? null, input.password, device);
@@ -118,8 +127,8 @@ async function proveHere(ctx: Ctx, input: z.output<typeof LoginInput>, member: L
 /**
  * Creates a member whose address is proven by a code of event user_register, and signs them in. Only the proven
  * address is kept.
- * @throws Refusal "Please enter the correct verification code", that the password is a common one, or that name or address is taken;
- * the code stays good then
+ * @throws Refusal "Please enter the correct verification code", that the password is a common one, or that name or
+ * address is taken; the code stays good then
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
   await requireOpenNetwork(ctx);
@@ -142,8 +151,8 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
 
 /**
  * Sets a new password with a code sent to the account's address, ends every login and API token and lifts a lock.
- * @throws Refusal that the password is a common one, "Account does not exist~" (unless account errors are merged), "Please enter the
- * correct verification code"
+ * @throws Refusal that the password is a common one, "Account does not exist~" (unless account errors are merged),
+ * "Please enter the correct verification code"
  */
 export async function retrievePassword(ctx: Ctx, input: z.output<typeof RetrievePasswordInput>): Promise<Reply> {
   const { mergeAccountErrors } = await getSettings(ctx);
@@ -152,14 +161,21 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
   await requireUncommonPassword(ctx, 'password', input.password, [address]);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql<{ id: number }>`select id from account.member where ${sql.ref(channel)} = ${address} for no key update`.execute(tx);
+    const { rows } = await sql<{ id: number }>`select id from account.member
+      where ${sql.ref(channel)} = ${address} for no key update`.execute(tx);
     const id = rows[0]?.id;
     if (id === undefined && !mergeAccountErrors) throw new Refusal(say.accountDoesNotExist);
-    if (id === undefined || !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))) return false;
+    if (
+      id === undefined ||
+      !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))
+    )
+      return false;
     if (await findIdentity(tctx, id)) throw new Refusal(sayDirectory.passwordElsewhere);
     await setPassword(tctx, id, input.password);
     await revokeApiTokens(tctx, id);
-    if (channel === 'email') await sql`update account.member set email_proven_at = ${ctx.now} where id = ${id}`.execute(tx);
+    if (channel === 'email')
+      await sql`update account.member set email_proven_at = ${ctx.now}
+      where id = ${id}`.execute(tx);
     await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
     await raiseMemberEvent(tctx, id, 'passwordChanged');
     return true;
@@ -197,15 +213,23 @@ export async function createFirstAdmin(
  * @param authors nicknames by user name
  * @throws Error when a name belongs to a member who can log in
  */
-export async function createEditorAccounts(ctx: Ctx, authors: Record<string, { nickname: string }>, motto: string): Promise<Map<string, number>> {
+export async function createEditorAccounts(
+  ctx: Ctx,
+  authors: Record<string, { nickname: string }>,
+  motto: string,
+): Promise<Map<string, number>> {
   return inTransaction(ctx.db, async (tx) => {
     const ids = new Map<string, number>();
     for (const [username, { nickname }] of Object.entries(authors)) {
       const { rows } = await sql<{ id: number; isNew: boolean }>`
-        insert into account.member (username, nickname, motto, created_at) values (${username}, ${nickname}, ${motto}, ${ctx.now})
+        insert into account.member (username, nickname, motto, created_at)
+          values (${username}, ${nickname}, ${motto}, ${ctx.now})
         on conflict do nothing returning id, true "isNew"`.execute(tx);
       const editor = rows[0] ?? (await findEditor(tx, username));
-      if (!editor) throw new Error(`The user name ${username} belongs to a member: the starter content cannot be written under it`);
+      if (!editor)
+        throw new Error(
+          `The user name ${username} belongs to a member: the starter content cannot be written under it`,
+        );
       ids.set(username, editor.id);
       if (rows[0]) await audit({ ...ctx, db: tx }, 'account.createEditorAccount', { kind: 'member', id: editor.id });
     }
@@ -225,7 +249,8 @@ async function findForLogin(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRo
 
 async function findEditor(db: Ctx['db'], username: string): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from account.member where lower(username) = ${username.toLowerCase()} and password_hash is null and email is null and mobile is null
+    select id from account.member where lower(username) = ${username.toLowerCase()} and password_hash is null
+      and email is null and mobile is null
       and not exists (select from account.federation_identity i where i.member_id = member.id)`.execute(db);
   return rows[0];
 }
@@ -233,19 +258,25 @@ async function findEditor(db: Ctx['db'], username: string): Promise<{ id: number
 type Address = { email?: string; mobile?: string };
 
 /** @throws Refusal that the name or the address is taken */
-async function addMember(ctx: Ctx, { username, password }: { username: string; password: string }, { email, mobile }: Address): Promise<number> {
+async function addMember(
+  ctx: Ctx,
+  { username, password }: { username: string; password: string },
+  { email, mobile }: Address,
+): Promise<number> {
   const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
   const { rows } = await sql<{ id: number }>`
-    insert into account.member (username, nickname, email, email_proven_at, mobile, password_hash, created_at, created_ip)
-    values (${username}, ${username}, ${email ?? null}, ${email ? ctx.now : null}, ${mobile ?? null}, ${await hashPassword(password)}, ${ctx.now}, ${ip})
+    insert into account.member (username, nickname, email, email_proven_at, mobile, password_hash, created_at,
+      created_ip)
+    values (${username}, ${username}, ${email ?? null}, ${email ? ctx.now : null}, ${mobile ?? null},
+      ${await hashPassword(password)}, ${ctx.now}, ${ip})
     on conflict do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
-    if (await isNameRetired(ctx, username)) throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
+    if (await isNameRetired(ctx, username))
+      throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
     return rows[0].id;
   }
-  const taken = await sql<{ isName: boolean }>`select exists (select from account.member where lower(username) = ${username.toLowerCase()}) "isName"`.execute(
-    ctx.db,
-  );
+  const taken = await sql<{ isName: boolean }>`select exists (select from account.member
+    where lower(username) = ${username.toLowerCase()}) "isName"`.execute(ctx.db);
   if (taken.rows[0]?.isName) throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
   throw email
     ? new Refusal(say.emailRegistered, 'refused', { email: say.emailRegistered })

@@ -15,7 +15,10 @@ const set = (key: Parameters<typeof writeSetting>[1], value: unknown) => writeSe
 
 /** Asks for a code and reads it from the outbox. */
 async function codeFor(email: string, event = 'user_register'): Promise<string> {
-  expect(await world.post('/api/Ems/send', { email, event })).toMatchObject({ code: 1, msg: 'Mail sent successfully~' });
+  expect(await world.post('/api/Ems/send', { email, event })).toMatchObject({
+    code: 1,
+    msg: 'Mail sent successfully~',
+  });
   return world.codeIn(await world.message(email));
 }
 
@@ -53,7 +56,11 @@ describe('GET /api/user/checkIn', () => {
     await world.addMember('already');
     const { cookies } = await world.logIn('already');
     const token = cookies.get('ba-user-token')!;
-    const away = { code: 303, msg: 'You have already logged in. There is no need to log in again~', data: { type: 'logged in' } };
+    const away = {
+      code: 303,
+      msg: 'You have already logged in. There is no need to log in again~',
+      data: { type: 'logged in' },
+    };
     expect(await world.get('/api/user/checkIn', { token })).toMatchObject(away);
     expect(await world.logIn('already', {}, { token })).toMatchObject(away);
   });
@@ -68,15 +75,27 @@ describe('logging in', () => {
       expect(answer).toMatchObject({
         code: 1,
         msg: 'Login succeeded!',
-        data: { routePath: '/user', userInfo: { id, username: 'Alice', nickname: 'Alice', money: '0.00', score: 0, refresh_token: '' } },
+        data: {
+          routePath: '/user',
+          userInfo: { id, username: 'Alice', nickname: 'Alice', money: '0.00', score: 0, refresh_token: '' },
+        },
       });
       expect(data.userInfo.last_login_ip).toBe('203.0.113.9');
       expect(data.userInfo.last_login_time).toBe(world.now().getTime() / 1000);
       expect(data.userInfo.login_info[0]).toMatchObject({ ip: '203.0.113.9', agent: 'Browser 1', current: true });
-      expect(Object.fromEntries(answer.cookies)).toEqual({ 'ba-user-id': String(id), 'ba-user-token': data.userInfo.token });
-      expect(answer.setCookies.every((line) => line.includes('SameSite=Lax') && line.includes('Max-Age=259200') && !line.includes('HttpOnly'))).toBe(true);
+      expect(Object.fromEntries(answer.cookies)).toEqual({
+        'ba-user-id': String(id),
+        'ba-user-token': data.userInfo.token,
+      });
+      expect(
+        answer.setCookies.every(
+          (line) => line.includes('SameSite=Lax') && line.includes('Max-Age=259200') && !line.includes('HttpOnly'),
+        ),
+      ).toBe(true);
     }
-    expect((await world.audits('account.openLogin')).filter((row) => (row.detail as { memberId: number }).memberId === id)).toHaveLength(3);
+    expect(
+      (await world.audits('account.openLogin')).filter((row) => (row.detail as { memberId: number }).memberId === id),
+    ).toHaveLength(3);
   });
 
   it('gives a refresh token only with keep, in a cookie that scripts cannot read', async () => {
@@ -92,21 +111,30 @@ describe('logging in', () => {
   it('names the fault, in both languages', async () => {
     await world.addMember('named');
     const suspended = await world.addMember('barred');
-    await sql`insert into account.suspension (member_id, suspended_at) values (${suspended}, now())`.execute(world.database.db);
+    await sql`insert into account.suspension (member_id, suspended_at)
+      values (${suspended}, now())`.execute(world.database.db);
     expect(await world.logIn('nobody')).toMatchObject({ code: 0, msg: 'Account not exist', data: [] });
     expect(await world.logIn('nobody', {}, { language: 'zh-cn' })).toMatchObject({ msg: '帐户不存在' });
     expect(await world.logIn('named', { password: 'wrong' })).toMatchObject({ code: 0, msg: 'Password is incorrect' });
-    expect(await world.logIn('named', { password: 'wrong' }, { language: 'zh-cn' })).toMatchObject({ msg: '密码不正确' });
+    expect(await world.logIn('named', { password: 'wrong' }, { language: 'zh-cn' })).toMatchObject({
+      msg: '密码不正确',
+    });
     expect(await world.logIn('barred')).toMatchObject({ code: 0, msg: 'Account disabled' });
     expect(await world.logIn('barred', {}, { language: 'zh-cn' })).toMatchObject({ msg: '帐户已禁用' });
-    expect(await world.post('/api/user/checkIn', { tab: 'other' })).toMatchObject({ code: 0, msg: 'Unknown operation' });
+    expect(await world.post('/api/user/checkIn', { tab: 'other' })).toMatchObject({
+      code: 0,
+      msg: 'Unknown operation',
+    });
     expect(await world.logIn('', {})).toMatchObject({ code: 0, msg: 'Please enter the account' });
   });
 
   it('hides whether an account exists when the operator merges the errors', async () => {
     await set('mergeAccountErrors', true);
     await world.addMember('merged');
-    const answers = [await world.logIn('merged', { password: 'wrong' }), await world.logIn('missing', { password: 'wrong' })];
+    const answers = [
+      await world.logIn('merged', { password: 'wrong' }),
+      await world.logIn('missing', { password: 'wrong' }),
+    ];
     for (const answer of answers) expect(answer).toMatchObject({ code: 0, msg: 'Account or password is incorrect' });
     await set('mergeAccountErrors', false);
   });
@@ -116,15 +144,24 @@ describe('logging in', () => {
     for (let i = 0; i < 9; i++) await world.logIn('locked', { password: 'wrong' });
     expect(await world.logIn('locked')).toMatchObject({ code: 1 });
     for (let i = 0; i < 10; i++)
-      expect(await world.logIn(i % 2 ? 'locked' : 'locked@example.com', { password: 'wrong' })).toMatchObject({ msg: 'Password is incorrect' });
+      expect(await world.logIn(i % 2 ? 'locked' : 'locked@example.com', { password: 'wrong' })).toMatchObject({
+        msg: 'Password is incorrect',
+      });
     expect(await world.logIn('locked')).toMatchObject({ code: 0, msg: 'Please try again after 1 day' });
-    expect(await world.logIn('locked', { password: 'wrong' }, { language: 'zh-cn' })).toMatchObject({ msg: '登录失败次数超限，请在1天后再试' });
+    expect(await world.logIn('locked', { password: 'wrong' }, { language: 'zh-cn' })).toMatchObject({
+      msg: '登录失败次数超限，请在1天后再试',
+    });
     expect((await world.audits('account.lockMember')).map((row) => row.subject_id)).toEqual([id]);
     const failed = (await world.audits('account.failSecret')).filter((row) => row.subject_id === id);
-    expect(failed.map((row) => (row.detail as { failures: number }).failures)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(failed.map((row) => (row.detail as { failures: number }).failures)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
     await world.logIn('nobody-here', { password: 'wrong' });
     const [unknown] = (await world.audits('account.failSecret')).slice(-1);
-    expect(unknown).toMatchObject({ subject_id: null, detail: { secret: 'password', failures: 1, tried: expect.stringMatching(/^[\w-]{16}$/) as unknown } });
+    expect(unknown).toMatchObject({
+      subject_id: null,
+      detail: { secret: 'password', failures: 1, tried: expect.stringMatching(/^[\w-]{16}$/) as unknown },
+    });
     expect(JSON.stringify([...failed, unknown])).not.toMatch(/wrong|nobody-here/);
     world.pass(86_401);
     expect(await world.logIn('locked', { password: 'wrong' })).toMatchObject({ msg: 'Password is incorrect' });
@@ -133,7 +170,9 @@ describe('logging in', () => {
 
   it('gives a burst of guesses no more answers than the lock allows', async () => {
     await world.addMember('burst');
-    const guesses = Array.from({ length: 40 }, (_, i) => world.logIn('burst', { password: i === 30 ? password : `wrong-${i}` }));
+    const guesses = Array.from({ length: 40 }, (_, i) =>
+      world.logIn('burst', { password: i === 30 ? password : `wrong-${i}` }),
+    );
     const answers = await Promise.all(guesses);
     expect(answers.filter((answer) => answer.msg === 'Password is incorrect').length).toBeLessThanOrEqual(10);
     expect(answers.filter((answer) => answer.msg === 'Please try again after 1 day').length).toBeGreaterThanOrEqual(29);
@@ -156,19 +195,27 @@ describe('logging in', () => {
   it('stops an address that tries too often', async () => {
     const ip = '198.51.100.77';
     for (let i = 0; i < 100; i++) await world.post('/api/user/checkIn', { tab: 'x' }, { ip });
-    expect((await world.post('/api/user/checkIn', { tab: 'x' }, { ip })).msg).toMatch(/^Please do not request frequently/);
+    expect((await world.post('/api/user/checkIn', { tab: 'x' }, { ip })).msg).toMatch(
+      /^Please do not request frequently/,
+    );
   });
 });
 
 describe('registering', () => {
   it('makes a member whose address is proven and signs them in', async () => {
     const captcha = await codeFor('new@example.com');
-    const answer = await world.post('/api/user/checkIn', registration('Newcomer', 'NEW@example.com', captcha.toLowerCase()));
+    const answer = await world.post(
+      '/api/user/checkIn',
+      registration('Newcomer', 'NEW@example.com', captcha.toLowerCase()),
+    );
     const { userInfo } = answer.data as SignedIn;
     expect(answer).toMatchObject({
       code: 1,
       msg: 'Login succeeded!',
-      data: { routePath: '/user', userInfo: { username: 'Newcomer', nickname: 'Newcomer', email: 'new@example.com', mobile: '' } },
+      data: {
+        routePath: '/user',
+        userInfo: { username: 'Newcomer', nickname: 'Newcomer', email: 'new@example.com', mobile: '' },
+      },
     });
     expect(await world.get('/api/account/overview', { token: userInfo.token })).toMatchObject({ code: 1 });
     expect((await world.audits('account.registerMember')).some((row) => row.subject_id === userInfo.id)).toBe(true);
@@ -177,7 +224,10 @@ describe('registering', () => {
 
   it('takes a mobile number with a code by SMS', async () => {
     const mobile = '13900000001';
-    expect(await world.post('/api/Sms/send', { mobile, template_code: 'user_register' })).toMatchObject({ code: 1, msg: 'SMS sent successfully' });
+    expect(await world.post('/api/Sms/send', { mobile, template_code: 'user_register' })).toMatchObject({
+      code: 1,
+      msg: 'SMS sent successfully',
+    });
     const captcha = world.codeIn(await world.message(mobile));
     const answer = await world.post('/api/user/checkIn', {
       tab: 'register',
@@ -199,16 +249,23 @@ describe('registering', () => {
       msg: 'Please enter the correct verification code',
       data: { fields: { captcha: 'Please enter the correct verification code' } },
     });
-    expect(await post(registration('refused', 'other@example.com', captcha))).toMatchObject({ code: 0, msg: 'Please enter the correct verification code' });
+    expect(await post(registration('refused', 'other@example.com', captcha))).toMatchObject({
+      code: 0,
+      msg: 'Please enter the correct verification code',
+    });
     expect(await post(registration('1st', 'refused@example.com', captcha), 'zh-cn')).toMatchObject({
       code: 0,
       msg: '要求3到15位，字母开头且只含字母、数字、下划线',
     });
-    expect(await post({ ...registration('refused', 'refused@example.com', captcha), password: 'short' }, 'zh-cn')).toMatchObject({
+    expect(
+      await post({ ...registration('refused', 'refused@example.com', captcha), password: 'short' }, 'zh-cn'),
+    ).toMatchObject({
       msg: '密码要求6到32位，不能包含 & < > " \'',
     });
     expect(await post(registration('refused', 'refused@example.com', captcha))).toMatchObject({ code: 1 });
-    expect(await post(registration('refused2', 'refused@example.com', captcha))).toMatchObject({ msg: 'Please enter the correct verification code' });
+    expect(await post(registration('refused2', 'refused@example.com', captcha))).toMatchObject({
+      msg: 'Please enter the correct verification code',
+    });
   });
 
   it('says that a name is taken, and the code stays good', async () => {
@@ -218,7 +275,9 @@ describe('registering', () => {
       code: 0,
       msg: 'The account already exists',
     });
-    expect(await world.post('/api/user/checkIn', registration('taken2', 'taken@example.com', captcha))).toMatchObject({ code: 1 });
+    expect(await world.post('/api/user/checkIn', registration('taken2', 'taken@example.com', captcha))).toMatchObject({
+      code: 1,
+    });
   });
 
   it('can be closed for one kind of address', async () => {
@@ -233,7 +292,11 @@ describe('registering', () => {
   it('makes exactly one member of fifty requests at once', async () => {
     const captcha = await codeFor('race@example.com');
     const before = await world.count('account.member');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.post('/api/user/checkIn', registration('racer', 'race@example.com', captcha))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        world.post('/api/user/checkIn', registration('racer', 'race@example.com', captcha)),
+      ),
+    );
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect((await world.count('account.member')) - before).toBe(1);
@@ -242,8 +305,15 @@ describe('registering', () => {
   it('gives one name to one of several who want it at once', async () => {
     const emails = ['n1@example.com', 'n2@example.com', 'n3@example.com', 'n4@example.com'];
     const codes = await Promise.all(emails.map((email) => codeFor(email)));
-    const answers = await Promise.all(emails.map((email, i) => world.post('/api/user/checkIn', registration(i % 2 ? 'WANTED' : 'wanted', email, codes[i]!))));
-    expect(answers.map((answer) => answer.msg).sort()).toEqual(['Login succeeded!', ...Array<string>(3).fill('The account already exists')]);
+    const answers = await Promise.all(
+      emails.map((email, i) =>
+        world.post('/api/user/checkIn', registration(i % 2 ? 'WANTED' : 'wanted', email, codes[i]!)),
+      ),
+    );
+    expect(answers.map((answer) => answer.msg).sort()).toEqual([
+      'Login succeeded!',
+      ...Array<string>(3).fill('The account already exists'),
+    ]);
   });
 });
 
@@ -258,8 +328,13 @@ describe('retrieving a password', () => {
       code: 0,
       msg: 'Please enter the correct verification code',
     });
-    expect(await world.post('/api/account/retrievePassword', body)).toMatchObject({ code: 1, msg: 'Password has been changed~' });
-    expect(await world.get('/api/account/overview', { token: cookies.get('ba-user-token')! })).toMatchObject({ code: 303 });
+    expect(await world.post('/api/account/retrievePassword', body)).toMatchObject({
+      code: 1,
+      msg: 'Password has been changed~',
+    });
+    expect(await world.get('/api/account/overview', { token: cookies.get('ba-user-token')! })).toMatchObject({
+      code: 303,
+    });
     expect(await world.logIn('forgot')).toMatchObject({ msg: 'Password is incorrect' });
     expect(await world.logIn('forgot', { password: 'brand-new' })).toMatchObject({ code: 1 });
     expect((await world.audits('account.retrievePassword')).map((row) => row.subject_id)).toEqual([id]);
@@ -267,9 +342,15 @@ describe('retrieving a password', () => {
 
   it('knows the accounts it can help, unless account errors are merged', async () => {
     const body = { type: 'email', account: 'nobody@example.com', captcha: 'AAAA', password };
-    expect(await world.post('/api/account/retrievePassword', body, { language: 'zh-cn' })).toMatchObject({ code: 0, msg: '账号不存在~' });
+    expect(await world.post('/api/account/retrievePassword', body, { language: 'zh-cn' })).toMatchObject({
+      code: 0,
+      msg: '账号不存在~',
+    });
     await set('mergeAccountErrors', true);
-    expect(await world.post('/api/account/retrievePassword', body)).toMatchObject({ code: 0, msg: 'Please enter the correct verification code' });
+    expect(await world.post('/api/account/retrievePassword', body)).toMatchObject({
+      code: 0,
+      msg: 'Please enter the correct verification code',
+    });
     await set('mergeAccountErrors', false);
   });
 });
@@ -279,10 +360,21 @@ describe('a password that everybody tries first', () => {
     const captcha = await codeFor('weak@example.com');
     const body = registration('weak_one', 'weak@example.com', captcha);
     const refused = await world.post('/api/user/checkIn', { ...body, password: 'weak_one99' }, { language: 'zh-cn' });
-    expect(refused).toMatchObject({ code: 0, data: { fields: { password: expect.stringContaining('太常见') as unknown } } });
+    expect(refused).toMatchObject({
+      code: 0,
+      data: { fields: { password: expect.stringContaining('太常见') as unknown } },
+    });
     expect(await world.post('/api/user/checkIn', body)).toMatchObject({ code: 1 });
-    const reset = { type: 'email', account: 'weak@example.com', captcha: await codeFor('weak@example.com', 'user_retrieve_pwd') };
-    expect(await world.post('/api/account/retrievePassword', { ...reset, password: 'password1' })).toMatchObject({ code: 0 });
-    expect(await world.post('/api/account/retrievePassword', { ...reset, password: 'brand-new' })).toMatchObject({ code: 1 });
+    const reset = {
+      type: 'email',
+      account: 'weak@example.com',
+      captcha: await codeFor('weak@example.com', 'user_retrieve_pwd'),
+    };
+    expect(await world.post('/api/account/retrievePassword', { ...reset, password: 'password1' })).toMatchObject({
+      code: 0,
+    });
+    expect(await world.post('/api/account/retrievePassword', { ...reset, password: 'brand-new' })).toMatchObject({
+      code: 1,
+    });
   });
 });

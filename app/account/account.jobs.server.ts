@@ -3,7 +3,13 @@ import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { purgeIdempotentRequests } from '#app/core/http/idempotency.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { deliverOldAddress, oldAddressJob, purgePasses } from '#app/account/security/bindings.commands.server.ts';
-import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from '#app/account/login/codes.commands.server.ts';
+import {
+  codeJobs,
+  deliverMailCode,
+  deliverSmsCode,
+  purgeCodes,
+  type SealedLetter,
+} from '#app/account/login/codes.commands.server.ts';
 import { purgeAttempts } from '#app/account/federation/federation.commands.server.ts';
 import { purgeChallenges } from '#app/account/passkeys/passkeys.commands.server.ts';
 import { purgeFailures } from '#app/account/passwords/passwords.commands.server.ts';

@@ -13,23 +13,42 @@ import { listLogins } from '#app/account/login/sessions.queries.server.ts';
 
 const say = bilingual(zh, en);
 
-type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile' | 'avatar' | 'gender' | 'birthday' | 'motto' | 'last_login_ip' | 'authen'> & {
+type InfoRow = Pick<
+  UserInfo,
+  | 'id'
+  | 'username'
+  | 'nickname'
+  | 'email'
+  | 'mobile'
+  | 'avatar'
+  | 'gender'
+  | 'birthday'
+  | 'motto'
+  | 'last_login_ip'
+  | 'authen'
+> & {
   created_at: Date;
   last_login_at: Date | null;
 };
 
 /**
- * A member as the contract's `userInfo`. Members get the access token they came with back, because clients of this family
- * overwrite theirs with it; `refresh_token` is always ''.
- * Money is the spendable balance and score the points, as the ledger has them.
- * `authen` holds the kinds of the verified real name with its masked name. `dev` is 0: developers come with the market.
+ * A member as the contract's `userInfo`. Members get the access token they came with back, because clients of this
+ * family overwrite theirs with it; `refresh_token` is always ''. Money is the spendable balance and score the points,
+ * as the ledger has them. `authen` holds the kinds of the verified real name with its masked name. `dev` is 0:
+ * developers come with the market.
  * @throws Refusal not-found
  */
-export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.actor) ? ctx.actor.loginId : null): Promise<UserInfo> {
+export async function getUserInfo(
+  ctx: Ctx,
+  id: number,
+  loginId = isMember(ctx.actor) ? ctx.actor.loginId : null,
+): Promise<UserInfo> {
   const { rows } = await sql<InfoRow>`
-    select id, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender, birthday, motto,
+    select id, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender, birthday,
+      motto,
       last_login_ip, created_at, last_login_at,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'name', name_hint)) from account.real_name where member_id = ${id} and state = 'verified'), '[]') authen
+      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'name', name_hint)) from account.real_name
+        where member_id = ${id} and state = 'verified'), '[]') authen
     from account.member where id = ${id}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw notFound();
@@ -49,16 +68,19 @@ export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.a
 }
 
 /**
- * What posts and lists show of the given members; unknown ids are missing in the map. A negative id is nobody's: it is the number
- * of somebody who writes anonymously in a thread, and its card has a name only.
+ * What posts and lists show of the given members; unknown ids are missing in the map. A negative id is nobody's: it is
+ * the number of somebody who writes anonymously in a thread, and its card has a name only.
  */
 export async function listCards(ctx: Pick<Ctx, 'db' | 'language'>, ids: number[]): Promise<Map<number, MemberCard>> {
   const wanted = [...new Set(ids)];
   const known = wanted.filter((id) => id > 0);
-  const aliases = wanted.filter((id) => id < 0).map((id) => ({ id, username: '', nickname: say.anonymous(-id).in(ctx.language), avatar: '' }));
+  const aliases = wanted
+    .filter((id) => id < 0)
+    .map((id) => ({ id, username: '', nickname: say.anonymous(-id).in(ctx.language), avatar: '' }));
   if (known.length === 0) return new Map(aliases.map((card) => [card.id, card]));
   const { rows } = await sql<MemberCard>`
-    select id, username, ${shownName(ctx)} nickname, avatar from account.member where id = any(${known}::bigint[])`.execute(ctx.db);
+    select id, username, ${shownName(ctx)} nickname, avatar from account.member
+      where id = any(${known}::bigint[])`.execute(ctx.db);
   return new Map([...rows, ...aliases].map((row) => [row.id, row]));
 }
 
@@ -82,10 +104,14 @@ export async function findUnreachable(ctx: Pick<Ctx, 'db'>, id: number): Promise
 }
 
 /** What everybody may see of the given members; unknown ids are missing in the map. */
-export async function listPublicMembers(ctx: Pick<Ctx, 'db' | 'language'>, ids: number[]): Promise<Map<number, PublicMember>> {
+export async function listPublicMembers(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  ids: number[],
+): Promise<Map<number, PublicMember>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PublicMember>`
-    select id, username, ${shownName(ctx)} nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt"
+    select id, username, ${shownName(ctx)} nickname, avatar, gender, motto,
+      floor(extract(epoch from created_at))::bigint "joinedAt"
     from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -107,10 +133,16 @@ export async function getCheckIn(ctx: Ctx): Promise<CheckInOptions> {
 
 const shownDays = 7;
 
-/** Changes of the calling member's points and balance per day of the last seven, oldest first, days as YYYY-MM-DD of China's time. */
+/**
+ * Changes of the calling member's points and balance per day of the last seven, oldest first, days as YYYY-MM-DD of
+ * China's time.
+ */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   const span = { memberId: requireMember(ctx).id, days: shownDays, timezone: 'Asia/Shanghai' };
-  const [points, cash] = await Promise.all([sumPerDay(ctx, { ...span, kind: 'points' }), sumPerDay(ctx, { ...span, kind: 'cash' })]);
+  const [points, cash] = await Promise.all([
+    sumPerDay(ctx, { ...span, kind: 'points' }),
+    sumPerDay(ctx, { ...span, kind: 'cash' }),
+  ]);
   return { days: points.days, score: points.sums.map(Number), money: cash.sums.map(moneyText) };
 }
 
@@ -123,6 +155,7 @@ export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
 }
 
 /** Closed accounts have a name in the reader's language. */
-const shownName = (ctx: Pick<Ctx, 'language'>) => sql`case when closed_at is null then nickname else ${say.closedAccount.in(ctx.language)} end`;
+const shownName = (ctx: Pick<Ctx, 'language'>) => sql`case when closed_at is null then nickname
+  else ${say.closedAccount.in(ctx.language)} end`;
 
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000);

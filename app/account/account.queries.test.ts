@@ -17,8 +17,12 @@ beforeAll(async () => {
 
 describe('reading members', () => {
   it('gives userInfo to its owner with the token it came with, and to others without', async () => {
-    await sql`update account.member set birthday = '2000-02-29', gender = 2, motto = 'hi' where id = ${alice}`.execute(world.database.db);
-    const own = await getUserInfo(world.ctx({ kind: 'member', id: alice, loginId: 1, token: 'mine', ip: '', agent: '' }), alice);
+    await sql`update account.member set birthday = '2000-02-29', gender = 2, motto = 'hi'
+      where id = ${alice}`.execute(world.database.db);
+    const own = await getUserInfo(
+      world.ctx({ kind: 'member', id: alice, loginId: 1, token: 'mine', ip: '', agent: '' }),
+      alice,
+    );
     expect(own).toEqual({
       id: alice,
       dev: 0,
@@ -40,7 +44,10 @@ describe('reading members', () => {
       token: 'mine',
       refresh_token: '',
     });
-    expect((await getUserInfo(world.ctx({ kind: 'member', id: bob, loginId: 2, token: 'mine', ip: '', agent: '' }), alice)).token).toBe('');
+    expect(
+      (await getUserInfo(world.ctx({ kind: 'member', id: bob, loginId: 2, token: 'mine', ip: '', agent: '' }), alice))
+        .token,
+    ).toBe('');
     await expect(getUserInfo(world.ctx(), 999_999)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
@@ -69,7 +76,12 @@ describe('reading members', () => {
   it('uses an index for every way to look a member up', async () => {
     await sql`set enable_seqscan = off`.execute(world.database.db);
     const plan = async (where: ReturnType<typeof sql>) =>
-      JSON.stringify((await sql`explain (format json) select id from account.member where ${where}`.execute(world.database.db)).rows);
+      JSON.stringify(
+        (
+          await sql`explain (format json) select id from account.member
+        where ${where}`.execute(world.database.db)
+        ).rows,
+      );
     expect(await plan(sql`lower(username) = any(${['alice']}::text[])`)).toContain('member_username');
     expect(await plan(sql`email = ${'a'}`)).toContain('member_email');
     expect(await plan(sql`mobile = ${'a'}`)).toContain('member_mobile');
@@ -78,7 +90,10 @@ describe('reading members', () => {
 
 describe('the overview', () => {
   it('has the last seven days of China, oldest first', async () => {
-    const ctx = { ...world.ctx({ kind: 'member', id: alice, loginId: 1, ip: '', agent: '' }), now: new Date('2026-03-01T16:30:00Z') };
+    const ctx = {
+      ...world.ctx({ kind: 'member', id: alice, loginId: 1, ip: '', agent: '' }),
+      now: new Date('2026-03-01T16:30:00Z'),
+    };
     expect(await getOverview(ctx)).toEqual({
       days: ['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
       score: [0, 0, 0, 0, 0, 0, 0],

@@ -68,7 +68,8 @@ it('tells of money only those who have the page', () => {
     cards: 6,
     closedAccounts: 9,
   };
-  const found = (...paths: string[]) => attentionOf({ ...calm, money }, new Set(paths)).map(({ key, count, tone, to }) => [key, count, tone, to]);
+  const found = (...paths: string[]) =>
+    attentionOf({ ...calm, money }, new Set(paths)).map(({ key, count, tone, to }) => [key, count, tone, to]);
   expect(found()).toEqual([]);
   expect(found('/admin/books', '/admin/cards')).toEqual([
     ['pausedPostings', 1, 'bad', '/admin/books'],

@@ -62,11 +62,31 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     money('closedAccounts', 'warn'),
     { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },
     { key: 'reviews', isOn: facts.openReviews > 0, count: facts.openReviews, tone: 'warn', to: '/admin/reviews' },
-    { key: 'memberThreads', isOn: facts.waitingThreads > 0, count: facts.waitingThreads, tone: 'warn', to: '/admin/threads' },
-    { key: 'realNames', isOn: facts.waitingRealNames > 0, count: facts.waitingRealNames, tone: 'warn', to: '/admin/authen' },
+    {
+      key: 'memberThreads',
+      isOn: facts.waitingThreads > 0,
+      count: facts.waitingThreads,
+      tone: 'warn',
+      to: '/admin/threads',
+    },
+    {
+      key: 'realNames',
+      isOn: facts.waitingRealNames > 0,
+      count: facts.waitingRealNames,
+      tone: 'warn',
+      to: '/admin/authen',
+    },
     { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },
-    { key: 'staffWithoutTwoStep', isOn: facts.staffWithoutTwoStep > 0, count: facts.staffWithoutTwoStep, tone: 'warn', to: '/admin/members' },
+    {
+      key: 'staffWithoutTwoStep',
+      isOn: facts.staffWithoutTwoStep > 0,
+      count: facts.staffWithoutTwoStep,
+      tone: 'warn',
+      to: '/admin/members',
+    },
     { key: 'oneAdministrator', isOn: facts.administrators < 2, count: 0, tone: 'warn', to: '/admin/members' },
   ];
-  return all.flatMap(({ isOn, hasPage, ...entry }) => (isOn ? [{ ...entry, to: hasPage || paths.has(entry.to) ? entry.to : '' }] : []));
+  return all.flatMap(({ isOn, hasPage, ...entry }) =>
+    isOn ? [{ ...entry, to: hasPage || paths.has(entry.to) ? entry.to : '' }] : [],
+  );
 }

@@ -1,4 +1,8 @@
-import { countAdministrators, countStaffWithoutTwoStep, getMemberNumbers } from '#app/account/members/members.queries.server.ts';
+import {
+  countAdministrators,
+  countStaffWithoutTwoStep,
+  getMemberNumbers,
+} from '#app/account/members/members.queries.server.ts';
 import { countMembers } from '#app/account/account.queries.server.ts';
 import { countWaitingRealNames } from '#app/account/real-name/real-name.queries.server.ts';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
@@ -55,7 +59,19 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
 /** What waits at the desks of money that are in the caller's menu; the others count as empty. */
 async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<MoneyKey, number>> {
   const at = async (key: MoneyKey, count: () => Promise<number>) => (paths.has(moneyPages[key]) ? count() : 0);
-  const [pausedPostings, mismatches, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts] = await Promise.all([
+  const [
+    pausedPostings,
+    mismatches,
+    breaks,
+    corrections,
+    transfers,
+    refunds,
+    withdrawals,
+    payouts,
+    bankResults,
+    cards,
+    closedAccounts,
+  ] = await Promise.all([
     at('pausedPostings', async () => (await listPauses(ctx)).length),
     at('mismatches', async () => (await findObjectCheck(ctx))?.mismatches.length ?? 0),
     at('breaks', async () => {
@@ -71,7 +87,20 @@ async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<
     at('cards', () => countWaitingCards(ctx)),
     at('closedAccounts', () => countClosedFlags(ctx)),
   ]);
-  return { pausedPostings, mismatches, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts };
+  return {
+    pausedPostings,
+    mismatches,
+    breaks,
+    corrections,
+    transfers,
+    refunds,
+    withdrawals,
+    payouts,
+    bankResults,
+    cards,
+    closedAccounts,
+  };
 }
 
-const pathsOf = (menus: readonly MenuRule[]): Set<string> => new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));
+const pathsOf = (menus: readonly MenuRule[]): Set<string> =>
+  new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));

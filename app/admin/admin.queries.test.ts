@@ -41,18 +41,31 @@ test('the dashboard tells of waiting money to those who deal with it', async () 
   await world.request(20_000);
   const memberId = await world.addMember();
   await verifyName(world.database.db, memberId);
-  await addCard(world.member(memberId), { cardNumber: newCardNumber(), bank: '招商银行', branch: '', mobile: '13800138000' });
+  await addCard(world.member(memberId), {
+    cardNumber: newCardNumber(),
+    bank: '招商银行',
+    branch: '',
+    mobile: '13800138000',
+  });
   for (const state of ['proof_uploaded', 'created', 'confirmed'])
-    await sql`insert into billing.top_up (member_id, channel, amount, state, term_id, remark, paid, journal_id, created_at, expires_at, state_at)
-      values (${memberId}, 'transfer', 100, ${state}, 0, ${state}, ${state === 'confirmed' ? 100 : null}, ${state === 'confirmed' ? 1 : null}, now(), now(), now())`.execute(
-      world.database.db,
-    );
+    await sql`insert into billing.top_up (member_id, channel, amount, state, term_id, remark, paid, journal_id,
+      created_at, expires_at, state_at)
+      values (${memberId}, 'transfer', 100, ${state}, 0, ${state}, ${state === 'confirmed' ? 100 : null},
+        ${state === 'confirmed' ? 1 : null}, now(), now(), now())`.execute(world.database.db);
   for (const state of ['open', 'resolved'])
     await sql`insert into billing.break (key, kind, channel, opened_at, state, resolved_at)
-      values (${state}, 'ours', 'alipay', now(), ${state}, ${state === 'open' ? null : world.now()})`.execute(world.database.db);
+      values (${state}, 'ours', 'alipay', now(), ${state},
+        ${state === 'open' ? null : world.now()})`.execute(world.database.db);
   const maker = world.staffCtx(await world.addStaff());
   const rich = await richMember(world.program(), 100n);
-  await proposeAdjustment(maker, { kind: 'adjust', from: 'clearing:alipay', to: `cash:${rich}`, amount: 5, reason: 'missing', ticket: 'T-1' });
+  await proposeAdjustment(maker, {
+    kind: 'adjust',
+    from: 'clearing:alipay',
+    to: `cash:${rich}`,
+    amount: 5,
+    reason: 'missing',
+    ticket: 'T-1',
+  });
   await pausePostings(maker, { asset: 'CNY', reason: 'looking into it' });
 
   expect(await told()).toEqual([

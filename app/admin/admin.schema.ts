@@ -1,10 +1,14 @@
 import type { Health } from '#app/core/process/health.ts';
 
 /*
- * Glossary: console – the pages below /admin, for staff; attention – something that an operator should do something about.
+ * Glossary: console – the pages below /admin, for staff; attention – something that an operator should do something
+ * about.
  */
 
-/** What needs attention, with the figure its sentence tells. `to` is the page where it is dealt with, '' when there is none here. */
+/**
+ * What needs attention, with the figure its sentence tells. `to` is the page where it is dealt with, '' when there is
+ * none here.
+ */
 export type Attention = { key: AttentionKey; count: number; tone: 'warn' | 'bad'; to: string };
 export type AttentionKey =
   | 'failedJobs'
@@ -36,7 +40,14 @@ export type MoneyKey =
 
 /** The console's first page. */
 export type Dashboard = {
-  members: { total: number; joinedWeek: number; activeDay: number; activeWeek: number; suspended: number; locked: number };
+  members: {
+    total: number;
+    joinedWeek: number;
+    activeDay: number;
+    activeWeek: number;
+    suspended: number;
+    locked: number;
+  };
   content: { questions: number; answered: number; answers: number; articles: number; comments: number };
   health: Health;
   attention: Attention[];

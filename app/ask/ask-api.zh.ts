@@ -15,17 +15,23 @@ export default {
   notAsker: '只有提问者可以采纳回答。',
   onlyQuestions: '只有问题可以回答。',
   tooManyComments: (max: number) => `这里已有 ${max} 条评论，请改为提问或回答。`,
-  newPosts: (max: number, until: Date) => `新成员每天最多发布 ${max} 篇内容，${siteMoment(until)}（北京时间）后可以继续。`,
-  newAnswers: (max: number, until: Date) => `新成员每天最多回答 ${max} 次，${siteMoment(until)}（北京时间）后可以继续。`,
-  newLinks: (max: number, until: Date) => `新成员的内容最多含 ${max} 个外部链接，${siteMoment(until)}（北京时间）后不再限制。`,
-  newImages: (max: number, until: Date) => `新成员的内容最多含 ${max} 张图片，${siteMoment(until)}（北京时间）后不再限制。`,
-  newMentions: (max: number, until: Date) => `新成员的内容最多提到 ${max} 位成员，${siteMoment(until)}（北京时间）后不再限制。`,
+  newPosts: (max: number, until: Date) =>
+    `新成员每天最多发布 ${max} 篇内容，${siteMoment(until)}（北京时间）后可以继续。`,
+  newAnswers: (max: number, until: Date) =>
+    `新成员每天最多回答 ${max} 次，${siteMoment(until)}（北京时间）后可以继续。`,
+  newLinks: (max: number, until: Date) =>
+    `新成员的内容最多含 ${max} 个外部链接，${siteMoment(until)}（北京时间）后不再限制。`,
+  newImages: (max: number, until: Date) =>
+    `新成员的内容最多含 ${max} 张图片，${siteMoment(until)}（北京时间）后不再限制。`,
+  newMentions: (max: number, until: Date) =>
+    `新成员的内容最多提到 ${max} 位成员，${siteMoment(until)}（北京时间）后不再限制。`,
   dailyPosts: (max: number, until: Date) => `每天最多发布 ${max} 篇内容，${siteMoment(until)}（北京时间）后可以继续。`,
   dailyAnswers: (max: number, until: Date) => `每天最多回答 ${max} 次，${siteMoment(until)}（北京时间）后可以继续。`,
   dailyComments: (max: number, until: Date) => `每天最多评论 ${max} 次，${siteMoment(until)}（北京时间）后可以继续。`,
   dailyVotes: (max: number, until: Date) => `每天最多投 ${max} 票，${siteMoment(until)}（北京时间）后可以继续。`,
   dailyEdits: (max: number, until: Date) => `每天最多编辑 ${max} 次，${siteMoment(until)}（北京时间）后可以继续。`,
-  dailyTags: (max: number, until: Date) => `每天最多新建 ${max} 个标签，请先选用已有的标签；${siteMoment(until)}（北京时间）后可以继续。`,
+  dailyTags: (max: number, until: Date) =>
+    `每天最多新建 ${max} 个标签，请先选用已有的标签；${siteMoment(until)}（北京时间）后可以继续。`,
   banned: (until: Date, reason: string) => `你被暂停发布内容，${siteMoment(until)}（北京时间）后恢复。原因：${reason}`,
   tooComplex: '内容的格式太复杂，无法显示：请减少嵌套层数或缩短内容。',
   sameRevision: '这已经是当前版本。',

@@ -142,11 +142,22 @@ describe('every endpoint', () => {
       (
         await sql<{
           rows: number;
-        }>`select (select count(*) from core.audit) + (select count(*) from ask.revision) + (select count(*) from ask.vote) rows`.execute(database.db)
+        }>`select (select count(*) from core.audit) + (select count(*) from ask.revision) + (select count(*)
+          from ask.vote) rows`.execute(database.db)
       ).rows[0]!.rows;
     const before = await count();
     for (const endpoint of askApi.filter((one) => one.method === 'POST' && one.access === 'member')) {
-      const input = { ...right, postId: 1, answerId: 1, value: 1, accepted: true, bookmarked: true, key: 'post:new', data: {}, number: 1 };
+      const input = {
+        ...right,
+        postId: 1,
+        answerId: 1,
+        value: 1,
+        accepted: true,
+        bookmarked: true,
+        key: 'post:new',
+        data: {},
+        number: 1,
+      };
       await expect(async () =>
         endpoint
           .run(ctxAs(database.db, visitor), parseInput(endpoint.input, input) as never)

@@ -38,20 +38,30 @@ export type LockedPost = {
 };
 
 /**
- * Locks a post that the caller may see until the transaction ends. Every write below a post takes this lock first, then rows of answers,
- * tags, categories, notices and counters in this order: numbers stay exact and nobody waits in a circle.
+ * Locks a post that the caller may see until the transaction ends. Every write below a post takes this lock first, then
+ * rows of answers, tags, categories, notices and counters in this order: numbers stay exact and nobody waits in a
+ * circle.
  * @throws Refusal not-found
  */
 export async function lockPost(ctx: Ctx, id: number): Promise<LockedPost> {
   const { rows } = await sql<LockedPost>`
-    select id, kind, ${realAuthor('p', sql`p.id`)} "authorId", author_id "signedBy", wiki_at is not null "isWiki", category_id "categoryId", revision, title, score, answers, accepted, counts, audience <> 'en' "countsInCategory"
-    from ask.post p where id = ${id} and ${visiblePosts(ctx.actor.kind === 'job' ? unrestricted(ctx) : ctx)} for no key update`.execute(ctx.db);
+    select id, kind, ${realAuthor('p', sql`p.id`)} "authorId", author_id "signedBy", wiki_at is not null "isWiki",
+      category_id "categoryId", revision, title, score, answers, accepted, counts, audience <> 'en' "countsInCategory"
+    from ask.post p where id = ${id}
+      and ${visiblePosts(ctx.actor.kind === 'job' ? unrestricted(ctx) : ctx)} for no key update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
 /** What changed about a post: amounts to add; `isActive` moves it to the front of the lists by activity. */
-export type PostChange = { up?: number; down?: number; answers?: number; answerScore?: number; accepted?: number; isActive?: boolean };
+export type PostChange = {
+  up?: number;
+  down?: number;
+  answers?: number;
+  answerScore?: number;
+  accepted?: number;
+  isActive?: boolean;
+};
 
 /** Adds to a locked post's numbers and computes its heat anew. Returns its score. */
 export async function changePost(
@@ -61,9 +71,12 @@ export async function changePost(
 ): Promise<number> {
   const active = isActive ? sql`greatest(active_at, ${ctx.now}::timestamptz)` : sql`active_at`;
   const { rows } = await sql<{ score: number }>`
-    update ask.post set up = up + ${up}::integer, down = down + ${down}::integer, answers = answers + ${answers}::integer,
-      answer_score = answer_score + ${answerScore}::integer, accepted = accepted + ${accepted}::integer, active_at = ${active},
-      hot = ask.hotness(views, score + ${up}::integer - ${down}::integer, answers + ${answers}::integer, answer_score + ${answerScore}::integer, created_at, ${active}, ${ctx.now}::timestamptz)
+    update ask.post set up = up + ${up}::integer, down = down + ${down}::integer,
+      answers = answers + ${answers}::integer,
+      answer_score = answer_score + ${answerScore}::integer, accepted = accepted + ${accepted}::integer,
+        active_at = ${active},
+      hot = ask.hotness(views, score + ${up}::integer - ${down}::integer, answers + ${answers}::integer,
+        answer_score + ${answerScore}::integer, created_at, ${active}, ${ctx.now}::timestamptz)
     where id = ${id} returning score`.execute(ctx.db);
   return rows[0]!.score;
 }
@@ -74,9 +87,12 @@ export type CounterKey = 'questions' | 'articles' | 'models' | 'answered' | 'sol
 export async function addToCounters(ctx: Ctx, amounts: Partial<Record<CounterKey, number>>): Promise<void> {
   const entries = Object.entries(amounts).filter(([, amount]) => amount !== 0);
   if (entries.length === 0) return;
-  await sql`with d as (select * from unnest(${entries.map(([key]) => key)}::text[], ${entries.map(([, amount]) => amount)}::bigint[]) as d (key, amount)),
-      locked as (select key from ask.counter where key = any(${entries.map(([key]) => key)}::text[]) order by key for no key update)
-    update ask.counter c set value = c.value + d.amount from d join locked using (key) where c.key = d.key`.execute(ctx.db);
+  await sql`with d as (select * from unnest(${entries.map(([key]) => key)}::text[],
+    ${entries.map(([, amount]) => amount)}::bigint[]) as d (key, amount)),
+      locked as (select key from ask.counter where key = any(${entries.map(([key]) => key)}::text[])
+        order by key for no key update)
+    update ask.counter c set value = c.value + d.amount from d join locked using (key)
+      where c.key = d.key`.execute(ctx.db);
 }
 
 /** Adds to the post counts of tags, locked in the order of their ids. */
@@ -98,7 +114,11 @@ export type Written = Rendered & { mentionedIds: number[] };
  * Renders a member's text: mentions become links, images of our own get their size.
  * @throws Refusal when its formatting is too complex, or the member has had too much rendered
  */
-export async function renderText(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, markdown: string, idPrefix = 'u-'): Promise<Written> {
+export async function renderText(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
+  markdown: string,
+  idPrefix = 'u-',
+): Promise<Written> {
   const sizes = await measureUploads(markdown);
   let mentionedIds: number[] = [];
   const mentions = async (names: string[]) => {
@@ -118,7 +138,10 @@ export async function renderText(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, markdow
 const measured = 30;
 
 async function measureUploads(markdown: string): Promise<Map<string, Size>> {
-  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]{1,200}\.(?:png|jpe?g|gif|webp)\b/gi))].slice(0, measured);
+  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]{1,200}\.(?:png|jpe?g|gif|webp)\b/gi))].slice(
+    0,
+    measured,
+  );
   const sizes = await Promise.all(urls.map(async (url) => [url, await sizeOf(url)] as const));
   return new Map(sizes.filter((entry): entry is [string, Size] => entry[1] !== null));
 }
@@ -151,18 +174,23 @@ export async function requireNewText(ctx: Ctx, memberId: number, parts: string[]
     on conflict (member_id, digest) do update set at = excluded.at
       where r.at < excluded.at - make_interval(secs => ${repeatSeconds}) returning member_id`.execute(ctx.db);
   if (rows.length > 0) return;
-  const { rows: last } = await sql<{ at: Date }>`select at from ask.recent_text where member_id = ${memberId} and digest = ${digest}`.execute(ctx.db);
+  const { rows: last } = await sql<{ at: Date }>`select at from ask.recent_text
+    where member_id = ${memberId} and digest = ${digest}`.execute(ctx.db);
   throw new Refusal(say.alreadyPosted(new Date((last[0]?.at ?? ctx.now).getTime() + repeatSeconds * 1000)));
 }
 
 /** Forgets texts that may be posted again. */
 export async function purgeRecentTexts(ctx: Ctx): Promise<void> {
   const { repeatSeconds } = await getSettings(ctx);
-  await sql`delete from ask.recent_text where at < ${ctx.now}::timestamptz - make_interval(secs => ${repeatSeconds})`.execute(ctx.db);
+  await sql`delete from ask.recent_text where at < ${ctx.now}::timestamptz -
+    make_interval(secs => ${repeatSeconds})`.execute(ctx.db);
 }
 
 type Say = (max: number, until: Date) => LocalText;
-/** How often a day: while an account is new, and later. Numbers to start from, design/ask.md section 4; the settings go before. */
+/**
+ * How often a day: while an account is new, and later. Numbers to start from, design/ask.md section 4; the settings go
+ * before.
+ */
 const quotas = {
   posts: { first: 3, later: 50, firstText: say.newPosts, text: say.dailyPosts },
   answers: { first: 10, later: 100, firstText: say.newAnswers, text: say.dailyAnswers },
@@ -174,7 +202,10 @@ const quotas = {
 
 const day_s = 86_400;
 
-/** A member who writes. `isNew`: the account is in its first hours, until `newUntil`; `isUnlimited`: no quotas bind them. */
+/**
+ * A member who writes. `isNew`: the account is in its first hours, until `newUntil`; `isUnlimited`: no quotas bind
+ * them.
+ */
 export type Writer = MemberActor & { isNew: boolean; newUntil: Date; joinedAt: Date; isUnlimited: boolean };
 
 /**
@@ -186,7 +217,8 @@ export async function requireWriter(ctx: Ctx): Promise<Writer> {
   await requireNoBan(ctx, actor.id);
   const joined = (await getUserInfo(ctx, actor.id)).join_time;
   const joinedAt = new Date(joined * 1000);
-  if (await hasConsole(ctx, 'moderation/unlimited')) return { ...actor, isNew: false, newUntil: joinedAt, joinedAt, isUnlimited: true };
+  if (await hasConsole(ctx, 'moderation/unlimited'))
+    return { ...actor, isNew: false, newUntil: joinedAt, joinedAt, isUnlimited: true };
   const { newMemberHours } = await getSettings(ctx);
   const newUntil = new Date(joinedAt.getTime() + newMemberHours * 3_600_000);
   return { ...actor, isNew: ctx.now < newUntil, newUntil, joinedAt, isUnlimited: false };
@@ -194,9 +226,8 @@ export async function requireWriter(ctx: Ctx): Promise<Writer> {
 
 /** @throws Refusal with reason and end, while moderators keep a member from writing */
 export async function requireNoBan(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<void> {
-  const { rows } = await sql<{ reason: string; until: Date }>`select reason, until from ask.ban where member_id = ${memberId} and until > ${ctx.now}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ reason: string; until: Date }>`select reason, until from ask.ban
+    where member_id = ${memberId} and until > ${ctx.now}`.execute(ctx.db);
   const ban = rows[0];
   if (ban)
     throw new Refusal(say.banned(ban.until, ban.reason), 'refused', undefined, {
@@ -207,17 +238,26 @@ export async function requireNoBan(ctx: Pick<Ctx, 'db' | 'now'>, memberId: numbe
 }
 
 /**
- * Counts one act of a member against the day's quota; staff with the node "moderation/unlimited" have none but the votes'.
+ * Counts one act of a member against the day's quota; staff with the node "moderation/unlimited" have none but the
+ * votes'.
  * @throws Refusal too-many, with the time from which it goes on
  */
-export async function spendQuota(ctx: Ctx, { id, isNew, isUnlimited }: Pick<Writer, 'id' | 'isNew' | 'isUnlimited'>, act: keyof typeof quotas): Promise<void> {
+export async function spendQuota(
+  ctx: Ctx,
+  { id, isNew, isUnlimited }: Pick<Writer, 'id' | 'isNew' | 'isUnlimited'>,
+  act: keyof typeof quotas,
+): Promise<void> {
   if (isUnlimited && act !== 'votes') return;
   const { first, later, firstText, text } = quotas[act];
   const { newMemberPosts, newMemberAnswers, votesPerDay } = await getSettings(ctx);
-  const chosen: Partial<Record<keyof typeof quotas, number>> = { votes: votesPerDay, ...(isNew && { posts: newMemberPosts, answers: newMemberAnswers }) };
+  const chosen: Partial<Record<keyof typeof quotas, number>> = {
+    votes: votesPerDay,
+    ...(isNew && { posts: newMemberPosts, answers: newMemberAnswers }),
+  };
   const max = chosen[act] ?? (isNew ? first : later);
   const wait = await countHit(ctx, `ask:${act}:${id}`, max, day_s);
-  if (wait > 0) throw new Refusal((isNew ? firstText : text)(max, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
+  if (wait > 0)
+    throw new Refusal((isNew ? firstText : text)(max, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
 }
 
 /** @throws Refusal when a text of a new account holds more links, images or mentions than it may */

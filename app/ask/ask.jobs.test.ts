@@ -17,9 +17,11 @@ describe('the jobs', () => {
 
   it('forget only texts that may be posted again', async () => {
     const minutesAgo = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000);
-    await sql`insert into ask.recent_text (member_id, digest, at) values (1, 'a', ${minutesAgo(4)}), (1, 'b', ${minutesAgo(6)})`.execute(database.db);
+    await sql`insert into ask.recent_text (member_id, digest, at)
+      values (1, 'a', ${minutesAgo(4)}), (1, 'b', ${minutesAgo(6)})`.execute(database.db);
     for (const job of askJobs) await job.run(ctx(), {} as never);
-    const { rows } = await sql<{ left: string }>`select encode(digest, 'escape') "left" from ask.recent_text`.execute(database.db);
+    const { rows } = await sql<{ left: string }>`select encode(digest, 'escape') "left"
+      from ask.recent_text`.execute(database.db);
     expect(rows).toEqual([{ left: 'a' }]);
   });
 });

@@ -88,11 +88,20 @@ it('a node that is switched off is nobody’s', async () => {
 });
 
 it('daily limits bind staff without the node for that', async () => {
-  const fresh = Object.values(await makeMembers(database.db, ['freshone', 'freshtwo'], new Date('2026-11-20T11:00:00Z'))).map(asStaff);
+  const fresh = Object.values(
+    await makeMembers(database.db, ['freshone', 'freshtwo'], new Date('2026-11-20T11:00:00Z')),
+  ).map(asStaff);
   await grantConsole(database.db, fresh[0]!.id, ['moderation/edit']);
   await grantConsole(database.db, fresh[1]!.id, ['moderation/unlimited']);
   const publish = (actor: Actor) =>
-    publishPost(as(actor), { kind: 'question', title: `一个足够长的标题 ${++count}`, markdown: text(), category, tags: ['t1'], language: 'zh-cn' });
+    publishPost(as(actor), {
+      kind: 'question',
+      title: `一个足够长的标题 ${++count}`,
+      markdown: text(),
+      category,
+      tags: ['t1'],
+      language: 'zh-cn',
+    });
   for (const actor of fresh) for (let i = 0; i < 3; i += 1) await publish(actor);
   expect(await refusalOf(publish(fresh[0]!))).toBe('newPosts');
   expect(await publish(fresh[1]!)).toHaveProperty('id');

@@ -28,7 +28,8 @@ type Step = { act: number; who: number; thing: number; value: number };
 async function play({ act, who, thing, value }: Step): Promise<void> {
   const ctx = ctxAs(database.db, staff[who], { now: testNow });
   const pick = async (table: string) => {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(table)} order by id desc limit 6`.execute(database.db);
+    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(table)} order by id desc
+      limit 6`.execute(database.db);
     return rows[thing % Math.max(1, rows.length)]?.id ?? 1;
   };
   const text = `text ${++made}`;
@@ -44,7 +45,12 @@ async function play({ act, who, thing, value }: Step): Promise<void> {
         language: 'zh-cn',
       }),
     async () => postAnswer(ctx, { postId: await pick('ask.post'), markdown: text }),
-    async () => postComment(ctx, { subject: value > 0 ? 'post' : 'answer', id: await pick(value > 0 ? 'ask.post' : 'ask.answer'), markdown: text }),
+    async () =>
+      postComment(ctx, {
+        subject: value > 0 ? 'post' : 'answer',
+        id: await pick(value > 0 ? 'ask.post' : 'ask.answer'),
+        markdown: text,
+      }),
     async () => castVote(ctx, { subject: 'answer', id: await pick('ask.answer'), value: value as -1 | 0 | 1 }),
     async () => castVote(ctx, { subject: 'post', id: await pick('ask.post'), value: value as -1 | 0 | 1 }),
     async () => acceptAnswer(ctx, { answerId: await pick('ask.answer'), accepted: value >= 0 }),
@@ -54,7 +60,8 @@ async function play({ act, who, thing, value }: Step): Promise<void> {
     async () => castVote(ctx, { subject: 'comment', id: await pick('ask.comment'), value: value > 0 ? 1 : 0 }),
     async () => {
       const id = await pick('ask.post');
-      const { rows } = await sql<{ revision: number }>`select revision from ask.post where id = ${id}`.execute(database.db);
+      const { rows } = await sql<{ revision: number }>`select revision from ask.post
+        where id = ${id}`.execute(database.db);
       return editPost(ctx, {
         id,
         title: text.padEnd(10, '.'),
@@ -77,25 +84,31 @@ async function kept(): Promise<unknown> {
   const { rows } = await sql<{ all: unknown }>`
     select json_build_object(
       'counters', (select json_object_agg(key, value order by key) from ask.counter),
-      'tags', (select json_agg((slug, posts) order by slug) from ask.tag), 'categories', (select json_agg((slug, posts) order by slug) from ask.category)) "all"`.execute(
-    database.db,
-  );
+      'tags', (select json_agg((slug, posts) order by slug) from ask.tag), 'categories',
+        (select json_agg((slug, posts) order by slug) from ask.category)) "all"`.execute(database.db);
   return rows[0]!.all;
 }
 
 /** Rows whose own numbers differ from a recount. */
 async function wrong(): Promise<unknown[]> {
   const { rows } = await sql`
-    select 'post' what, p.id from ask.post p where (up, down, answers, answer_score, accepted, bookmarks) is distinct from (
-      (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = 1), (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = -1),
-      (select count(*) from ask.answer a where a.post_id = p.id and a.deleted_at is null), (select coalesce(sum(a.score), 0) from ask.answer a where a.post_id = p.id and a.deleted_at is null),
-      (select count(*) from ask.acceptance c where c.post_id = p.id), (select count(*) from ask.bookmark b where b.post_id = p.id))
-    union all select 'answer', a.id from ask.answer a where score is distinct from (select coalesce(sum(v.value), 0) from ask.vote v where v.subject = 'answer' and v.subject_id = a.id)
-    union all select 'comment', m.id from ask.comment m where score is distinct from (select count(*) from ask.vote v where v.subject = 'comment' and v.subject_id = m.id)
-    union all select 'tag', t.post_id from ask.post_tag t join ask.post p on p.id = t.post_id where (t.score, t.hot, t.active_at, t.is_hidden) is distinct from (p.score, p.hot, p.active_at, p.deleted_at is not null)
-    union all select 'search', p.id from ask.post p left join ask.search_doc d on d.post_id = p.id where (p.deleted_at is null) <> (d.post_id is not null)`.execute(
-    database.db,
-  );
+    select 'post' what, p.id from ask.post p where (up, down, answers, answer_score, accepted,
+      bookmarks) is distinct from (
+      (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = 1),
+        (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = -1),
+      (select count(*) from ask.answer a where a.post_id = p.id and a.deleted_at is null),
+        (select coalesce(sum(a.score), 0) from ask.answer a where a.post_id = p.id and a.deleted_at is null),
+      (select count(*) from ask.acceptance c where c.post_id = p.id),
+        (select count(*) from ask.bookmark b where b.post_id = p.id))
+    union all select 'answer', a.id from ask.answer a where score is distinct from (select coalesce(sum(v.value), 0)
+      from ask.vote v where v.subject = 'answer' and v.subject_id = a.id)
+    union all select 'comment', m.id from ask.comment m where score is distinct from (select count(*) from ask.vote v
+      where v.subject = 'comment' and v.subject_id = m.id)
+    union all select 'tag', t.post_id from ask.post_tag t join ask.post p on p.id = t.post_id
+      where (t.score, t.hot, t.active_at, t.is_hidden) is distinct from (p.score, p.hot, p.active_at,
+      p.deleted_at is not null)
+    union all select 'search', p.id from ask.post p left join ask.search_doc d on d.post_id = p.id
+      where (p.deleted_at is null) <> (d.post_id is not null)`.execute(database.db);
   return rows;
 }
 
@@ -108,14 +121,17 @@ describe('numbers', () => {
       value: fc.integer({ min: -1, max: 1 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 12 }), async (rounds) => {
-        await sql`delete from core.throttle`.execute(database.db);
-        for (const round of rounds) await Promise.all(round.map(play));
-        expect(await wrong()).toEqual([]);
-        const before = await kept();
-        await recountNumbers(ctxAs(database.db));
-        expect(before).toEqual(await kept());
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 12 }),
+        async (rounds) => {
+          await sql`delete from core.throttle`.execute(database.db);
+          for (const round of rounds) await Promise.all(round.map(play));
+          expect(await wrong()).toEqual([]);
+          const before = await kept();
+          await recountNumbers(ctxAs(database.db));
+          expect(before).toEqual(await kept());
+        },
+      ),
       { numRuns: 25 },
     );
   });

@@ -7,9 +7,10 @@ import type { WaitingText, Withheld } from '#app/moderation/moderation.schema.ts
 import type { ThreadState } from '#app/ask/thread/thread.schema.ts';
 
 /*
- * Glossary: post – a question, an article or a model (an entry of the catalogue); answer – a reply to a question; comment – a short remark on a post or an answer;
- * revision – one saved state of a post or answer; acceptance – the asker's mark that an answer solved the question;
- * translation – the same post written in the other language; audience – which interface languages list a post.
+ * Glossary: post – a question, an article or a model (an entry of the catalogue); answer – a reply to a question;
+ * comment – a short remark on a post or an answer; revision – one saved state of a post or answer; acceptance – the
+ * asker's mark that an answer solved the question; translation – the same post written in the other language; audience
+ * – which interface languages list a post.
  */
 
 const postKinds = ['question', 'article', 'model'] as const;
@@ -17,7 +18,14 @@ export type PostKind = (typeof postKinds)[number];
 /** What members publish by themselves; models go through proposals. */
 const writtenKinds = ['question', 'article'] as const;
 
-export const limits = { title: [6, 150], body: [1, 65_535], comment: [2, 600], tags: [1, 5], reason: [0, 200], page: 20 } as const;
+export const limits = {
+  title: [6, 150],
+  body: [1, 65_535],
+  comment: [2, 600],
+  tags: [1, 5],
+  reason: [0, 200],
+  page: 20,
+} as const;
 
 export const listTypes = ['all', 'question', 'article', 'category', 'tag', 'unanswered', 'mine', 'bounty'] as const;
 export type ListType = (typeof listTypes)[number];
@@ -31,7 +39,9 @@ export const sortsOf = (type: ListType): readonly ListSort[] => (type === 'bount
 export type Category = { id: number; slug: string; name: string; area: number; posts: number };
 export type Tag = { id: number; slug: string; name: string; posts: number };
 
-/** One row of a list. Times are unix seconds. `answers` counts visible answers, `solved` is true when one is accepted. */
+/**
+ * One row of a list. Times are unix seconds. `answers` counts visible answers, `solved` is true when one is accepted.
+ */
 export type PostRow = {
   id: number;
   kind: PostKind;
@@ -140,14 +150,34 @@ export type PostView = Body & {
 
 export type RelatedPost = { id: number; title: string; score: number; answers: number; solved: boolean };
 
-/** What the product counts; a translated pair counts once. `answered`: questions with at least one answer, `solved`: with an accepted one. */
-export type Numbers = { questions: number; articles: number; models: number; answered: number; solved: number; answers: number; comments: number };
+/**
+ * What the product counts; a translated pair counts once. `answered`: questions with at least one answer, `solved`:
+ * with an accepted one.
+ */
+export type Numbers = {
+  questions: number;
+  articles: number;
+  models: number;
+  answered: number;
+  solved: number;
+  answers: number;
+  comments: number;
+};
 
 /** What a list is of, for its heading; null for the lists of everything of a kind. */
 export type ListSubject = { type: ListType; id: number; slug: string; name: string; posts: number } | null;
 
-/** The side column of the lists: categories in their order, most used tags, best of the week, questions that wait for an answer. */
-export type Aside = { categories: Category[]; tags: Tag[]; best: RelatedPost[]; waiting: RelatedPost[]; numbers: Numbers };
+/**
+ * The side column of the lists: categories in their order, most used tags, best of the week, questions that wait for an
+ * answer.
+ */
+export type Aside = {
+  categories: Category[];
+  tags: Tag[];
+  best: RelatedPost[];
+  waiting: RelatedPost[];
+  numbers: Numbers;
+};
 export type ListPage = { page: Page<PostRow>; subject: ListSubject; aside: Aside };
 /** What the home page shows and nothing else: it travels twice with every first visit, as a page and as its data. */
 export type HomeView = {
@@ -159,7 +189,10 @@ export type HomeView = {
   numbers: Pick<Numbers, 'questions' | 'articles' | 'answered' | 'answers'>;
   categories: Omit<Category, 'slug'>[];
 };
-type HomeRow = Pick<PostRow, 'id' | 'kind' | 'title' | 'language' | 'author' | 'reputation' | 'score' | 'answers' | 'solved' | 'createdAt'> & {
+type HomeRow = Pick<
+  PostRow,
+  'id' | 'kind' | 'title' | 'language' | 'author' | 'reputation' | 'score' | 'answers' | 'solved' | 'createdAt'
+> & {
   tags: Pick<Tag, 'id' | 'name'>[];
 };
 
@@ -190,7 +223,12 @@ export type FeedEntry = {
   createdAt: number;
   editedAt: number | null;
 };
-export type SitemapEntry = { id: number; kind: PostKind; changedAt: number; translations: { id: number; language: Language }[] };
+export type SitemapEntry = {
+  id: number;
+  kind: PostKind;
+  changedAt: number;
+  translations: { id: number; language: Language }[];
+};
 
 /** A search hit: title and excerpt as segments, `hit` marks what matched. */
 export type Segment = { text: string; hit: boolean };
@@ -223,13 +261,23 @@ export const PublishPostInput = z.object({
   anonymous,
   typed_ms,
 });
-export const EditPostInput = PublishPostInput.omit({ kind: true, language: true, anonymous: true, typed_ms: true }).extend({
+export const EditPostInput = PublishPostInput.omit({
+  kind: true,
+  language: true,
+  anonymous: true,
+  typed_ms: true,
+}).extend({
   id,
   revision: z.coerce.number().int().min(1),
   reason: text().trim().max(limits.reason[1]).default(''),
 });
 export const PostAnswerInput = z.object({ postId: id, markdown, anonymous, typed_ms });
-export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
+export const EditAnswerInput = z.object({
+  id,
+  markdown,
+  revision: z.coerce.number().int().min(1),
+  reason: text().trim().max(limits.reason[1]).default(''),
+});
 export const PostCommentInput = z.object({
   subject: z.enum(['post', 'answer']),
   id,
@@ -279,8 +327,18 @@ export const MembersInput = z.object({ q: text().trim().max(32).default(''), pos
 export const PreviewInput = z.object({ markdown: text().max(limits.body[1]) });
 
 /** A post, or the post an answer (`answerId`) belongs to, on a member's card. */
-export type WrittenPost = { id: number; answerId: number | null; kind: PostKind; title: string; score: number; createdAt: number };
-/** Something a member wrote: `hash` leads to it on the page of its post, null for the post itself; `answers` is for posts. */
+export type WrittenPost = {
+  id: number;
+  answerId: number | null;
+  kind: PostKind;
+  title: string;
+  score: number;
+  createdAt: number;
+};
+/**
+ * Something a member wrote: `hash` leads to it on the page of its post, null for the post itself; `answers` is for
+ * posts.
+ */
 export type OwnAct = {
   kind: PostKind | 'answer' | 'comment';
   postId: number;

@@ -5,18 +5,22 @@ import type { Ctx } from './ctx.server.ts';
 export type Subject = { kind: string; id: number | null };
 
 /**
- * Writes one audit row in the caller's transaction: who did what to which thing, with detail that holds no secret. What staff
- * do signed in as a member carries their own id as `impersonatorId` in the detail.
+ * Writes one audit row in the caller's transaction: who did what to which thing, with detail that holds no secret. What
+ * staff do signed in as a member carries their own id as `impersonatorId` in the detail.
  * @param action `domain.verbNoun`, for example `ask.acceptAnswer`
  */
-export async function audit(ctx: Ctx, action: string, subject: Subject, detail: Record<string, unknown> = {}): Promise<void> {
+export async function audit(
+  ctx: Ctx,
+  action: string,
+  subject: Subject,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
   const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
   const impersonatorId = 'impersonatorId' in ctx.actor ? ctx.actor.impersonatorId : undefined;
   const whole = impersonatorId === undefined ? detail : { ...detail, impersonatorId };
   await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id)
-    values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(whole)}::jsonb, ${ctx.requestId})`.execute(
-    ctx.db,
-  );
+    values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id},
+      ${JSON.stringify(whole)}::jsonb, ${ctx.requestId})`.execute(ctx.db);
   await followers.get(action)?.(ctx, { action, subject, detail });
 }
 

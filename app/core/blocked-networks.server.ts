@@ -16,7 +16,11 @@ export async function requireOpenNetwork(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>)
   const { actor } = ctx;
   if (actor.kind === 'job' || actor.kind === 'staff') return;
   const until = await findBlock(ctx, actor.ip);
-  if (until) throw new Refusal(say.networkBlocked(until), 'refused', undefined, { error: 'NETWORK_BLOCKED', until: Math.floor(until.getTime() / 1000) });
+  if (until)
+    throw new Refusal(say.networkBlocked(until), 'refused', undefined, {
+      error: 'NETWORK_BLOCKED',
+      until: Math.floor(until.getTime() / 1000),
+    });
 }
 
 /** Until when nobody writes from an address, null when it is open. The list is at most two seconds old. */
@@ -28,7 +32,8 @@ async function findBlock(ctx: Pick<Ctx, 'db' | 'now'>, ip: string): Promise<Date
 }
 
 async function readNetworks(ctx: Pick<Ctx, 'db'>): Promise<Blocked[]> {
-  const { rows } = await sql<{ network: string; until: Date }>`select network, until from core.blocked_network`.execute(ctx.db);
+  const { rows } = await sql<{ network: string; until: Date }>`select network, until
+    from core.blocked_network`.execute(ctx.db);
   return rows.flatMap(({ network, until }) => {
     const list = listOf(network);
     return list ? [{ list, until }] : [];
@@ -55,24 +60,27 @@ export async function blockNetworks(
   if (networks.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     insert into core.blocked_network (network, until, reason, created_at, created_by)
-    select n, ${until}, ${reason}, ${ctx.now}, ${by} from unnest(${[...networks]}::text[]) n returning id`.execute(ctx.db);
+    select n, ${until}, ${reason}, ${ctx.now}, ${by} from unnest(${[...networks]}::text[]) n
+      returning id`.execute(ctx.db);
   kept.forget();
   return rows.map((row) => row.id);
 }
 
 /** Opens blocked networks again, in the caller's transaction. Returns how many were blocked. */
 export async function openNetworks(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql`delete from core.blocked_network where id = any(${[...ids]}::bigint[]) returning 1`.execute(ctx.db);
+  const { rows } = await sql`delete from core.blocked_network where id = any(${[...ids]}::bigint[])
+    returning 1`.execute(ctx.db);
   kept.forget();
   return rows.length;
 }
 
 /** The networks that are blocked now, those that end last first. `until` is unix seconds. */
-export async function listBlockedNetworks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ id: number; network: string; reason: string; until: number }[]> {
+export async function listBlockedNetworks(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+): Promise<{ id: number; network: string; reason: string; until: number }[]> {
   const { rows } = await sql<{ id: number; network: string; reason: string; until: number }>`
-    select id, network, reason, floor(extract(epoch from until))::bigint "until" from core.blocked_network where until > ${ctx.now} order by until desc, id desc limit 200`.execute(
-    ctx.db,
-  );
+    select id, network, reason, floor(extract(epoch from until))::bigint "until" from core.blocked_network
+      where until > ${ctx.now} order by until desc, id desc limit 200`.execute(ctx.db);
   return rows;
 }
 

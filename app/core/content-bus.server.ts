@@ -3,12 +3,13 @@ import { dropPages, onContentChange } from './page-cache.server.ts';
 
 type Message = { kind: 'content-changed' | 'content-dropped' | 'content-settled'; id: number };
 
-const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && (value as Message).kind?.startsWith('content-');
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && (value as Message).kind?.startsWith('content-');
 
 /**
- * In a web process of several: a write here makes every sibling drop its pages before the write is acknowledged.
- * One that dies is no longer waited for; one that says nothing for five seconds hangs and answers nobody, while a busy machine may
- * well hold a sound one up for a second, which then must not serve what it has from before.
+ * In a web process of several: a write here makes every sibling drop its pages before the write is acknowledged. One
+ * that dies is no longer waited for; one that says nothing for five seconds hangs and answers nobody, while a busy
+ * machine may well hold a sound one up for a second, which then must not serve what it has from before.
  */
 export function joinContentBus(): void {
   if (!cluster.isWorker) return;

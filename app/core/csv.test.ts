@@ -13,7 +13,9 @@ test('what was written is read again', () => {
 });
 
 test('no cell is run as a formula, and numbers stay numbers', () => {
-  expect(csvLine(['=1+1', '+5', '-1', '-12.50', '-x', '@z', '\tq', 'a,b', 'say "x"'])).toBe(`'=1+1,'+5,-1,-12.50,'-x,'@z,'\tq,"a,b","say ""x"""\r\n`);
+  expect(csvLine(['=1+1', '+5', '-1', '-12.50', '-x', '@z', '\tq', 'a,b', 'say "x"'])).toBe(
+    `'=1+1,'+5,-1,-12.50,'-x,'@z,'\tq,"a,b","say ""x"""\r\n`,
+  );
 });
 
 test('a table is what banks and spreadsheets read: marked, a sign guarded at the beginning of a cell only', () => {

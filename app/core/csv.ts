@@ -5,7 +5,10 @@
 /** What a file begins with, so that spreadsheets read it as UTF-8. */
 export const csvMark = '\uFEFF';
 
-/** One line with its end. Text that a spreadsheet would run as a formula begins with '; numbers stay numbers, negative ones too. */
+/**
+ * One line with its end. Text that a spreadsheet would run as a formula begins with '; numbers stay numbers, negative
+ * ones too.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

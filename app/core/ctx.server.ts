@@ -11,14 +11,31 @@ export type Origin = { ip: string; agent: string };
 
 /**
  * Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. `token` is the access
- * token they came with: only `userInfo` gives it back to its owner. `provenAt` is when they last proved in this login that
- * it is they. `isShutOut` marks a visitor whose login rests while the member centre is closed. `impersonatorId` is the staff member who signed in as this one: such a login never has console rights. A `token` actor is a program with an API token of the member `id`: it has the member's rights, never those of
- * staff, and only on endpoints that name one of its scopes. A `mail` actor is the member `id` who answered a mail of ours by e-mail.
+ * token they came with: only `userInfo` gives it back to its owner. `provenAt` is when they last proved in this login
+ * that it is they. `isShutOut` marks a visitor whose login rests while the member centre is closed. `impersonatorId` is
+ * the staff member who signed in as this one: such a login never has console rights. A `token` actor is a program with
+ * an API token of the member `id`: it has the member's rights, never those of staff, and only on endpoints that name
+ * one of its scopes. A `mail` actor is the member `id` who answered a mail of ours by e-mail.
  */
 export type Actor =
   | ({ kind: 'visitor'; tokenExpired?: boolean; isShutOut?: boolean } & Origin)
-  | ({ kind: 'member' | 'staff'; id: number; loginId: number; token?: string; provenAt?: Date | null; groupId?: number; impersonatorId?: number } & Origin)
-  | ({ kind: 'token'; id: number; loginId: null; token?: undefined; tokenId: number; scopes: readonly string[] } & Origin)
+  | ({
+      kind: 'member' | 'staff';
+      id: number;
+      loginId: number;
+      token?: string;
+      provenAt?: Date | null;
+      groupId?: number;
+      impersonatorId?: number;
+    } & Origin)
+  | ({
+      kind: 'token';
+      id: number;
+      loginId: null;
+      token?: undefined;
+      tokenId: number;
+      scopes: readonly string[];
+    } & Origin)
   | ({ kind: 'mail'; id: number; loginId: null; token?: undefined } & Origin)
   | { kind: 'job'; name: string };
 
@@ -30,8 +47,8 @@ export type LoginActor = Extract<Actor, { loginId: number }>;
 export type Ctx = { db: Kysely<DB>; actor: Actor; now: Date; language: Language; requestId: string };
 
 /**
- * What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask for.
- * `allowFrame` lets this one page show a page of the given origin in a frame.
+ * What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask
+ * for. `allowFrame` lets this one page show a page of the given origin in a frame.
  */
 export type PageRequest = {
   ctx: Ctx;
@@ -64,16 +81,18 @@ export function requireMember(ctx: Ctx): MemberActor {
 }
 
 /** Why an actor is none who is signed in. */
-export const noMember = (actor: Actor): Refusal => (actor.kind === 'visitor' && actor.isShutOut ? new Refusal(say.memberCenterDisabled) : needLogin());
+export const noMember = (actor: Actor): Refusal =>
+  actor.kind === 'visitor' && actor.isShutOut ? new Refusal(say.memberCenterDisabled) : needLogin();
 
 /** How long a proof counts. */
 export const proof_ms = 600_000;
 
 /**
  * The signed-in member who has proved within the last ten minutes of this login that it is they: by logging in, or by
- * password, one-time code or passkey (POST /api/account/prove). For commands that would help a thief of an open browser. Our
- * pages need do nothing: the request layer asks for the proof and sends the request again.
- * @throws Refusal need-login; need-proof, which clients see as code 0 with data `{type: "need proof"}`; forbidden for API tokens
+ * password, one-time code or passkey (POST /api/account/prove). For commands that would help a thief of an open
+ * browser. Our pages need do nothing: the request layer asks for the proof and sends the request again.
+ * @throws Refusal need-login; need-proof, which clients see as code 0 with data `{type: "need proof"}`; forbidden for
+ * API tokens
  */
 export function requireRecentProof(ctx: Ctx): LoginActor {
   const actor = requireMember(ctx);
@@ -82,10 +101,12 @@ export function requireRecentProof(ctx: Ctx): LoginActor {
   return actor;
 }
 
-const isProven = ({ provenAt }: LoginActor, now: Date) => Boolean(provenAt) && now.getTime() - provenAt!.getTime() < proof_ms;
+const isProven = ({ provenAt }: LoginActor, now: Date) =>
+  Boolean(provenAt) && now.getTime() - provenAt!.getTime() < proof_ms;
 
 /** True while staff is signed in as somebody else. */
-export const isImpersonated = ({ actor }: Pick<Ctx, 'actor'>) => 'impersonatorId' in actor && actor.impersonatorId !== undefined;
+export const isImpersonated = ({ actor }: Pick<Ctx, 'actor'>) =>
+  'impersonatorId' in actor && actor.impersonatorId !== undefined;
 
 /** True for members, signed in, by an API token or by e-mail. */
 export function isMember(actor: Actor): actor is MemberActor {

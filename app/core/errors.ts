@@ -1,7 +1,16 @@
 import type { LocalText } from '#app/core/texts/language.ts';
 
 /** Why a request is refused; each kind maps once to the JSON envelope and once to an error page. */
-export type RefusalKind = 'refused' | 'invalid' | 'need-login' | 'need-proof' | 'already-logged-in' | 'expired' | 'forbidden' | 'not-found' | 'too-many';
+export type RefusalKind =
+  | 'refused'
+  | 'invalid'
+  | 'need-login'
+  | 'need-proof'
+  | 'already-logged-in'
+  | 'expired'
+  | 'forbidden'
+  | 'not-found'
+  | 'too-many';
 
 /** A refusal by a rule of the product: expected, shown to the member in their language, never logged as a fault. */
 export class Refusal extends Error {
@@ -12,7 +21,12 @@ export class Refusal extends Error {
   /** What the caller needs to go on, as the answer's `data`; never a secret of somebody else. */
   readonly data: Record<string, unknown> | undefined;
 
-  constructor(text: LocalText, kind: RefusalKind = 'refused', fields?: Record<string, LocalText>, data?: Record<string, unknown>) {
+  constructor(
+    text: LocalText,
+    kind: RefusalKind = 'refused',
+    fields?: Record<string, LocalText>,
+    data?: Record<string, unknown>,
+  ) {
     super(text.key);
     this.kind = kind;
     this.text = text;

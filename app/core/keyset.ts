@@ -17,7 +17,11 @@ export const isUpwards = ({ after }: Edges) => after > 0;
  * Makes a page of the rows of a statement that asked for one more than `size`.
  * @param found in the order of the statement, ascending when `isUpwards`
  */
-export function keysetPage<Row extends { id: number }>(found: readonly Row[], edges: Edges, size: number): KeysetPage<Row> {
+export function keysetPage<Row extends { id: number }>(
+  found: readonly Row[],
+  edges: Edges,
+  size: number,
+): KeysetPage<Row> {
   const hasMore = found.length > size;
   const isUp = isUpwards(edges);
   const rows = isUp ? found.slice(0, size).toReversed() : found.slice(0, size);

@@ -40,7 +40,26 @@ test('null and undefined lead nowhere', () => {
 });
 
 test('whatever is let through stays on the own origin, and is let through again', () => {
-  const part = fc.constantFrom('/', '\\', '%2f', '%5C', '..', '.', '%2e', 'evil.example', '@', ':', '?', '#', 'javascript:', '\t', '\n', 'https:', '%25', 'a');
+  const part = fc.constantFrom(
+    '/',
+    '\\',
+    '%2f',
+    '%5C',
+    '..',
+    '.',
+    '%2e',
+    'evil.example',
+    '@',
+    ':',
+    '?',
+    '#',
+    'javascript:',
+    '\t',
+    '\n',
+    'https:',
+    '%25',
+    'a',
+  );
   const text = fc.oneof(
     fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
     fc.string().map((rest) => `/${rest}`),

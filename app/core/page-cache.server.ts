@@ -5,15 +5,23 @@ import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './http/page-b
 import { toTemplate } from './http/template.server.ts';
 
 /**
- * A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. `headers` are names
- * and values in turn, `policy` is the Content-Security-Policy in parts, between which the nonce belongs.
+ * A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. `headers` are
+ * names and values in turn, `policy` is the Content-Security-Policy in parts, between which the nonce belongs.
  */
-export type CachedPage = { status: number; headers: readonly string[]; policy: readonly string[]; body: PageBody; storedAt_ms: number };
+export type CachedPage = {
+  status: number;
+  headers: readonly string[];
+  policy: readonly string[];
+  body: PageBody;
+  storedAt_ms: number;
+};
 
 /** What rendering a page gives; body and Content-Security-Policy hold the nonce placeholder. */
 export type RenderedPage = { status: number; headers: Headers; policy: string; body: Buffer };
 
-/** Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce. */
+/**
+ * Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce.
+ */
 export const noncePlaceholder = randomBytes(18).toString('base64url');
 
 const maxAge_ms = 60_000;
@@ -41,7 +49,9 @@ export function findPage(key: string): CachedPage | undefined {
   return undefined;
 }
 
-/** Counts an answer in an encoding; on the second one the page is compressed for all later answers, when its turn comes. */
+/**
+ * Counts an answer in an encoding; on the second one the page is compressed for all later answers, when its turn comes.
+ */
 export function countEncoded(key: string, { body: { plain, asked } }: CachedPage, encoding: PageEncoding): void {
   asked[encoding] += 1;
   if (asked[encoding] !== 2) return;
@@ -52,7 +62,8 @@ export function countEncoded(key: string, { body: { plain, asked } }: CachedPage
   compressing = compressing.then(async () => {
     const encoded = present() && (await encodeTemplate(plain, encoding));
     const page = encoded && present();
-    if (page) pages.set(key, { ...page, body: { ...page.body, [encoding]: encoded } }); // a new page, so that its size is taken anew
+    // a new page, so that its size is taken anew
+    if (page) pages.set(key, { ...page, body: { ...page.body, [encoding]: encoded } });
   });
 }
 
@@ -60,8 +71,8 @@ export function countEncoded(key: string, { body: { plain, asked } }: CachedPage
 export const pagesCompressed = (): Promise<void> => compressing;
 
 /**
- * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that began before the
- * last change is not shared, nor is an error or a redirect, which may be for one caller alone.
+ * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that began before
+ * the last change is not shared, nor is an error or a redirect, which may be for one caller alone.
  */
 export async function shareRendering(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
   const underway = renderings.get(key);
@@ -82,7 +93,13 @@ export async function shareRendering(key: string, render: () => Promise<Rendered
 export const contentVersion = () => version;
 
 /** Stores a rendered page unless content changed while it was rendered or its address is very long. */
-export function storePage(key: string, readAt: number, status: number, headers: Record<string, string>, body: Buffer): void {
+export function storePage(
+  key: string,
+  readAt: number,
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer,
+): void {
   if (readAt !== version || key.length > longestKey) return;
   const { [policyName]: policy = '', ...others } = headers;
   pages.set(key, {

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from './http/template.server.ts';
-import { contentVersion, countEncoded, dropPages, findPage, noncePlaceholder, pageKey, pagesCompressed, storePage } from './page-cache.server.ts';
+import {
+  contentVersion,
+  countEncoded,
+  dropPages,
+  findPage,
+  noncePlaceholder,
+  pageKey,
+  pagesCompressed,
+  storePage,
+} from './page-cache.server.ts';
 
-const store = (key: string, body = `<p>${noncePlaceholder}</p>`) => storePage(key, contentVersion(), 200, {}, Buffer.from(body));
+const store = (key: string, body = `<p>${noncePlaceholder}</p>`) =>
+  storePage(key, contentVersion(), 200, {}, Buffer.from(body));
 
 it('keeps a page until content changes', () => {
   const key = pageKey('/ask', 'en', 'dark');

@@ -39,7 +39,8 @@ describe('named rules', () => {
   ])('ID number %s → %s (GB 11643 check character)', (value, isRight) => expect(isIdNumber(value)).toBe(isRight));
 
   it('knows rich text without content', () => {
-    for (const empty of ['', '  ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>']) expect(isEmptyRichText(empty)).toBe(true);
+    for (const empty of ['', '  ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>'])
+      expect(isEmptyRichText(empty)).toBe(true);
     expect(isEmptyRichText('<p>x</p>')).toBe(false);
   });
 });
@@ -51,7 +52,8 @@ it('a decimal field takes floating point numbers, and says in both languages wha
       .safeParse(value)
       .error?.issues.map((issue) => [issueText(issue).in('zh-cn'), issueText(issue).in('en')]);
   expect([rule.decimal().parse('0.5'), rule.decimal().parse(8.5)]).toEqual([0.5, 8.5]);
-  for (const none of ['half', '1.2.3', Number.NaN]) expect(said(none)).toEqual([['请输入正确的浮点数', 'Please enter the correct floating point number']]);
+  for (const none of ['half', '1.2.3', Number.NaN])
+    expect(said(none)).toEqual([['请输入正确的浮点数', 'Please enter the correct floating point number']]);
 });
 
 describe('what is wrong with a field', () => {
@@ -63,5 +65,7 @@ describe('what is wrong with a field', () => {
     ['reason', '原因至少 2 个字符', 'The reason must have at least 2 characters'],
     ['pattern', '词条至少 2 个字符', 'The pattern must have at least 2 characters'],
     ['neverHeardOf', '内容至少 2 个字符', 'The never heard of must have at least 2 characters'],
-  ])('is said in the reader’s words: %s', (name, zh, en) => expect([said(name, 'zh-cn'), said(name, 'en')]).toEqual([zh, en]));
+  ])('is said in the reader’s words: %s', (name, zh, en) =>
+    expect([said(name, 'zh-cn'), said(name, 'en')]).toEqual([zh, en]),
+  );
 });

@@ -39,7 +39,10 @@ export const rule = {
   mobile: () => z.string().trim().regex(patterns.mobile, 'rule:mobile'),
   email: () => z.string().trim().max(100, 'rule:email').regex(patterns.email, 'rule:email'),
   nickname: () => z.string().trim().regex(patterns.nickname, 'rule:nickname'),
-  /** One line: control characters and signs that turn the writing direction become spaces; what cannot be kept is dropped. */
+  /**
+   * One line: control characters and signs that turn the writing direction become spaces; what cannot be kept is
+   * dropped.
+   */
   line: () =>
     z.string().overwrite((value) =>
       value
@@ -73,7 +76,8 @@ export function isEmptyRichText(value: string): boolean {
 
 /**
  * The text of one validation issue, with the field's name in the reader's language.
- * @param issue a Zod issue; a message `rule:NAME` picks the rule's own text, `field:NAME` names the field otherwise than its path
+ * @param issue a Zod issue; a message `rule:NAME` picks the rule's own text, `field:NAME` names the field otherwise
+ * than its path
  */
 export function issueText(issue: z.core.$ZodIssue): LocalText {
   const path = fieldOf(issue);
@@ -88,7 +92,8 @@ export function issueText(issue: z.core.$ZodIssue): LocalText {
   }
   if (issue.code === 'too_big' && issue.origin === 'string') return ruleTexts.atMost(path, Number(issue.maximum));
   if (issue.code === 'too_big' && issue.origin === 'array') return ruleTexts.atMostItems(path, Number(issue.maximum));
-  if (issue.code === 'too_small' && issue.origin === 'array') return ruleTexts.atLeastItems(path, Number(issue.minimum));
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return ruleTexts.atLeastItems(path, Number(issue.minimum));
   return path === 'category' ? ruleTexts.choose(path) : ruleTexts.invalid(path);
 }
 

@@ -8,8 +8,8 @@ export type SelectPage = { list: SelectOption[]; total: number };
 export const selectPageSize = 10;
 
 /**
- * What a remote select asks its URL, contract section 9: `quickSearch` is what was typed; `initValue` asks for the choice
- * that is taken already. Fields of an address's own are added with `extend`.
+ * What a remote select asks its URL, contract section 9: `quickSearch` is what was typed; `initValue` asks for the
+ * choice that is taken already. Fields of an address's own are added with `extend`.
  */
 export const SelectInput = z.object({
   select: z.string().max(5).default(''),
@@ -20,8 +20,13 @@ export const SelectInput = z.object({
 });
 
 /** A page of choices out of all of them: the taken one first asked for alone, else those that hold what was typed. */
-export function pageOfOptions(all: readonly SelectOption[], { quickSearch, page, initValue }: z.output<typeof SelectInput>): SelectPage {
+export function pageOfOptions(
+  all: readonly SelectOption[],
+  { quickSearch, page, initValue }: z.output<typeof SelectInput>,
+): SelectPage {
   const word = quickSearch.toLowerCase();
-  const found = initValue ? all.filter(({ value }) => value === initValue) : all.filter(({ label }) => label.toLowerCase().includes(word));
+  const found = initValue
+    ? all.filter(({ value }) => value === initValue)
+    : all.filter(({ label }) => label.toLowerCase().includes(word));
   return { list: found.slice((page - 1) * selectPageSize, page * selectPageSize), total: found.length };
 }

@@ -168,7 +168,8 @@ async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
 export async function writeSetting(ctx: Pick<Ctx, 'db' | 'now'>, key: SettingKey, value: unknown): Promise<void> {
   const parsed = schema.shape[key].parse(value);
   const stored = secretSettings.has(key) ? seal(sealedAs, { value: parsed }) : parsed;
-  await sql`insert into core.setting (key, value, updated_at) values (${key}, ${JSON.stringify(stored)}::jsonb, ${ctx.now})
+  await sql`insert into core.setting (key, value, updated_at)
+    values (${key}, ${JSON.stringify(stored)}::jsonb, ${ctx.now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(ctx.db);
   kept.forget();
 }

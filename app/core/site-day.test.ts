@@ -22,24 +22,26 @@ describe('a day of the site', () => {
   });
 
   it('is counted over month ends, leap days and years', () => {
-    expect([addDays('2028-02-28', 1), addDays('2028-02-28', 2), addDays('2026-02-28', 1), addDays('2027-01-01', -1)]).toEqual([
-      '2028-02-29',
-      '2028-03-01',
-      '2026-03-01',
-      '2026-12-31',
-    ]);
+    expect([
+      addDays('2028-02-28', 1),
+      addDays('2028-02-28', 2),
+      addDays('2026-02-28', 1),
+      addDays('2027-01-01', -1),
+    ]).toEqual(['2028-02-29', '2028-03-01', '2026-03-01', '2026-12-31']);
     expect(daysBetween('2026-12-30', '2027-01-02')).toBe(3);
     expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2);
-    expect([monthOf('2026-11-22'), firstOfMonth('2026-11-30'), firstOfMonth('2026-11-30', 3), firstOfMonth('2026-01-15', -1)]).toEqual([
-      '2026-11',
-      '2026-11-01',
-      '2027-02-01',
-      '2025-12-01',
-    ]);
+    expect([
+      monthOf('2026-11-22'),
+      firstOfMonth('2026-11-30'),
+      firstOfMonth('2026-11-30', 3),
+      firstOfMonth('2026-01-15', -1),
+    ]).toEqual(['2026-11', '2026-11-01', '2027-02-01', '2025-12-01']);
   });
 
   it('is one there is', () => {
     expect(['2026-11-22', '2028-02-29'].every(isDay)).toBe(true);
-    expect(['2026-02-29', '2026-11-31', '2026-13-01', '0000-02-29', '2026-1-1', 'today', '', '2026-11-22T00:00'].some(isDay)).toBe(false);
+    expect(
+      ['2026-02-29', '2026-11-31', '2026-13-01', '0000-02-29', '2026-1-1', 'today', '', '2026-11-22T00:00'].some(isDay),
+    ).toBe(false);
   });
 });

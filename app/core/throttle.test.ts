@@ -4,7 +4,8 @@ import { countHit, purgeThrottle } from './throttle.server.ts';
 
 const database = useTestDatabase();
 const start_ms = Date.parse('2026-11-20T08:00:59.900Z');
-const hit = (after_ms: number, key = 'k') => countHit({ db: database.db, now: new Date(start_ms + after_ms) }, key, 2, 60);
+const hit = (after_ms: number, key = 'k') =>
+  countHit({ db: database.db, now: new Date(start_ms + after_ms) }, key, 2, 60);
 
 test('a window begins with the first call, not with the minute, and a full one says how long it lasts', async () => {
   expect([await hit(0), await hit(200)]).toEqual([0, 0]);

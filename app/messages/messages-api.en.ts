@@ -9,7 +9,8 @@ export default {
   cannotBeSent: 'The message cannot be sent to this member.',
   youBlocked: 'You have blocked this member. Unblock them to write.',
   tooFast: (max: number) => `You are sending too fast: at most ${max} messages a minute. Please wait a moment.`,
-  tooManyToStrangers: (max: number) => `At most ${max} messages a day may go to members who have not replied to you. Please come back tomorrow.`,
+  tooManyToStrangers: (max: number) =>
+    `At most ${max} messages a day may go to members who have not replied to you. Please come back tomorrow.`,
   cannotTakeBack: 'Only your own messages of the last 24 hours can be taken back.',
   notBlockSelf: 'You cannot block yourself.',
   notReportSelf: 'You cannot report yourself.',

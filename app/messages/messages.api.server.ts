@@ -26,23 +26,49 @@ const seldom = { ...quiet, limit: { per: 'member', max: 60, window_s: 3600 } } a
 
 /** Endpoints of messages between members, contract section 11. */
 export const messagesApi: Endpoint[] = [
-  get('/api/interaction/count', 'Unread messages of the caller and the seconds until asking again', none, getCount, { scope: 'messages' }),
-  get('/api/interaction/messageList', 'Conversations, the newest first; keywords and nickname search', MessageListInput, listMessages, {
-    access: 'member',
+  get('/api/interaction/count', 'Unread messages of the caller and the seconds until asking again', none, getCount, {
     scope: 'messages',
-    limit: { per: 'member', max: 120, window_s: 60 },
   }),
-  get('/api/interaction/dialog', 'Messages with one member, newest first; reading a page marks it read', DialogInput, readDialog, {
-    access: 'member',
-    scope: 'messages',
-    limit: { per: 'member', max: 240, window_s: 60 },
-  }),
-  post('/api/interaction/markRead', 'Mark messages as read: ids or "all"', MarkReadInput, markRead, { ...often, scope: 'messages' }),
-  post('/api/interaction/sendMessage', 'Send a message; the same key is sent once', SendMessageInput, sendMessage, { ...often, scope: 'messages' }),
-  post('/api/interaction/delMessage', 'Delete messages for oneself; forBoth takes own new ones back', DelMessageInput, delMessage, {
+  get(
+    '/api/interaction/messageList',
+    'Conversations, the newest first; keywords and nickname search',
+    MessageListInput,
+    listMessages,
+    {
+      access: 'member',
+      scope: 'messages',
+      limit: { per: 'member', max: 120, window_s: 60 },
+    },
+  ),
+  get(
+    '/api/interaction/dialog',
+    'Messages with one member, newest first; reading a page marks it read',
+    DialogInput,
+    readDialog,
+    {
+      access: 'member',
+      scope: 'messages',
+      limit: { per: 'member', max: 240, window_s: 60 },
+    },
+  ),
+  post('/api/interaction/markRead', 'Mark messages as read: ids or "all"', MarkReadInput, markRead, {
     ...often,
     scope: 'messages',
   }),
+  post('/api/interaction/sendMessage', 'Send a message; the same key is sent once', SendMessageInput, sendMessage, {
+    ...often,
+    scope: 'messages',
+  }),
+  post(
+    '/api/interaction/delMessage',
+    'Delete messages for oneself; forBoth takes own new ones back',
+    DelMessageInput,
+    delMessage,
+    {
+      ...often,
+      scope: 'messages',
+    },
+  ),
   post('/api/messages/delConversation', 'Delete a whole conversation for oneself', MemberInput, delConversation, often),
   get('/api/messages/blocked', 'Members the caller takes no messages from', none, listBlocked, { access: 'member' }),
   post('/api/messages/block', 'Take no messages from a member, or take them again', BlockInput, blockMember, often),

@@ -36,13 +36,18 @@ beforeEach(async () => {
 describe('sendMessage', () => {
   it('reaches the other, who has one unread message, and is on record without its words', async () => {
     const sent = await send(people.anna, people.bert, '你好 <b>');
-    expect(sent).toMatchObject({ user_id: people.anna.id, recipient_id: people.bert.id, content: '你好 &lt;b&gt;', status: 'unread', create_time: '刚刚' });
+    expect(sent).toMatchObject({
+      user_id: people.anna.id,
+      recipient_id: people.bert.id,
+      content: '你好 &lt;b&gt;',
+      status: 'unread',
+      create_time: '刚刚',
+    });
     expect(await getCount(as(people.bert))).toEqual({ pollingInterval: '30', count: 1, notices: 0 });
     expect(await getCount(as(people.anna))).toMatchObject({ count: 0 });
     expect(await auditOf(database.db, 'message', sent.id)).toEqual(['messages.sendMessage']);
-    const { rows } = await sql<{ detail: unknown }>`select detail from core.audit where action = 'messages.sendMessage' and subject_id = ${sent.id}`.execute(
-      database.db,
-    );
+    const { rows } = await sql<{ detail: unknown }>`select detail from core.audit
+      where action = 'messages.sendMessage' and subject_id = ${sent.id}`.execute(database.db);
     expect(rows[0]!.detail).toEqual({ to: people.bert.id });
   });
 
@@ -79,10 +84,14 @@ describe('sendMessage', () => {
     expect(await refusalOf(send(people.newcomer, people.chen, '再来', { now: later(120) }))).toBe('tooManyToStrangers');
     await send(people.chen, people.newcomer, '收到');
     await send(people.newcomer, people.chen, '现在可以了', { now: later(120) });
-    expect(await refusalOf(send(people.newcomer, people.bert, '陌生人', { now: later(120) }))).toBe('tooManyToStrangers');
+    expect(await refusalOf(send(people.newcomer, people.bert, '陌生人', { now: later(120) }))).toBe(
+      'tooManyToStrangers',
+    );
     const asClerk = as(asStaff(people.newcomer), later(120));
     await grantConsole(database.db, people.newcomer.id, ['moderation/edit']);
-    expect(await refusalOf(sendMessage(asClerk, { userId: people.bert.id, content: '工作人员' }))).toBe('tooManyToStrangers');
+    expect(await refusalOf(sendMessage(asClerk, { userId: people.bert.id, content: '工作人员' }))).toBe(
+      'tooManyToStrangers',
+    );
     await grantConsole(database.db, people.newcomer.id, ['moderation/unlimited']);
     await sendMessage(asClerk, { userId: people.bert.id, content: '工作人员' });
   });
@@ -93,9 +102,13 @@ describe('accounts that nobody reads for', () => {
     const { gone } = await makeMembers(database.db, ['gone']);
     await send(people.anna, gone, '再见');
     expect((await getDialog(as(people.anna), { ...page, userId: gone.id })).unreachable).toBeNull();
-    await sql`update account.member set closed_at = now(), password_hash = null, username = 'closed-x' where id = ${gone.id}`.execute(database.db);
+    await sql`update account.member set closed_at = now(), password_hash = null, username = 'closed-x'
+      where id = ${gone.id}`.execute(database.db);
     expect(await refusalOf(send(people.anna, gone, '还在吗'))).toBe('closedAccount');
-    expect(await getDialog(as(people.anna), { ...page, userId: gone.id })).toMatchObject({ unreachable: 'closed', list: [{ content: '再见' }] });
+    expect(await getDialog(as(people.anna), { ...page, userId: gone.id })).toMatchObject({
+      unreachable: 'closed',
+      list: [{ content: '再见' }],
+    });
     expect((await listMessages(as(people.anna), all)).list).toHaveLength(1);
   });
 
@@ -103,7 +116,10 @@ describe('accounts that nobody reads for', () => {
     const ids = await createEditorAccounts(as({ kind: 'job', name: 'test' }), { desk_one: { nickname: 'Desk' } }, '');
     const editor = { ...people.anna, id: ids.get('desk_one')! };
     expect(await refusalOf(send(people.anna, editor, '你好'))).toBe('editorAccount');
-    expect(await getDialog(as(people.anna), { ...page, userId: editor.id })).toMatchObject({ unreachable: 'editor', list: [] });
+    expect(await getDialog(as(people.anna), { ...page, userId: editor.id })).toMatchObject({
+      unreachable: 'editor',
+      list: [],
+    });
     expect((await sql`select from messages.message`.execute(database.db)).rows).toEqual([]);
   });
 });
@@ -120,7 +136,9 @@ describe('lists', () => {
     ]);
     expect([total, existUnread]).toEqual([2, true]);
     const names = async (input: Partial<typeof all & { before: number }>) =>
-      (await listMessages(as(people.anna), { ...all, ...input })).list.map((row) => `${row.show_user.nickname}: ${row.content}`);
+      (await listMessages(as(people.anna), { ...all, ...input })).list.map(
+        (row) => `${row.show_user.nickname}: ${row.content}`,
+      );
     expect(await names({ nickname: 'HE' })).toEqual(['chen: Hello ANNA']);
     expect(await names({ keywords: '显卡' })).toEqual(['bert: 显卡怎么选']);
     expect(await names({ keywords: 'anna' })).toEqual(['chen: Hello ANNA']);
@@ -165,7 +183,11 @@ describe('readDialog and markRead', () => {
   it('make what is on the page read, page by page', async () => {
     for (let i = 0; i < 5; i += 1) await send(people.anna, people.bert, `第 ${i} 条`);
     const first = await readDialog(as(people.bert), { userId: people.anna.id, page: 1, limit: 2 });
-    expect([first.total, first.list.map((row) => row.content), first.list.map((row) => row.status)]).toEqual([5, ['第 4 条', '第 3 条'], ['read', 'read']]);
+    expect([first.total, first.list.map((row) => row.content), first.list.map((row) => row.status)]).toEqual([
+      5,
+      ['第 4 条', '第 3 条'],
+      ['read', 'read'],
+    ]);
     expect(first).toMatchObject({
       userInfo: { nickname: 'anna' },
       blocked: false,
@@ -174,7 +196,12 @@ describe('readDialog and markRead', () => {
     expect(await countUnread(as(people.bert), people.bert.id)).toBe(3);
     await readDialog(as(people.anna), { userId: people.bert.id, page: 1, limit: 10 });
     expect(await countUnread(as(people.bert), people.bert.id)).toBe(3);
-    const before = await readDialog(as(people.bert), { userId: people.anna.id, page: 1, limit: 2, before: first.list[1]!.id });
+    const before = await readDialog(as(people.bert), {
+      userId: people.anna.id,
+      page: 1,
+      limit: 2,
+      before: first.list[1]!.id,
+    });
     expect(before.list.map((row) => row.content)).toEqual(['第 2 条', '第 1 条']);
     expect(await markRead(as(people.bert), { ids: 'all' })).toEqual({ count: 0 });
     expect(await auditOf(database.db, 'member', people.bert.id)).toContain('messages.markRead');
@@ -192,7 +219,10 @@ describe('deleting', () => {
     const { id } = await send(people.anna, people.bert, '一');
     await send(people.anna, people.bert, '二');
     expect(await delMessage(as(people.bert), { ids: [id], forBoth: false })).toEqual({ count: 1 });
-    expect([await seenBy(people.bert, people.anna), await seenBy(people.anna, people.bert)]).toEqual([['二'], ['一', '二']]);
+    expect([await seenBy(people.bert, people.anna), await seenBy(people.anna, people.bert)]).toEqual([
+      ['二'],
+      ['一', '二'],
+    ]);
     expect(await countUnread(as(people.bert), people.bert.id)).toBe(1);
     await delMessage(as(people.anna), { ids: [id], forBoth: false });
     expect((await sql`select from messages.message where id = ${id}`.execute(database.db)).rows).toHaveLength(0);
@@ -202,11 +232,16 @@ describe('deleting', () => {
   it('takes own new messages back from both', async () => {
     const { id } = await send(people.anna, people.bert, '发错了');
     expect(await refusalOf(delMessage(as(people.bert), { ids: [id], forBoth: true }))).toBe('cannotTakeBack');
-    expect(await refusalOf(delMessage(as(people.anna, later(90_000)), { ids: [id], forBoth: true }))).toBe('cannotTakeBack');
+    expect(await refusalOf(delMessage(as(people.anna, later(90_000)), { ids: [id], forBoth: true }))).toBe(
+      'cannotTakeBack',
+    );
     const conversation = await sql<{ id: number }>`select id from messages.conversation`.execute(database.db);
     expect(await delMessage(as(people.anna), { ids: [id], forBoth: true })).toEqual({ count: 1 });
     expect(await auditOf(database.db, 'conversation', conversation.rows[0]!.id)).toEqual(['messages.delMessage']);
-    expect([await seenBy(people.bert, people.anna), await countUnread(as(people.bert), people.bert.id)]).toEqual([[], 0]);
+    expect([await seenBy(people.bert, people.anna), await countUnread(as(people.bert), people.bert.id)]).toEqual([
+      [],
+      0,
+    ]);
     expect((await listMessages(as(people.bert), all)).list).toEqual([]);
     await expectSidesToHold(database.db);
   });

@@ -17,11 +17,16 @@ describe('htmlOf', () => {
   ])('shows %j', (text, html) => expect(htmlOf(text)).toBe(html));
 
   it('holds no tag but links and line breaks, whatever was written', () => {
-    const words = fc.array(fc.oneof(fc.string(), fc.constantFrom('<script>', 'https://x.y/', '"', "'", '<', '&lt;', '\n', 'onerror=')), { maxLength: 12 });
+    const words = fc.array(
+      fc.oneof(fc.string(), fc.constantFrom('<script>', 'https://x.y/', '"', "'", '<', '&lt;', '\n', 'onerror=')),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(words, (parts) => {
         const html = htmlOf(parts.join(''));
-        const rest = html.replaceAll('<br>', '').replace(/<a href="[^"<>']*" target="_blank" rel="nofollow noopener noreferrer ugc">([^<>"']*)<\/a>/g, '$1');
+        const rest = html
+          .replaceAll('<br>', '')
+          .replace(/<a href="[^"<>']*" target="_blank" rel="nofollow noopener noreferrer ugc">([^<>"']*)<\/a>/g, '$1');
         expect(rest).not.toMatch(/[<>"']/);
       }),
     );

@@ -2,7 +2,14 @@
  * What may be sent, taken back and shown: pure rules.
  */
 
-export const limits = { content: [1, 2000], note: 500, perMinute: 30, sameTextFor_s: 5, takeBackFor_s: 86_400, reportedTexts: 20 } as const;
+export const limits = {
+  content: [1, 2000],
+  note: 500,
+  perMinute: 30,
+  sameTextFor_s: 5,
+  takeBackFor_s: 86_400,
+  reportedTexts: 20,
+} as const;
 
 export const reportReasons = ['spam', 'abuse', 'fraud', 'illegal', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -10,7 +17,8 @@ export type ReportReason = (typeof reportReasons)[number];
 const newFor_s = 7 * 86_400;
 
 /** How many messages a day may go to members who never wrote back; an account is new in its first week. */
-export const dailyToStrangers = (joinedAt_s: number, now: Date) => (now.getTime() / 1000 - joinedAt_s < newFor_s ? 20 : 100);
+export const dailyToStrangers = (joinedAt_s: number, now: Date) =>
+  now.getTime() / 1000 - joinedAt_s < newFor_s ? 20 : 100;
 
 /** An author takes a message back from both sides on the day after sending it. */
 export const canTakeBack = (message: { isOwn: boolean; createdAt: Date }, now: Date) =>
@@ -25,7 +33,10 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) =>
 const address = /[hH][tT]{2}[pP][sS]?:\/\/[^\s<>"'`\u0080-\u{10ffff}]+/gu;
 const trailing = /[.,;:!?)\]}]+$/;
 
-/** A message as HTML: escaped, lines kept, web addresses as links that open a window and carry no weight for search engines. */
+/**
+ * A message as HTML: escaped, lines kept, web addresses as links that open a window and carry no weight for search
+ * engines.
+ */
 export function htmlOf(text: string): string {
   let html = '';
   let at = 0;

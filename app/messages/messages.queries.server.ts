@@ -15,7 +15,15 @@ import zh from './messages-api.zh.ts';
 import { unreadNotices } from '#app/messages/notices/notices.queries.server.ts';
 import { excerptOf } from './messages.policy.ts';
 import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
-import type { ConversationList, ConversationRow, Dialog, DialogInput, MessageListInput, MessageRow, ShownUser } from './messages.schema.ts';
+import type {
+  ConversationList,
+  ConversationRow,
+  Dialog,
+  DialogInput,
+  MessageListInput,
+  MessageRow,
+  ShownUser,
+} from './messages.schema.ts';
 
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);
@@ -29,39 +37,60 @@ export function requireParty(ctx: Ctx): MemberActor {
   return requireMember(ctx);
 }
 
-/** How many messages and notices wait for the caller, and after how many seconds to ask again; guests have none. One statement. */
+/**
+ * How many messages and notices wait for the caller, and after how many seconds to ask again; guests have none. One
+ * statement.
+ */
 export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; count: number; notices: number }> {
   const { messagePollingSeconds } = await getSettings(ctx);
   return { pollingInterval: String(messagePollingSeconds), ...(await countWaiting(ctx)) };
 }
 
-/** How many messages and notices wait for the caller; 0 for guests. One statement: members' pages are rendered with it. */
+/**
+ * How many messages and notices wait for the caller; 0 for guests. One statement: members' pages are rendered with it.
+ */
 export async function countWaiting(ctx: Ctx): Promise<{ count: number; notices: number }> {
   if (!isMember(ctx.actor)) return { count: 0, notices: 0 };
   const { id } = ctx.actor;
   const { rows } = await sql<{ count: number; notices: number }>`
-    select (select coalesce(sum(unread), 0)::bigint from messages.side where member_id = ${id} and unread > 0) count, ${unreadNotices(ctx, id)} notices`.execute(
-    ctx.db,
-  );
+    select (select coalesce(sum(unread), 0)::bigint from messages.side where member_id = ${id} and unread > 0) count,
+      ${unreadNotices(ctx, id)} notices`.execute(ctx.db);
   return rows[0]!;
 }
 
 /** How many messages wait for a member: the sum of what their conversations count. */
 export async function countUnread(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(unread), 0)::bigint count from messages.side where member_id = ${memberId} and unread > 0`.execute(ctx.db);
+    select coalesce(sum(unread), 0)::bigint count from messages.side
+      where member_id = ${memberId} and unread > 0`.execute(ctx.db);
   return rows[0]!.count;
 }
 
 /** A message as the database gives it. */
-export type StoredMessage = { id: number; senderId: number; recipientId: number; html: string; createdAt: Date; isUnread: boolean };
+export type StoredMessage = {
+  id: number;
+  senderId: number;
+  recipientId: number;
+  html: string;
+  createdAt: Date;
+  isUnread: boolean;
+};
 
 export const messageColumns = sql`m.id, case when m.is_from_low then c.low_id else c.high_id end "senderId",
-  case when m.is_from_low then c.high_id else c.low_id end "recipientId", m.html, m.created_at "createdAt", m.read_at is null "isUnread"`;
+  case when m.is_from_low then c.high_id else c.low_id end "recipientId", m.html, m.created_at "createdAt",
+    m.read_at is null "isUnread"`;
 
 /** A message on the wire, its time in the request's language. */
-export function toMessageRow(ctx: Pick<Ctx, 'now' | 'language'>, { id, senderId, recipientId, html, createdAt, isUnread }: StoredMessage): MessageRow {
-  const options = { mode: 'relative', now: ctx.now.getTime(), language: htmlLang[ctx.language], timeZone: 'Asia/Shanghai' } as const;
+export function toMessageRow(
+  ctx: Pick<Ctx, 'now' | 'language'>,
+  { id, senderId, recipientId, html, createdAt, isUnread }: StoredMessage,
+): MessageRow {
+  const options = {
+    mode: 'relative',
+    now: ctx.now.getTime(),
+    language: htmlLang[ctx.language],
+    timeZone: 'Asia/Shanghai',
+  } as const;
   return {
     id,
     user_id: senderId,
@@ -82,8 +111,8 @@ export function toShownUser(members: Map<number, PublicMember>, id: number): Sho
 type ListInput = z.output<typeof MessageListInput>;
 
 /**
- * The caller's conversations, the one with the newest message first. With `keywords` each stands at its newest message that
- * holds them; `nickname` finds by the other's name, `unread` those in which something waits.
+ * The caller's conversations, the one with the newest message first. With `keywords` each stands at its newest message
+ * that holds them; `nickname` finds by the other's name, `unread` those in which something waits.
  * @throws Refusal need-login
  */
 export async function listMessages(ctx: Ctx, input: ListInput): Promise<ConversationList> {
@@ -107,7 +136,13 @@ export async function listMessages(ctx: Ctx, input: ListInput): Promise<Conversa
   const list = rows.map((row): ConversationRow => {
     const message = toMessageRow(ctx, row);
     const status = row.senderId === me ? 'read' : message.status; // one's own are never unread to oneself
-    return { ...message, status, show_user: toShownUser(members, row.otherId), excerpt: excerptOf(row.text, input.keywords), unread: row.unread };
+    return {
+      ...message,
+      status,
+      show_user: toShownUser(members, row.otherId),
+      excerpt: excerptOf(row.text, input.keywords),
+      unread: row.unread,
+    };
   });
   return { list, total: total.rows[0]!.count, officialAccount, existUnread: waiting > 0 };
 }
@@ -117,35 +152,46 @@ async function sidesOf(ctx: Ctx, me: number, { keywords, nickname, unread }: Lis
   const others = nickname === '' ? null : await findOthers(ctx, me, nickname);
   const waits = unread ? sql`and s.unread > 0` : sql``;
   const named = others ? sql`and s.other_id = any(${others}::bigint[])` : sql``;
-  if (keywords === '') return sql`(select s.*, s.last_id at_id from messages.side s where s.member_id = ${me} and s.last_id is not null ${waits} ${named})`;
+  if (keywords === '')
+    return sql`(select s.*, s.last_id at_id from messages.side s
+    where s.member_id = ${me} and s.last_id is not null ${waits} ${named})`;
   const half = (isLowSide: boolean) => sql`
     select s.*, hit.id at_id from messages.side s
-    cross join lateral (select m.id from messages.message m where m.conversation_id = s.conversation_id and not ${hiddenBy(isLowSide)}
+    cross join lateral (select m.id from messages.message m
+      where m.conversation_id = s.conversation_id and not ${hiddenBy(isLowSide)}
       and strpos(lower(m.text), lower(${keywords})) > 0 order by m.id desc limit 1) hit
-    where s.member_id = ${me} and s.last_id is not null and s.other_id ${isLowSide ? sql`>` : sql`<`} ${me} ${waits} ${named}`;
+    where s.member_id = ${me} and s.last_id is not null
+      and s.other_id ${isLowSide ? sql`>` : sql`<`} ${me} ${waits} ${named}`;
   return sql`(${half(true)} union all ${half(false)})`;
 }
 
 /** Members the caller has a conversation with whose nickname holds the words. */
 async function findOthers(ctx: Ctx, me: number, nickname: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select other_id id from messages.side where member_id = ${me} and last_id is not null`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`select other_id id from messages.side
+    where member_id = ${me} and last_id is not null`.execute(ctx.db);
   const members = await listPublicMembers(
     ctx,
     rows.map((row) => row.id),
   );
   const sought = nickname.toLowerCase();
-  return [...members.values()].filter((member) => member.nickname.toLowerCase().includes(sought)).map((member) => member.id);
+  return [...members.values()]
+    .filter((member) => member.nickname.toLowerCase().includes(sought))
+    .map((member) => member.id);
 }
 
 /**
  * A page of what the caller and another member wrote to each other, newest first; nothing is marked read by this.
  * @throws Refusal need-login, "The user can't be found!"
  */
-export async function getDialog(ctx: Ctx, { userId, page, limit, before }: z.output<typeof DialogInput>): Promise<Dialog> {
+export async function getDialog(
+  ctx: Ctx,
+  { userId, page, limit, before }: z.output<typeof DialogInput>,
+): Promise<Dialog> {
   const me = requireParty(ctx).id;
   const [{ rows: sides }, members] = await Promise.all([
     sql<{ conversationId: number; messages: number; unread: number }>`
-      select conversation_id "conversationId", messages, unread from messages.side where member_id = ${me} and other_id = ${userId}`.execute(ctx.db),
+      select conversation_id "conversationId", messages, unread from messages.side
+        where member_id = ${me} and other_id = ${userId}`.execute(ctx.db),
     listPublicMembers(ctx, [me, userId]),
   ]);
   const side = sides[0];
@@ -154,7 +200,8 @@ export async function getDialog(ctx: Ctx, { userId, page, limit, before }: z.out
   const [{ rows }, officialAccount, blocked, unreachable] = await Promise.all([
     sql<StoredMessage>`
       select ${messageColumns} from messages.message m join messages.conversation c on c.id = m.conversation_id
-      where m.conversation_id = ${side?.conversationId ?? 0} and not ${hiddenBy(me < userId)} and ${before === undefined ? sql`true` : sql`m.id < ${before}`}
+      where m.conversation_id = ${side?.conversationId ?? 0} and not ${hiddenBy(me < userId)}
+        and ${before === undefined ? sql`true` : sql`m.id < ${before}`}
       order by m.id desc limit ${limit} offset ${skip}`.execute(ctx.db),
     listOfficialAccounts(ctx),
     hasBlocked(ctx, me, userId),

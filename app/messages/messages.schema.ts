@@ -4,14 +4,17 @@ import { rule } from '#app/core/rules.ts';
 import { limits, reportReasons } from './messages.policy.ts';
 
 /*
- * Glossary: conversation – everything two members wrote to each other; side – how it looks to one of the two, who may have
- * deleted messages the other still sees; stranger – somebody who never wrote back; official account – speaks for the site.
+ * Glossary: conversation – everything two members wrote to each other; side – how it looks to one of the two, who may
+ * have deleted messages the other still sees; stranger – somebody who never wrote back; official account – speaks for
+ * the site.
  */
 
 /** The person of a row; `avatar` may be empty, all names are for an account that is gone. */
 export type ShownUser = { id: number; avatar: string; nickname: string; motto: string };
 
-/** A message on the wire, contract section 11. `content` is HTML, `create_time` for humans, `createdAt` unix seconds. */
+/**
+ * A message on the wire, contract section 11. `content` is HTML, `create_time` for humans, `createdAt` unix seconds.
+ */
 export type MessageRow = {
   id: number;
   user_id: number;
@@ -23,17 +26,22 @@ export type MessageRow = {
 };
 
 /**
- * A conversation by its newest message, or the newest that holds the words looked for. `excerpt` is the message as one line of
- * plain text, `unread` counts what waits in the conversation.
+ * A conversation by its newest message, or the newest that holds the words looked for. `excerpt` is the message as one
+ * line of plain text, `unread` counts what waits in the conversation.
  */
 export type ConversationRow = MessageRow & { show_user: ShownUser; excerpt: string; unread: number };
-export type ConversationList = { list: ConversationRow[]; total: number; officialAccount: string[]; existUnread: boolean };
+export type ConversationList = {
+  list: ConversationRow[];
+  total: number;
+  officialAccount: string[];
+  existUnread: boolean;
+};
 
 export type DialogRow = MessageRow & { user: ShownUser; recipient: ShownUser };
 
 /**
- * Newest first. `blocked`: the caller takes no messages from this member. `unreachable`: why none can be written to them. `unread`: messages to
- * the caller, read now or still waiting.
+ * Newest first. `blocked`: the caller takes no messages from this member. `unreachable`: why none can be written to
+ * them. `unread`: messages to the caller, read now or still waiting.
  */
 export type Dialog = {
   list: DialogRow[];
@@ -66,7 +74,14 @@ const text = () =>
     );
 
 /** `before` is the id of the last message of the page before: lists of any length are read from where one stands. */
-export const MessageListInput = z.object({ page, limit, keywords: words, nickname: words, unread: rule.flag().default(false), before: id.optional() });
+export const MessageListInput = z.object({
+  page,
+  limit,
+  keywords: words,
+  nickname: words,
+  unread: rule.flag().default(false),
+  before: id.optional(),
+});
 export const DialogInput = z.object({ userId: id, page, limit, before: id.optional() });
 const idList = z.union([z.array(id).min(1).max(100), id.transform((one) => [one])]);
 export const MarkReadInput = z.object({ ids: z.union([z.literal('all'), idList]) });
@@ -83,5 +98,9 @@ export const SendMessageInput = z.object({
 export const DelMessageInput = z.object({ ids: idList, forBoth: rule.flag().default(false) });
 export const MemberInput = z.object({ userId: id });
 export const BlockInput = z.object({ userId: id, blocked: rule.flag() });
-export const ReportInput = z.object({ userId: id, reason: z.enum(reportReasons), note: text().trim().max(limits.note).default('') });
+export const ReportInput = z.object({
+  userId: id,
+  reason: z.enum(reportReasons),
+  note: text().trim().max(limits.note).default(''),
+});
 export const OfficialInput = z.object({ userId: id, official: rule.flag() });

@@ -6,15 +6,18 @@ export default {
   reviewMenu: 'Review queues',
   reviewingNeeds: (needed: number, has: number) => `You need a reputation of ${needed} to review. You have ${has}.`,
   badWord: 'It needs at least one letter, digit or Chinese character.',
-  badRegex: 'This expression cannot be used: it is not valid, too complex, or matches nothing at all. Use RE2 syntax, without lookaround and backreferences.',
+  badRegex:
+    'This expression cannot be used: it is not valid, too complex, or matches nothing at all. Use RE2 syntax, without lookaround and backreferences.',
   patternTaken: 'There is such an entry already.',
   wordSaved: 'Entry saved',
   wordRemoved: 'Entry removed',
-  wordsRefused: (words: string) => `Your text contains words that are not allowed here: ${words}. Please change it and post again.`,
+  wordsRefused: (words: string) =>
+    `Your text contains words that are not allowed here: ${words}. Please change it and post again.`,
   flagged: 'Thank you. We will tell you what became of it.',
   flaggedAlready: 'You have flagged this already. It is waiting for a moderator.',
   ownFlag: 'You cannot flag what you wrote yourself.',
-  flagsOfDay: (max: number, until: Date) => `You can flag ${max} times a day. You can go on after ${siteMoment(until)} (UTC+8).`,
+  flagsOfDay: (max: number, until: Date) =>
+    `You can flag ${max} times a day. You can go on after ${siteMoment(until)} (UTC+8).`,
   changedMeanwhile: 'The author changed the text while you were deciding. Please read it again.',
   cardLost: 'Someone else has dealt with this, or you took so long that it went to another reviewer.',
   notOwnReview: 'You cannot review what you wrote yourself.',

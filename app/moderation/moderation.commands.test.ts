@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { forgetSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { editAnswer, postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
@@ -13,7 +23,13 @@ import { getNumbers } from '#app/ask/ask.queries.server.ts';
 import { PublishPostInput } from '#app/ask/ask.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { flagThing } from '#app/moderation/reviews/flags.commands.server.ts';
-import { decideReview, editReviewed, nextReview, revertReview, skipReview } from '#app/moderation/reviews/reviews.commands.server.ts';
+import {
+  decideReview,
+  editReviewed,
+  nextReview,
+  revertReview,
+  skipReview,
+} from '#app/moderation/reviews/reviews.commands.server.ts';
 import { listDecided } from '#app/moderation/reviews/reviews.queries.server.ts';
 import type { Card, FlagReason, Subject } from './moderation.schema.ts';
 
@@ -54,14 +70,20 @@ const question = (more: object = {}) =>
     language: 'zh-cn',
     ...more,
   });
-const flag = (actor: Actor, subject: Subject, id: number, reason: FlagReason = 'spam') => flagThing(as(actor), { subject, id, reason, note: '' });
+const flag = (actor: Actor, subject: Subject, id: number, reason: FlagReason = 'spam') =>
+  flagThing(as(actor), { subject, id, reason, note: '' });
 const next = async (actor: Actor): Promise<Card | null> => (await nextReview(as(actor), { queue: 'all' })).card;
 const newest = async () => (await listPosts(as(people.dora), { type: 'all' })).rows.map((row) => row.id);
 const noticesOf = async (id: number) =>
   (
-    await sql<{ act: string; kind: string }>`select kind, act from messages.notice where member_id = ${id} order by id desc limit 10`.execute(database.db)
+    await sql<{ act: string; kind: string }>`select kind, act from messages.notice where member_id = ${id}
+      order by id desc limit 10`.execute(database.db)
   ).rows.map((row) => row.act || row.kind);
-const sumOfTag = async () => (await sql<{ posts: number }>`select posts from ask.tag where name_zh = '上下文'`.execute(database.db)).rows[0]?.posts ?? 0;
+const sumOfTag = async () =>
+  (
+    await sql<{ posts: number }>`select posts from ask.tag
+  where name_zh = '上下文'`.execute(database.db)
+  ).rows[0]?.posts ?? 0;
 
 describe('flags', () => {
   it('hide a text once they weigh enough, and tell nobody who flagged', async () => {
@@ -77,7 +99,8 @@ describe('flags', () => {
     expect(await noticesOf(people.anna.id)).toContain('hidden');
     const { rows } = await sql<{
       actors: number[];
-    }>`select actor_ids actors from messages.notice where member_id = ${people.anna.id} and act = 'hidden'`.execute(database.db);
+    }>`select actor_ids actors from messages.notice where member_id = ${people.anna.id}
+      and act = 'hidden'`.execute(database.db);
     expect(rows.flatMap((row) => row.actors)).toEqual([]);
     expect((await getPost(as(people.anna), id)).withheld).toMatchObject({ state: 'flagged' });
 
@@ -96,7 +119,13 @@ describe('flags', () => {
     expect([await getNumbers(as(visitor)), await sumOfTag()]).toEqual(before);
     expect(await noticesOf(people.bert.id)).toContain('flagDeclined');
     expect(await noticesOf(people.anna.id)).toContain('restored');
-    expect(await auditOf(database.db, 'post', id)).toEqual(['ask.publishPost', 'ask.flagThing', 'ask.flagThing', 'ask.flagThing', 'ask.decideReview']);
+    expect(await auditOf(database.db, 'post', id)).toEqual([
+      'ask.publishPost',
+      'ask.flagThing',
+      'ask.flagThing',
+      'ask.flagThing',
+      'ask.decideReview',
+    ]);
   });
 
   it('are refused to visitors, authors, those without the privilege and beyond the limit of a day', async () => {
@@ -109,7 +138,8 @@ describe('flags', () => {
     await flag(people.bert, 'post', id); // again: nothing new
     const second = await publishPost(as(people.anna), question());
     expect(await refusalOf(flag(people.bert, 'post', second.id))).toBe('flagsOfDay');
-    await sql`insert into ask.privilege_rule (starts_at, preset, levels) values (now(), 'own', '{"flag": 500}')`.execute(database.db);
+    await sql`insert into ask.privilege_rule (starts_at, preset, levels)
+      values (now(), 'own', '{"flag": 500}')`.execute(database.db);
     const { forgetPrivileges } = await import('#app/ask/privileges/privileges.queries.server.ts');
     forgetPrivileges();
     expect(await refusalOf(flag(people.chen, 'post', second.id))).toBe('needsReputation');
@@ -119,16 +149,30 @@ describe('flags', () => {
 
   it('on answers and comments take numbers away and give them back', async () => {
     const { id } = await publishPost(as(people.anna), question());
-    const answer = await postAnswer(as(people.bert), { postId: id, markdown: '把 num_ctx 调大一些再试试看。', anonymous: false });
-    const comment = await postComment(as(people.bert), { subject: 'answer', id: answer.id, markdown: '这里补充一点说明。', anonymous: false });
+    const answer = await postAnswer(as(people.bert), {
+      postId: id,
+      markdown: '把 num_ctx 调大一些再试试看。',
+      anonymous: false,
+    });
+    const comment = await postComment(as(people.bert), {
+      subject: 'answer',
+      id: answer.id,
+      markdown: '这里补充一点说明。',
+      anonymous: false,
+    });
     const before = await getNumbers(as(visitor));
     await set('flagHideWeight', 0.5);
     expect((await flag(people.chen, 'comment', comment.id)).data).toEqual({ hidden: true });
     expect((await getNumbers(as(visitor))).comments).toBe(before.comments - 1);
     expect((await flag(people.chen, 'answer', answer.id)).data).toEqual({ hidden: true });
-    expect(await getNumbers(as(visitor))).toMatchObject({ answers: before.answers - 1, answered: before.answered - 1, comments: before.comments - 1 });
+    expect(await getNumbers(as(visitor))).toMatchObject({
+      answers: before.answers - 1,
+      answered: before.answered - 1,
+      comments: before.comments - 1,
+    });
     expect((await getPost(as(visitor), id)).answers).toEqual([]);
-    for (let left = 2; left > 0; left--) await decideReview(as(people.boss), { id: (await next(people.boss))!.id, decision: 'approve', note: '' });
+    for (let left = 2; left > 0; left--)
+      await decideReview(as(people.boss), { id: (await next(people.boss))!.id, decision: 'approve', note: '' });
     expect(await getNumbers(as(visitor))).toEqual(before);
     expect((await getPost(as(visitor), id)).answers).toMatchObject([{ id: answer.id, comments: [{ id: comment.id }] }]);
   });
@@ -138,17 +182,30 @@ describe('held texts', () => {
   it('are seen by their author alone until a reviewer lets them through with all effects', async () => {
     await set('reviewedFirstPosts', 1000);
     const before = [await getNumbers(as(visitor)), await sumOfTag()];
-    const { id, held } = await publishPost(as(people.anna), question({ markdown: `@bert 看看这个问题，第 ${texts} 次。` }));
+    const { id, held } = await publishPost(
+      as(people.anna),
+      question({ markdown: `@bert 看看这个问题，第 ${texts} 次。` }),
+    );
     expect(held).toBe(true);
     expect(await newest()).not.toContain(id);
-    for (const stranger of [visitor, people.bert, people.chen]) expect(await refusalOf(getPost(as(stranger), id))).toBe('notFound');
+    for (const stranger of [visitor, people.bert, people.chen])
+      expect(await refusalOf(getPost(as(stranger), id))).toBe('notFound');
     expect((await getPost(as(people.anna), id)).withheld).toMatchObject({ state: 'held' });
     expect([await getNumbers(as(visitor)), await sumOfTag()]).toEqual(before);
-    expect((await searchPosts(as(people.chen), { keywords: `第 ${texts} 例`, page: 1, sort: 'newest' } as never)).hits.map((hit) => hit.id)).not.toContain(id);
+    expect(
+      (await searchPosts(as(people.chen), { keywords: `第 ${texts} 例`, page: 1, sort: 'newest' } as never)).hits.map(
+        (hit) => hit.id,
+      ),
+    ).not.toContain(id);
     expect(await noticesOf(people.bert.id)).not.toContain('mention');
 
     const card = (await next(people.boss))!;
-    expect(card).toMatchObject({ subjectId: id, cause: 'first', withheld: 'held', rules: [{ name: 'first', limit: '1000' }] });
+    expect(card).toMatchObject({
+      subjectId: id,
+      cause: 'first',
+      withheld: 'held',
+      rules: [{ name: 'first', limit: '1000' }],
+    });
     await decideReview(as(people.boss), { id: card.id, decision: 'approve', note: '' });
     expect(await newest()).toContain(id);
     expect((await getPost(as(visitor), id)).withheld).toBeNull();
@@ -163,7 +220,9 @@ describe('held texts', () => {
     await set('reviewedFirstPosts', 1000);
     const { id } = await publishPost(as(people.anna), question());
     const card = (await next(people.boss))!;
-    expect(await refusalOf(decideReview(as(people.boss), { id: card.id, decision: 'reject', note: '' }))).toBe('needsReason');
+    expect(await refusalOf(decideReview(as(people.boss), { id: card.id, decision: 'reject', note: '' }))).toBe(
+      'needsReason',
+    );
     await decideReview(as(people.boss), { id: card.id, decision: 'reject', note: '这是广告' });
     const own = await getPost(as(people.anna), id);
     expect(own.withheld).toMatchObject({ state: 'rejected', reason: '这是广告' });
@@ -179,18 +238,31 @@ describe('held texts', () => {
   it('answers and comments wait the same way, and are corrected on the way', async () => {
     const { id } = await publishPost(as(people.anna), question());
     await set('reviewedFirstPosts', 1000);
-    const answer = await postAnswer(as(people.bert), { postId: id, markdown: '先看日志，再把上下文调大。', anonymous: false });
+    const answer = await postAnswer(as(people.bert), {
+      postId: id,
+      markdown: '先看日志，再把上下文调大。',
+      anonymous: false,
+    });
     expect(answer.held).toBe(true);
-    expect((await getPost(as(people.bert), id)).waiting).toMatchObject([{ subject: 'answer', id: answer.id, withheld: 'held' }]);
+    expect((await getPost(as(people.bert), id)).waiting).toMatchObject([
+      { subject: 'answer', id: answer.id, withheld: 'held' },
+    ]);
     expect((await getPost(as(people.anna), id)).waiting).toEqual([]);
     const card = (await next(people.boss))!;
     await editReviewed(as(people.boss), { id: card.id, markdown: '先看日志，再把 num_ctx 调大。', note: '写明参数' });
     const shown = (await getPost(as(visitor), id)).answers;
     expect(shown).toMatchObject([{ id: answer.id, author: { id: people.bert.id } }]);
     expect(shown[0]!.html).toContain('num_ctx');
-    const comment = await postComment(as(people.chen), { subject: 'answer', id: answer.id, markdown: '谢谢，解决了。', anonymous: false });
+    const comment = await postComment(as(people.chen), {
+      subject: 'answer',
+      id: answer.id,
+      markdown: '谢谢，解决了。',
+      anonymous: false,
+    });
     expect(comment.held).toBe(true);
-    expect((await getPost(as(people.chen), id)).waiting).toMatchObject([{ subject: 'comment', id: comment.id, answerId: answer.id, withheld: 'held' }]);
+    expect((await getPost(as(people.chen), id)).waiting).toMatchObject([
+      { subject: 'comment', id: comment.id, answerId: answer.id, withheld: 'held' },
+    ]);
     await decideReview(as(people.boss), { id: (await next(people.boss))!.id, decision: 'approve', note: '' });
     expect((await getPost(as(visitor), id)).answers[0]!.comments).toHaveLength(1);
     expect(await noticesOf(people.bert.id)).toContain('comment');
@@ -199,11 +271,17 @@ describe('held texts', () => {
   it('come from new members who type too fast, and from spam, not from others', async () => {
     const { fresh } = await makeMembers(database.db, ['fresh'], new Date(testNow.getTime() - 3_600_000));
     expect((await publishPost(as(fresh), question({ typed_ms: 900 }))).held).toBe(true);
-    expect(await next(people.boss)).toMatchObject({ cause: 'held', rules: [{ name: 'fast', found: '0.9', limit: '3' }] });
+    expect(await next(people.boss)).toMatchObject({
+      cause: 'held',
+      rules: [{ name: 'fast', found: '0.9', limit: '3' }],
+    });
     await skipReview(as(people.boss), { id: (await next(people.boss))!.id });
     expect((await publishPost(as(fresh), question({ typed_ms: 30_000 }))).held).toBe(false);
     expect((await publishPost(as(people.mod), question({ typed_ms: 900 }))).held).toBe(false);
-    const spam = { markdown: '加微信 wx888999 或 QQ 12345678 领红包！！！ http://a.example http://b.example http://c.example http://d.example' };
+    const spam = {
+      markdown:
+        '加微信 wx888999 或 QQ 12345678 领红包！！！ http://a.example http://b.example http://c.example http://d.example',
+    };
     expect((await publishPost(as(people.dora), question(spam))).held).toBe(true);
     const card = (await next(people.boss))!;
     expect(card.reasons.map((one) => one.name)).toContain('contact');
@@ -213,12 +291,17 @@ describe('held texts', () => {
 
   it('an author who turns a text into spam has it hidden until somebody looked', async () => {
     const { id } = await publishPost(as(people.anna), question());
-    const answer = await postAnswer(as(people.bert), { postId: id, markdown: '调大上下文窗口试试。', anonymous: false });
+    const answer = await postAnswer(as(people.bert), {
+      postId: id,
+      markdown: '调大上下文窗口试试。',
+      anonymous: false,
+    });
     await editAnswer(as(people.bert), {
       id: answer.id,
       revision: 1,
       reason: '',
-      markdown: '加微信 wx888999 或 QQ 12345678 领红包！！！ http://a.example http://b.example http://c.example http://d.example',
+      markdown:
+        '加微信 wx888999 或 QQ 12345678 领红包！！！ http://a.example http://b.example http://c.example http://d.example',
     });
     expect((await getPost(as(visitor), id)).answers).toEqual([]);
     expect(await next(people.boss)).toMatchObject({ cause: 'edit', subjectId: answer.id, rules: [{ name: 'score' }] });
@@ -227,14 +310,17 @@ describe('held texts', () => {
 
 describe('reviewing', () => {
   it('gives two reviewers different cards, and a card back after ten minutes or a skip', async () => {
-    await sql`insert into ask.moderator (member_id, category_id, granted_at, granted_by) values (${people.mod.id}, ${category}, now(), 1)`.execute(database.db);
+    await sql`insert into ask.moderator (member_id, category_id, granted_at, granted_by)
+      values (${people.mod.id}, ${category}, now(), 1)`.execute(database.db);
     await set('reviewedFirstPosts', 1000);
     const one = await publishPost(as(people.anna), question());
     const two = await publishPost(as(people.bert), question());
     const [first, second] = [(await next(people.boss))!, (await next(people.mod))!];
     expect(new Set([first.subjectId, second.subjectId])).toEqual(new Set([one.id, two.id]));
     expect((await next(people.boss))!.id).toBe(first.id);
-    expect(await refusalOf(decideReview(as(people.mod), { id: first.id, decision: 'approve', note: '' }))).toBe('cardLost');
+    expect(await refusalOf(decideReview(as(people.mod), { id: first.id, decision: 'approve', note: '' }))).toBe(
+      'cardLost',
+    );
     await skipReview(as(people.boss), { id: first.id });
     expect(await next(people.boss)).toBeNull();
     await decideReview(as(people.mod), { id: second.id, decision: 'approve', note: '' });
@@ -243,17 +329,25 @@ describe('reviewing', () => {
     await sql`delete from ask.review_skip`.execute(database.db);
     expect((await nextReview(as(people.boss, later), { queue: 'held' })).card).toBeNull();
     expect((await nextReview(as(people.boss, later), { queue: 'first' })).card?.id).toBe(first.id);
-    expect(await auditOf(database.db, 'review', first.id)).toEqual(['ask.takeReview', 'ask.skipReview', 'ask.takeReview', 'ask.takeReview']);
+    expect(await auditOf(database.db, 'review', first.id)).toEqual([
+      'ask.takeReview',
+      'ask.skipReview',
+      'ask.takeReview',
+      'ask.takeReview',
+    ]);
   });
 
   it('is closed to strangers, to authors and outside of a moderator’s part', async () => {
     await set('reviewedFirstPosts', 1000);
     const { id } = await publishPost(as(people.anna), question({ category: other }));
-    const { rows } = await sql<{ id: number }>`select id from ask.review where subject_id = ${id} and decided_at is null`.execute(database.db);
+    const { rows } = await sql<{ id: number }>`select id from ask.review
+      where subject_id = ${id} and decided_at is null`.execute(database.db);
     const card = rows[0]!.id;
     expect(await refusalOf(nextReview(as(visitor), { queue: 'all' }))).toBe('needLogin');
     expect(await refusalOf(nextReview(as(people.chen), { queue: 'all' }))).toBe('reviewingNeeds');
-    expect(await refusalOf(decideReview(as(people.chen), { id: card, decision: 'approve', note: '' }))).toBe('reviewingNeeds');
+    expect(await refusalOf(decideReview(as(people.chen), { id: card, decision: 'approve', note: '' }))).toBe(
+      'reviewingNeeds',
+    );
     expect(await next(people.mod)).toBeNull();
     for (const act of [
       () => decideReview(as(people.mod), { id: card, decision: 'approve', note: '' }),
@@ -261,7 +355,9 @@ describe('reviewing', () => {
       () => skipReview(as(people.mod), { id: card }),
     ])
       expect(await refusalOf(act())).toBe('noPermission');
-    expect(await refusalOf(decideReview(as(people.boss), { id: 999_999, decision: 'approve', note: '' }))).toBe('notFound');
+    expect(await refusalOf(decideReview(as(people.boss), { id: 999_999, decision: 'approve', note: '' }))).toBe(
+      'notFound',
+    );
   });
 
   it('deletes, and gives back what it deleted', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canReview, flagWeight, holdersOf, rangeOf, reviewWeight, spamScore, type TextFacts } from './moderation.policy.ts';
+import {
+  canReview,
+  flagWeight,
+  holdersOf,
+  rangeOf,
+  reviewWeight,
+  spamScore,
+  type TextFacts,
+} from './moderation.policy.ts';
 
 const plain: TextFacts = {
   accountAge_s: 400 * 86_400,
@@ -23,7 +31,12 @@ describe('rules that make a text wait', () => {
   it('are named each with what was found and from where on it holds', () => {
     expect(holdersOf(facts, set)).toEqual([]);
     expect(holdersOf({ ...facts, typed_ms: 2999 }, set)).toEqual([{ name: 'fast', found: '2.9', limit: '3' }]);
-    expect(holdersOf({ ...facts, words: ['红包', '红包'], published: 0, score: 50, typed_ms: 40 }, { ...set, reviewedFirstPosts: 2 })).toEqual([
+    expect(
+      holdersOf(
+        { ...facts, words: ['红包', '红包'], published: 0, score: 50, typed_ms: 40 },
+        { ...set, reviewedFirstPosts: 2 },
+      ),
+    ).toEqual([
       { name: 'words', found: '红包', limit: '' },
       { name: 'fast', found: '0.0', limit: '3' },
       { name: 'first', found: '1', limit: '2' },
@@ -45,8 +58,25 @@ describe('spam score', () => {
   });
 
   it('names every signal it counts, with its points', () => {
-    const spam = { accountAge_s: 60, published: 0, links: 3, text: '加微信 wx888999 领红包！！！', repeats: 2, typed_ms: 900, words: ['红包'], flagWeight: 2 };
-    expect(names(spam).toSorted()).toEqual(['contact', 'flagged', 'links', 'newAccount', 'repeated', 'shouting', 'words']);
+    const spam = {
+      accountAge_s: 60,
+      published: 0,
+      links: 3,
+      text: '加微信 wx888999 领红包！！！',
+      repeats: 2,
+      typed_ms: 900,
+      words: ['红包'],
+      flagWeight: 2,
+    };
+    expect(names(spam).toSorted()).toEqual([
+      'contact',
+      'flagged',
+      'links',
+      'newAccount',
+      'repeated',
+      'shouting',
+      'words',
+    ]);
     expect(score(spam)).toBe(100);
     expect(spamScore({ ...plain, words: ['红包'] }).findings).toEqual([{ name: 'words', points: 50, note: '红包' }]);
   });
@@ -98,8 +128,12 @@ describe('flags', () => {
 });
 
 it('what readers see is looked at before what is hidden already, flags before scores', () => {
-  expect(reviewWeight({ flags: 1, score: 0, isVisible: true })).toBeGreaterThan(reviewWeight({ flags: 1, score: 0, isVisible: false }));
-  expect(reviewWeight({ flags: 2, score: 0, isVisible: false })).toBeGreaterThan(reviewWeight({ flags: 0, score: 90, isVisible: false }));
+  expect(reviewWeight({ flags: 1, score: 0, isVisible: true })).toBeGreaterThan(
+    reviewWeight({ flags: 1, score: 0, isVisible: false }),
+  );
+  expect(reviewWeight({ flags: 2, score: 0, isVisible: false })).toBeGreaterThan(
+    reviewWeight({ flags: 0, score: 90, isVisible: false }),
+  );
 });
 
 it('nobody decides on their own text, and moderators only inside of their part', () => {

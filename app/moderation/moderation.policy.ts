@@ -26,8 +26,8 @@ export type TextFacts = {
 const day_s = 86_400;
 
 /**
- * How much a text looks like spam, 0 to 100, with what it found. Each signal gives points up to a limit of its own, those of
- * strangers count in full, those of members with standing (reputation 200 and more) a third.
+ * How much a text looks like spam, 0 to 100, with what it found. Each signal gives points up to a limit of its own,
+ * those of strangers count in full, those of members with standing (reputation 200 and more) a third.
  */
 export function spamScore(facts: TextFacts): { score: number; findings: Finding[] } {
   const found: Finding[] = [];
@@ -39,14 +39,19 @@ export function spamScore(facts: TextFacts): { score: number; findings: Finding[
   add('words', Math.min(facts.words.length * 50, 80), facts.words.slice(0, 5).join(', '));
   add('links', Math.min(facts.links * 8, 32) + (facts.links > 0 && letters < 80 ? 15 : 0), String(facts.links));
   add('repeated', Math.min(facts.repeats * 20, 40), String(facts.repeats));
-  if (facts.typed_ms !== null && letters > 20) add('speed', facts.typed_ms < facts.fastBelow_ms ? 25 : 0, (facts.typed_ms / 1000).toFixed(1));
+  if (facts.typed_ms !== null && letters > 20)
+    add('speed', facts.typed_ms < facts.fastBelow_ms ? 25 : 0, (facts.typed_ms / 1000).toFixed(1));
   add('flagged', Math.min(facts.flagWeight * 10, 30), facts.flagWeight.toFixed(1));
   const contacts = facts.text.match(contact)?.length ?? 0;
   add('contact', Math.min(contacts * 12, 24), String(contacts));
   add('shouting', shoutingPoints(facts.text));
   // A new account alone says nothing: it makes what else was found count for more.
   if (found.length > 0 && isNew)
-    add('newAccount', facts.published === 0 ? 15 : facts.accountAge_s < day_s ? 10 : 5, String(Math.floor(facts.accountAge_s / 3600)));
+    add(
+      'newAccount',
+      facts.published === 0 ? 15 : facts.accountAge_s < day_s ? 10 : 5,
+      String(Math.floor(facts.accountAge_s / 3600)),
+    );
   const sum = found.reduce((total, { points }) => total + points, 0);
   const trust = facts.reputation >= 200 ? 1 / 3 : facts.reputation >= 50 ? 2 / 3 : 1;
   return { score: Math.min(100, Math.round(sum * trust)), findings: found };
@@ -56,17 +61,24 @@ export function spamScore(facts: TextFacts): { score: number; findings: Finding[
 type HoldSettings = { typingSeconds: number; reviewedFirstPosts: number; spamHoldScore: number };
 
 /**
- * The rules that make a text wait for a reviewer, none when it is shown at once. Only members of their first time are timed, however
- * little they wrote: the score alone cannot tell of a few letters.
+ * The rules that make a text wait for a reviewer, none when it is shown at once. Only members of their first time are
+ * timed, however little they wrote: the score alone cannot tell of a few letters.
  */
 export function holdersOf(
-  { words, isNew, typed_ms, published, score }: Pick<TextFacts, 'words' | 'typed_ms' | 'published'> & { isNew: boolean; score: number },
+  {
+    words,
+    isNew,
+    typed_ms,
+    published,
+    score,
+  }: Pick<TextFacts, 'words' | 'typed_ms' | 'published'> & { isNew: boolean; score: number },
   { typingSeconds, reviewedFirstPosts, spamHoldScore }: HoldSettings,
 ): HeldBy[] {
   const rules: HeldBy[] = [];
   const add = (name: HeldBy['name'], found: string, limit = '') => rules.push({ name, found, limit });
   if (words.length > 0) add('words', [...new Set(words)].slice(0, 5).join(', '));
-  if (isNew && typed_ms !== null && typed_ms < typingSeconds * 1000) add('fast', (Math.floor(typed_ms / 100) / 10).toFixed(1), String(typingSeconds));
+  if (isNew && typed_ms !== null && typed_ms < typingSeconds * 1000)
+    add('fast', (Math.floor(typed_ms / 100) / 10).toFixed(1), String(typingSeconds));
   if (published < reviewedFirstPosts) add('first', String(published + 1), String(reviewedFirstPosts));
   if (score >= spamHoldScore) add('score', String(score), String(spamHoldScore));
   return rules;
@@ -87,8 +99,8 @@ function shoutingPoints(text: string): number {
 const severity: Record<FlagReason, number> = { spam: 1, rude: 1, quality: 0.5, attention: 0 };
 
 /**
- * How much a flag counts: 1 for a member nobody knows, up to 2.5 with a reputation of 1,000 and more, times how often reviewers
- * agreed with the member before (0.25 to 1.5, by Laplace's rule of succession, so that few flags say little).
+ * How much a flag counts: 1 for a member nobody knows, up to 2.5 with a reputation of 1,000 and more, times how often
+ * reviewers agreed with the member before (0.25 to 1.5, by Laplace's rule of succession, so that few flags say little).
  * @param past decided flags of the member
  */
 export function flagWeight(reason: FlagReason, reputation: number, past: { agreed: number; declined: number }): number {
@@ -98,16 +110,29 @@ export function flagWeight(reason: FlagReason, reputation: number, past: { agree
   return Math.round(severity[reason] * standing * accuracy * 100) / 100;
 }
 
-/** Where a review stands in its queue, higher first: what readers see goes before what is hidden already, flags before scores. */
-export const reviewWeight = ({ flags, score, isVisible }: { flags: number; score: number; isVisible: boolean }): number =>
-  Math.round((flags * 10 + score / 5 + (isVisible ? 20 : 0)) * 100) / 100;
+/**
+ * Where a review stands in its queue, higher first: what readers see goes before what is hidden already, flags before
+ * scores.
+ */
+export const reviewWeight = ({
+  flags,
+  score,
+  isVisible,
+}: {
+  flags: number;
+  score: number;
+  isVisible: boolean;
+}): number => Math.round((flags * 10 + score / 5 + (isVisible ? 20 : 0)) * 100) / 100;
 
 /** What a reviewer sees: all, or what they were made moderator of. */
 export type Scope = { all: boolean; categories: readonly number[]; tags: readonly number[] };
 
 /** Whether a reviewer decides on a text: never on their own, and only inside of their scope. */
-export const canReview = (reviewerId: number, scope: Scope, text: { authorId: number; categoryId: number; tagIds: readonly number[] }): boolean =>
-  reviewerId !== text.authorId && (scope.all || moderates(scope, text));
+export const canReview = (
+  reviewerId: number,
+  scope: Scope,
+  text: { authorId: number; categoryId: number; tagIds: readonly number[] },
+): boolean => reviewerId !== text.authorId && (scope.all || moderates(scope, text));
 
 /** Whether a text lies in what a member was made moderator of: there they also edit and delete. */
 export const moderates = (scope: Scope, text: { categoryId: number; tagIds: readonly number[] }): boolean =>

@@ -16,7 +16,10 @@ export const say = { ...texts, badPattern: { word: texts.badWord, regex: texts.b
 
 const nothing: Scope = { all: false, categories: [], tags: [] };
 
-/** What of the community the caller reviews: all with the console's node "reviews/decide" or the privilege, and what they moderate. */
+/**
+ * What of the community the caller reviews: all with the console's node "reviews/decide" or the privilege, and what
+ * they moderate.
+ */
 export async function getScope(ctx: Ctx): Promise<Scope> {
   if (!isMember(ctx.actor) || ctx.actor.kind === 'token') return nothing;
   const { rows } = await sql<{ category: number | null; tag: number | null }>`

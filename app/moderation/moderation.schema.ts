@@ -4,11 +4,11 @@ import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: flag – a member's word that something is wrong with a text; review – one look of a reviewer at one text; card – a review
- * as the reviewer sees it; held – written but waiting for its first look; withheld – kept from readers, whatever the reason; word
- * rule – a word or expression texts may not hold; ban – a member may not write for a time, though they may sign in and read;
- * moderator – a member who reviews in certain categories or tags; scope – what part of the community a reviewer sees; clean-up –
- * everything of a spammer taken away at once.
+ * Glossary: flag – a member's word that something is wrong with a text; review – one look of a reviewer at one text;
+ * card – a review as the reviewer sees it; held – written but waiting for its first look; withheld – kept from readers,
+ * whatever the reason; word rule – a word or expression texts may not hold; ban – a member may not write for a time,
+ * though they may sign in and read; moderator – a member who reviews in certain categories or tags; scope – what part
+ * of the community a reviewer sees; clean-up – everything of a spammer taken away at once.
  */
 
 export const subjects = ['post', 'answer', 'comment'] as const;
@@ -34,7 +34,10 @@ export const signals = ['newAccount', 'links', 'repeated', 'words', 'speed', 'fl
 export type Signal = (typeof signals)[number];
 export type Finding = { name: Signal; points: number; note: string };
 
-/** What makes a text wait, each by itself: listed words, sent too soon after its form opened, one of a member's first, the spam score, flags. */
+/**
+ * What makes a text wait, each by itself: listed words, sent too soon after its form opened, one of a member's first,
+ * the spam score, flags.
+ */
 export const holdRules = ['words', 'fast', 'first', 'score', 'flags'] as const;
 /** A rule that made a text wait: what was found, and from where on it holds, as the operator had set it then. */
 export type HeldBy = { name: (typeof holdRules)[number]; found: string; limit: string };
@@ -73,7 +76,10 @@ export type Card = {
 export type QueueCounts = Record<Queue, number>;
 export type ReviewView = { card: Card | null; counts: QueueCounts };
 
-/** A text of the reader's own that others do not see, on the page of its post. `answerId`: the answer that a comment is on. */
+/**
+ * A text of the reader's own that others do not see, on the page of its post. `answerId`: the answer that a comment is
+ * on.
+ */
 export type WaitingText = {
   subject: 'answer' | 'comment';
   id: number;
@@ -107,7 +113,12 @@ const id = rule.id();
 const reason = rule.line().trim().min(2).max(300);
 const optionalReason = rule.line().trim().max(300).default('');
 
-export const FlagInput = z.object({ subject: z.enum(subjects), id, reason: z.enum(flagReasons), note: rule.line().trim().max(300).default('') });
+export const FlagInput = z.object({
+  subject: z.enum(subjects),
+  id,
+  reason: z.enum(flagReasons),
+  note: rule.line().trim().max(300).default(''),
+});
 export const QueueInput = z.object({ queue: z.enum(queues).catch('all') });
 export const ReviewIdInput = z.object({ id });
 export const decisions = ['approve', 'hide', 'remove', 'reject'] as const;
@@ -121,12 +132,20 @@ export const EditInReviewInput = z.object({
 });
 export const DecidedInput = z.object(keysetFields);
 
-export const BanInput = z.object({ memberId: id, reason, days: z.coerce.number<number | string>().int().min(1).max(365) });
+export const BanInput = z.object({
+  memberId: id,
+  reason,
+  days: z.coerce.number<number | string>().int().min(1).max(365),
+});
 export const MemberInput = z.object({ memberId: id });
 export const NoteInput = z.object({ memberId: id, text: text(1000).min(1) });
 export const NoteIdInput = z.object({ id });
 export const ModeratorInput = z
-  .object({ username: rule.line().trim().min(1).max(32), categoryId: rule.id().optional(), tagId: rule.id().optional() })
+  .object({
+    username: rule.line().trim().min(1).max(32),
+    categoryId: rule.id().optional(),
+    tagId: rule.id().optional(),
+  })
   .refine((value) => (value.categoryId === undefined) !== (value.tagId === undefined), { path: ['categoryId'] });
 export const ThreadMessageInput = z.object({ memberId: id, text: text(2000).min(1) });
 export const OwnThreadMessageInput = z.object({ text: text(2000).min(1) });
@@ -137,7 +156,16 @@ export const wordActions = ['hold', 'refuse', 'mask'] as const;
 export type WordAction = (typeof wordActions)[number];
 export const wordForms = ['word', 'regex'] as const;
 export type WordForm = (typeof wordForms)[number];
-export type WordRule = { id: number; form: WordForm; pattern: string; action: WordAction; note: string; isOn: boolean; hits: number; updatedAt: number };
+export type WordRule = {
+  id: number;
+  form: WordForm;
+  pattern: string;
+  action: WordAction;
+  note: string;
+  isOn: boolean;
+  hits: number;
+  updatedAt: number;
+};
 export const WordRuleInput = z.object({
   id: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   form: z.enum(wordForms),
@@ -148,7 +176,11 @@ export const WordRuleInput = z.object({
 });
 export const WordTestInput = z.object({ text: text(20_000) });
 /** What would happen to a text: the rules it meets with what they found, the text as it would be published. */
-export type WordTest = { outcome: WordAction | 'pass'; hits: { id: number; pattern: string; action: WordAction; found: string[] }[]; masked: string };
+export type WordTest = {
+  outcome: WordAction | 'pass';
+  hits: { id: number; pattern: string; action: WordAction; found: string[] }[];
+  masked: string;
+};
 
 export const cleanupSteps = ['posts', 'answers', 'comments', 'messages', 'votes', 'uploads'] as const;
 export type CleanupStep = (typeof cleanupSteps)[number];
@@ -189,8 +221,20 @@ export const BlockedNetworkIdInput = z.object({ id });
 
 export type BanView = { reason: string; until: number; madeAt: number; by: MemberCard };
 export type MemberNoteView = { id: number; text: string; author: MemberCard; createdAt: number; isOwn: boolean };
-export type ModeratorRow = { id: number; member: MemberCard; category: string | null; tag: string | null; grantedAt: number };
-export type ThreadLine = { id: number; text: string; isFromStaff: boolean; author: MemberCard | null; createdAt: number };
+export type ModeratorRow = {
+  id: number;
+  member: MemberCard;
+  category: string | null;
+  tag: string | null;
+  grantedAt: number;
+};
+export type ThreadLine = {
+  id: number;
+  text: string;
+  isFromStaff: boolean;
+  author: MemberCard | null;
+  createdAt: number;
+};
 export type ThreadRow = { id: number; member: MemberCard; excerpt: string; isWaiting: boolean; at: number };
 /** What moderation knows of a member, for the console. */
 export type MemberFile = {

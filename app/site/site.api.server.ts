@@ -12,12 +12,26 @@ import { SuffixInput } from './suffixes.schema.ts';
 
 /** Endpoints of the site as a whole. */
 export const siteApi: Endpoint[] = [
-  get('/api/index/index', 'Site configuration, menus and the caller; requiredLogin=1 refuses guests', IndexInput, getSiteIndex, {
-    scope: 'account:read',
-  }),
+  get(
+    '/api/index/index',
+    'Site configuration, menus and the caller; requiredLogin=1 refuses guests',
+    IndexInput,
+    getSiteIndex,
+    {
+      scope: 'account:read',
+    },
+  ),
   get('/api/ajax/area', 'Provinces of China, cities of a province, districts of a city', AreaInput, listAreas),
   get('/api/ajax/buildSuffixSvg', 'An icon for a file suffix, as SVG', SuffixInput, drawSuffix),
-  get('/api/interaction/userCard', 'Card of a member: who they are and the parts a card is put together from', CardInput, getUserCard, { scope: 'read' }),
-  get('/api/interaction/loadMoreUserRecent', 'What a member did, the newest first', RecentInput, listRecent, { scope: 'read' }),
+  get(
+    '/api/interaction/userCard',
+    'Card of a member: who they are and the parts a card is put together from',
+    CardInput,
+    getUserCard,
+    { scope: 'read' },
+  ),
+  get('/api/interaction/loadMoreUserRecent', 'What a member did, the newest first', RecentInput, listRecent, {
+    scope: 'read',
+  }),
   get('/api/openapi.json', 'This description: OpenAPI 3.1', z.object({}), getOpenApi),
 ];

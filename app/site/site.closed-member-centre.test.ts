@@ -26,7 +26,8 @@ describe('while the member centre is closed', () => {
     for (const mark of ['/user/login', 'lang=en', '切换深浅主题']) expect(open, mark).toContain(mark);
     await set(false);
     const closed = shown(await read('/'));
-    for (const mark of ['/user/login', '/user"', 'href="/?lang=en', '切换深浅主题']) expect(closed, mark).not.toContain(mark);
+    for (const mark of ['/user/login', '/user"', 'href="/?lang=en', '切换深浅主题'])
+      expect(closed, mark).not.toContain(mark);
     const member = await app.addMember('inside');
     expect(shown(await read('/', app.cookiesOf(member)))).not.toContain('href="/user');
   });
@@ -37,7 +38,10 @@ describe('while the member centre is closed', () => {
     expect(closed).toContain('会员中心');
     for (const tab of [{ tab: 'login', username: 'x', password: 'y' }, {}]) {
       expect(await app.post('/api/user/checkIn', tab)).toMatchObject({ code: 0, msg: 'Member center disabled' });
-      expect(await app.post('/api/user/checkIn', tab, { language: 'zh-cn' })).toMatchObject({ code: 0, msg: '会员中心已禁用，请联系网站管理员开启。' });
+      expect(await app.post('/api/user/checkIn', tab, { language: 'zh-cn' })).toMatchObject({
+        code: 0,
+        msg: '会员中心已禁用，请联系网站管理员开启。',
+      });
     }
     expect(await app.get('/api/user/checkIn')).toMatchObject({ code: 0, msg: 'Member center disabled' });
     expect(await app.get('/api/index/index')).toMatchObject({ data: { openMemberCenter: false } });
@@ -46,7 +50,11 @@ describe('while the member centre is closed', () => {
   it('members are locked out of pages and interfaces, API tokens too, until it opens again', async () => {
     await set(true);
     const member = await app.addMember('locked');
-    const { token } = await app.done<{ token: string }>('/api/account/createApiToken', { name: 'script', scopes: ['account:read'], days: 30 }, { member });
+    const { token } = await app.done<{ token: string }>(
+      '/api/account/createApiToken',
+      { name: 'script', scopes: ['account:read'], days: 30 },
+      { member },
+    );
     const program = { headers: { authorization: `Bearer ${token}` } };
     expect(await app.get('/api/account/overview', program)).toMatchObject({ code: 1 });
     await set(false);
@@ -69,31 +77,47 @@ describe('while the member centre is closed', () => {
     await set(true);
     const [boss, member] = [await app.addMember('boss', { isStaff: true }), await app.addMember('no_staff')];
     const hash = await hashPassword('right-horse');
-    await sql`update account.member set password_hash = ${hash} where id = any(${[boss.id, member.id]}::bigint[])`.execute(app.database.db);
+    await sql`update account.member set password_hash = ${hash}
+      where id = any(${[boss.id, member.id]}::bigint[])`.execute(app.database.db);
     await set(false);
     expect(await app.get('/api/account/overview', { member: boss })).toMatchObject({ code: 1 });
     const cookie = app.cookiesOf(boss);
-    for (const path of ['/user/account/profile', '/admin']) expect((await app.send(path, { headers: { cookie } })).status).toBe(200);
+    for (const path of ['/user/account/profile', '/admin'])
+      expect((await app.send(path, { headers: { cookie } })).status).toBe(200);
     expect(shown(await read('/', cookie))).toContain('href="/user');
     expect(shown(await read('/user/login'))).toContain('href="/user/login?to=%2Fadmin"');
     const door = shown(await read('/user/login?to=%2Fadmin'));
     expect(door).toContain('type="password"');
     expect(door).not.toContain('type=register');
     const login = (username: string, word = 'right-horse') => ({ tab: 'login', username, password: word });
-    expect(await app.post('/api/user/checkIn', login('boss'))).toMatchObject({ code: 0, msg: 'Member center disabled' });
-    expect(await app.post('/api/user/staffCheckIn', login('no_staff'))).toMatchObject({ code: 0, msg: 'Member center disabled' });
-    expect(await app.post('/api/user/staffCheckIn', login('boss', 'wrong'))).toMatchObject({ code: 0, msg: 'Password is incorrect' });
-    expect(await app.post('/api/user/staffCheckIn', { ...login('boss'), tab: 'register' })).toMatchObject({ code: 0, msg: 'Unknown operation' });
+    expect(await app.post('/api/user/checkIn', login('boss'))).toMatchObject({
+      code: 0,
+      msg: 'Member center disabled',
+    });
+    expect(await app.post('/api/user/staffCheckIn', login('no_staff'))).toMatchObject({
+      code: 0,
+      msg: 'Member center disabled',
+    });
+    expect(await app.post('/api/user/staffCheckIn', login('boss', 'wrong'))).toMatchObject({
+      code: 0,
+      msg: 'Password is incorrect',
+    });
+    expect(await app.post('/api/user/staffCheckIn', { ...login('boss'), tab: 'register' })).toMatchObject({
+      code: 0,
+      msg: 'Unknown operation',
+    });
     expect(await app.post('/api/user/staffCheckIn', login('boss'), { member: boss })).toMatchObject({ code: 303 });
     const opened = await app.post('/api/user/staffCheckIn', login('boss'));
     expect(opened).toMatchObject({ code: 1, data: { userInfo: { id: boss.id } } });
     const { rows } =
-      await sql`select from core.audit where action = 'account.openLogin' and detail ->> 'method' = 'password' and detail ->> 'memberId' = ${String(boss.id)}`.execute(
-        app.database.db,
-      );
+      await sql`select from core.audit where action = 'account.openLogin' and detail ->> 'method' = 'password'
+        and detail ->> 'memberId' = ${String(boss.id)}`.execute(app.database.db);
     expect(rows.length).toBeGreaterThan(0);
     await sql`update account.member_group set status = false where area = 'admin'`.execute(app.database.db);
-    expect(await app.get('/api/account/overview', { member: boss })).toMatchObject({ code: 0, msg: 'Member center disabled' });
+    expect(await app.get('/api/account/overview', { member: boss })).toMatchObject({
+      code: 0,
+      msg: 'Member center disabled',
+    });
     await sql`update account.member_group set status = true where area = 'admin'`.execute(app.database.db);
   });
 });

@@ -16,7 +16,8 @@ import packageJson from '../../package.json' with { type: 'json' };
  * @throws Refusal 409 (expired) or 303 (need login) when login is required and missing
  */
 export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin: boolean }): Promise<SiteIndex> {
-  if (requiredLogin && ctx.actor.kind === 'visitor') throw ctx.actor.tokenExpired ? new Refusal(say.tokenExpired, 'expired') : needLogin();
+  if (requiredLogin && ctx.actor.kind === 'visitor')
+    throw ctx.actor.tokenExpired ? new Refusal(say.tokenExpired, 'expired') : needLogin();
   const [settings, { headNav, rules, menus }] = await Promise.all([getSettings(ctx), getWireRules(ctx)]);
   return {
     site: { ...(await siteConfig(ctx, settings)), headNav },

@@ -11,13 +11,13 @@ const shown = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, ''
 it('what waits and the greeting stand in the page as the server sends it', async () => {
   const reader = await app.addMember('reader', { email: 'reader@example.org' });
   const writer = await app.addMember('writer');
-  const page = async (path: string) => shown(await (await app.send(path, { headers: { cookie: app.cookiesOf(reader) } })).text());
+  const page = async (path: string) =>
+    shown(await (await app.send(path, { headers: { cookie: app.cookiesOf(reader) } })).text());
   await page('/'); // what is loaded on demand is there from the second page on
   expect(await page('/')).not.toContain('未读');
   await app.done('/api/interaction/sendMessage', { userId: reader.id, content: 'Hello there' }, { member: writer });
-  await sql`insert into messages.notice_state (member_id, unread) values (${reader.id}, 12) on conflict (member_id) do update set unread = 12`.execute(
-    app.database.db,
-  );
+  await sql`insert into messages.notice_state (member_id, unread) values (${reader.id}, 12) on conflict (member_id)
+    do update set unread = 12`.execute(app.database.db);
   const home = await page('/');
   expect(home).toMatch(/通知, 12 条未读[\s\S]{0,300}data-n="9\+"/);
   expect(await page('/user/account/profile')).toMatch(/消息中心[\s\S]{0,300}data-n="1"/);

@@ -21,7 +21,13 @@ export type SiteConfig = {
 };
 
 /** The answer of GET /api/index/index; guests get [] as userInfo. */
-export type SiteIndex = { site: SiteConfig; openMemberCenter: boolean; userInfo: UserInfo | []; rules: MenuRule[]; menus: MenuRule[] };
+export type SiteIndex = {
+  site: SiteConfig;
+  openMemberCenter: boolean;
+  userInfo: UserInfo | [];
+  rules: MenuRule[];
+  menus: MenuRule[];
+};
 
 /** Editor module switch and other settings pages ask for. */
 export type SiteSwitches = { openMemberCenter: boolean; editor: boolean };

@@ -4,7 +4,9 @@ import type { SuffixInput } from './suffixes.schema.ts';
 
 const shown = 5;
 
-/** An icon of a sheet with the suffix on a band, as SVG, contract section 9. Without a colour the suffix chooses one. */
+/**
+ * An icon of a sheet with the suffix on a band, as SVG, contract section 9. Without a colour the suffix chooses one.
+ */
 export function drawSuffix(_ctx: Ctx, { suffix, background }: z.output<typeof SuffixInput>): Promise<Response> {
   const name =
     suffix

@@ -32,10 +32,22 @@ describe('settings of an account', () => {
   it('money keeps an account open: the page says which, and where to go', async () => {
     const { page, faults } = await browser.open({ width: 390 });
     const member = await signUp(page);
-    const { rows } = await sql<{ id: number }>`select id from account.member where username = ${member.username}`.execute(db());
-    const ctx = { db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
+    const { rows } = await sql<{ id: number }>`select id from account.member
+      where username = ${member.username}`.execute(db());
+    const ctx = {
+      db: db(),
+      actor: { kind: 'job', name: 'test' },
+      now: new Date(),
+      language: 'zh-cn',
+      requestId: 'test',
+    } as const;
     await visit(page, '/user/account/security/close');
-    await creditTopUp(ctx, { channel: 'alipay', transaction: `close-${rows[0]!.id}`, memberId: rows[0]!.id, amount: 1234n });
+    await creditTopUp(ctx, {
+      channel: 'alipay',
+      transaction: `close-${rows[0]!.id}`,
+      memberId: rows[0]!.id,
+      amount: 1234n,
+    });
     // The page does not know of it yet: the server does, and the page then shows it.
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: '注销账号' }).click();

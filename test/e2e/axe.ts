@@ -20,7 +20,10 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   }, options);
 }
 
-/** How far a page can be scrolled to the side, or down though its parts scroll by themselves, which it should not be; nothing when it cannot. */
+/**
+ * How far a page can be scrolled to the side, or down though its parts scroll by themselves, which it should not be;
+ * nothing when it cannot.
+ */
 export async function findScrolling(page: Page): Promise<string[]> {
   const { sideways, down } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
@@ -29,21 +32,28 @@ export async function findScrolling(page: Page): Promise<string[]> {
     return { sideways: scrollWidth - clientWidth, down: isOwn ? scrollHeight - clientHeight : 0 };
   });
   const at = `at ${page.viewportSize()!.width} px`;
-  return [...(sideways > 0 ? [`scrolls ${sideways} px sideways ${at}`] : []), ...(down > 0 ? [`scrolls ${down} px beyond its own scrolling parts ${at}`] : [])];
+  return [
+    ...(sideways > 0 ? [`scrolls ${sideways} px sideways ${at}`] : []),
+    ...(down > 0 ? [`scrolls ${down} px beyond its own scrolling parts ${at}`] : []),
+  ];
 }
 
 /** Waits for what moves or fades and comes to an end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    const isEnding = ({ effect, playState }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     // What changes now starts to move in the frame after the next.
     for (let round = 0; round < 40; round += 1) {
       await frame();
       await frame();
       const ending = document.getAnimations().filter(isEnding);
       if (ending.length === 0) return;
-      await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), new Promise((done) => setTimeout(done, 500))]);
+      await Promise.race([
+        Promise.allSettled(ending.map(({ finished }) => finished)),
+        new Promise((done) => setTimeout(done, 500)),
+      ]);
     }
   });
 }

@@ -9,21 +9,35 @@ import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
-const idOf = async (name: string) => (await sql<{ id: number }>`select id from account.member where username = ${name}`.execute(db())).rows[0]!.id;
+const idOf = async (name: string) =>
+  (
+    await sql<{ id: number }>`select id from account.member
+  where username = ${name}`.execute(db())
+  ).rows[0]!.id;
 const pointsOf = async (name: string) => Number((await getBalances({ db: db() }, await idOf(name))).points);
 
 /** A call of the API as the person of a browser. */
 async function call(context: BrowserContext, path: string, data: object): Promise<{ id: number }> {
   const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
   const headers = { server: 'true', 'think-lang': 'zh-cn', 'ba-user-token': token };
-  const answer = (await (await context.request.post(path, { headers, data })).json()) as { code: number; data: { id: number } };
+  const answer = (await (await context.request.post(path, { headers, data })).json()) as {
+    code: number;
+    data: { id: number };
+  };
   expect(answer).toMatchObject({ code: 1 });
   return answer.data;
 }
 
 async function ask(context: BrowserContext, title: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from ask.category order by id limit 1`.execute(db());
-  const body = { kind: 'question', title, markdown: `${title}，有人试过吗？`, category: rows[0]!.id, tags: ['显存'], language: 'zh-cn' };
+  const body = {
+    kind: 'question',
+    title,
+    markdown: `${title}，有人试过吗？`,
+    category: rows[0]!.id,
+    tags: ['显存'],
+    language: 'zh-cn',
+  };
   return (await call(context, '/api/ask/publishPost', body)).id;
 }
 
@@ -32,7 +46,13 @@ const answerArticle = (page: Page, id: number) => page.locator(`#a${id}`);
 it('a question gets a bounty, two answers, an acceptance and an award; the points arrive and are in the log', async () => {
   const asker = await browser.open();
   const { username } = await signUp(asker.page);
-  const ctx = { db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
+  const ctx = {
+    db: db(),
+    actor: { kind: 'job', name: 'test' },
+    now: new Date(),
+    language: 'zh-cn',
+    requestId: 'test',
+  } as const;
   await awardPoints(ctx, { task: 'profile', subject: 'bounty-journey', memberId: await idOf(username), amount: 300n });
   const postId = await ask(asker.context, '悬赏旅程：上下文窗口到底从哪里开始截断');
   const before = await pointsOf(username);
@@ -50,7 +70,10 @@ it('a question gets a bounty, two answers, an acceptance and an award; the point
   await signUp(first.page);
   const winner = await signUp(second.page);
   await call(first.context, '/api/ask/postAnswer', { postId, markdown: '从最早的消息开始，试试把上限调大。' });
-  const { id: best } = await call(second.context, '/api/ask/postAnswer', { postId, markdown: '官方文档写明从最早的消息开始截断。' });
+  const { id: best } = await call(second.context, '/api/ask/postAnswer', {
+    postId,
+    markdown: '官方文档写明从最早的消息开始截断。',
+  });
   await visit(second.page, '/ask/lists/bounty/0');
   await second.page.getByRole('link', { name: '悬赏旅程' }).first().waitFor();
 
@@ -72,7 +95,10 @@ it('a question gets a bounty, two answers, an acceptance and an award; the point
 it('staff close a question as a duplicate, guests are led to the original, and it is opened again', async () => {
   const asker = await browser.open();
   await signUp(asker.page);
-  const [original, copy] = [await ask(asker.context, '关闭旅程：显存不够时先调哪个参数'), await ask(asker.context, '关闭旅程：显存不足要先改什么参数')];
+  const [original, copy] = [
+    await ask(asker.context, '关闭旅程：显存不够时先调哪个参数'),
+    await ask(asker.context, '关闭旅程：显存不足要先改什么参数'),
+  ];
   const staff = await browser.open();
   await signInAsAdmin(staff.page);
   await visit(staff.page, `/ask/info/${copy}`);
@@ -113,7 +139,11 @@ it('a question is followed, marked “me too”, shared with a QR code, and its 
   const dialog = page.getByRole('dialog', { name: '分享' });
   expect(await dialog.getByLabel('链接').inputValue()).toMatch(/\/ask\/info\/20$/);
   await expect
-    .poll(() => dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3]))
+    .poll(() =>
+      dialog
+        .locator('canvas')
+        .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3]),
+    )
     .toBe(255);
   await page.keyboard.press('Escape');
   await page.emulateMedia({ media: 'print' });

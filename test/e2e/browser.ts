@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 
 /**
- * Playwright's own list, which a second one replaces, and the two popups of the address bar: each of the many windows would start a
- * process for them, which costs more than a page.
+ * Playwright's own list, which a second one replaces, and the two popups of the address bar: each of the many windows
+ * would start a process for them, which costs more than a page.
  */
 const noFeatures = [
   'AimEnabled',
@@ -34,8 +34,8 @@ const flags = [
 ];
 
 /**
- * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent. `isEarly` lets the
- * test press and fill in what no script has taken over yet.
+ * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent.
+ * `isEarly` lets the test press and fill in what no script has taken over yet.
  */
 export type Look = {
   language?: 'zh-cn' | 'en';
@@ -60,7 +60,10 @@ const launch = () =>
 /** Long enough for one step of a page on a machine several times slower than a desk's. */
 const step_ms = 45_000;
 
-/** A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the consoles of all their tabs complain of. */
+/**
+ * A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the consoles of
+ * all their tabs complain of.
+ */
 export function useBrowser() {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -73,7 +76,8 @@ export function useBrowser() {
     earlier = contexts.length;
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') for (const context of contexts.slice(earlier)) for (const page of context.pages()) await tell(page);
+    if (task.result?.state === 'fail')
+      for (const context of contexts.slice(earlier)) for (const page of context.pages()) await tell(page);
   });
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -87,14 +91,22 @@ export function useBrowser() {
         viewport: { width: look.width ?? 1280, height: (look.width ?? 1280) < 500 ? 844 : 900 },
         colorScheme: look.theme ?? 'light',
         javaScriptEnabled: look.hasScript ?? true,
-        ...(look.locale && { locale: look.locale, userAgent: look.agent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' }),
+        ...(look.locale && {
+          locale: look.locale,
+          userAgent: look.agent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36',
+        }),
       });
-      if (!look.locale) await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url: baseURL }]);
+      if (!look.locale)
+        await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url: baseURL }]);
       contexts.push(context);
       context.setDefaultTimeout(step_ms);
       if (!look.isEarly && look.hasScript !== false) await context.addInitScript(holdUntilAlive);
       const faults: string[] = [];
-      context.on('console', (message) => message.type() === 'error' && !/status of 40[134]/.test(message.text()) && faults.push(message.text()));
+      context.on(
+        'console',
+        (message) =>
+          message.type() === 'error' && !/status of 40[134]/.test(message.text()) && faults.push(message.text()),
+      );
       context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
       return { page: await context.newPage(), context, faults };
     },
@@ -105,8 +117,12 @@ export function useBrowser() {
 async function tell(page: Page): Promise<void> {
   const said = await page
     .evaluate(() => {
-      const form = [...document.querySelectorAll('main input')].map((field) => `[${(field as HTMLInputElement).value.length} characters]`);
-      const notices = [...document.querySelectorAll('.toast, [role="alert"], [role="dialog"], [role="alertdialog"]')].map((one) => one.textContent);
+      const form = [...document.querySelectorAll('main input')].map(
+        (field) => `[${(field as HTMLInputElement).value.length} characters]`,
+      );
+      const notices = [
+        ...document.querySelectorAll('.toast, [role="alert"], [role="dialog"], [role="alertdialog"]'),
+      ].map((one) => one.textContent);
       const text = document.querySelector('main')?.innerText ?? document.body.innerText;
       return [
         document.readyState,
@@ -136,18 +152,23 @@ export async function seeToast(page: Page, text: string | RegExp): Promise<void>
   await page.locator('.toast', { hasText: text }).first().waitFor();
 }
 
-/** Whether React has taken the server's page over; its error pages have no mark of it but React's own. Runs in the page. */
+/**
+ * Whether React has taken the server's page over; its error pages have no mark of it but React's own. Runs in the page.
+ */
 function isAlive(): boolean {
   if (document.documentElement.hasAttribute('data-alive')) return true;
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
   if (!key || !document.querySelector('[data-fault]')) return false;
-  const root = (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }>)[key]!;
+  const root = (
+    document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }>
+  )[key]!;
   return !root.stateNode.current.memoizedState.isDehydrated;
 }
 
 /**
- * Keeps what the server wrote from being pressed or filled in before React has taken it over, which a slow machine would do and which
- * would be lost: Playwright waits for what cannot be pressed or seen. Runs in the page before its own scripts, so with the real clock.
+ * Keeps what the server wrote from being pressed or filled in before React has taken it over, which a slow machine
+ * would do and which would be lost: Playwright waits for what cannot be pressed or seen. Runs in the page before its
+ * own scripts, so with the real clock.
  */
 function holdUntilAlive(): void {
   if (window !== top) return;

@@ -9,15 +9,23 @@ const browser = useBrowser();
 const db = useSiteDatabase();
 
 /** Sends what a form would, as whoever is signed in there. */
-async function post(context: BrowserContext, path: string, body: object): Promise<{ code: number; data: { id: number } }> {
+async function post(
+  context: BrowserContext,
+  path: string,
+  body: object,
+): Promise<{ code: number; data: { id: number } }> {
   const token = (await context.cookies()).find((cookie) => cookie.name === 'ba-user-token')?.value ?? '';
   const headers = { 'content-type': 'application/json', server: 'true', 'ba-user-token': decodeURIComponent(token) };
-  return (await (await fetch(browser.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as { code: number; data: { id: number } };
+  return (await (await fetch(browser.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
+    code: number;
+    data: { id: number };
+  };
 }
 
 async function groupOf(username: string, name: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into account.member_group (area, name_zh, name_en, is_all) values ('site', ${name}, ${name}, true) returning id`.execute(db());
+    insert into account.member_group (area, name_zh, name_en, is_all) values ('site', ${name}, ${name}, true)
+      returning id`.execute(db());
   await sql`update account.member set group_id = ${rows[0]!.id} where username = ${username}`.execute(db());
 }
 
@@ -86,9 +94,8 @@ it('who follows a tag is told of a new question with it and finds it among what 
   await reader.page.getByRole('button', { name: `关注${name}`, exact: true }).click();
   await reader.page.getByRole('button', { name: `取消关注${name}` }).waitFor();
 
-  const { rows: categories } = await sql<{ id: number }>`select id from ask.category where access = 'open' and retired_at is null order by id limit 1`.execute(
-    db(),
-  );
+  const { rows: categories } = await sql<{ id: number }>`select id from ask.category
+    where access = 'open' and retired_at is null order by id limit 1`.execute(db());
   const title = '关注的人会看到这个新问题吗？';
   const published = await post(asker.context, '/api/ask/publishPost', {
     kind: 'question',

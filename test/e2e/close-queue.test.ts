@@ -11,19 +11,34 @@ const browser = useBrowser();
 async function open(total: number, width = 1280) {
   const window = await browser.open({ width });
   const { id } = await signUp(window.page);
-  await sql`insert into ask.reputation (member_id, total) values (${id}, ${total}) on conflict (member_id) do update set total = excluded.total`.execute(
-    siteDatabase(),
-  );
+  await sql`insert into ask.reputation (member_id, total) values (${id}, ${total}) on conflict (member_id)
+    do update set total = excluded.total`.execute(siteDatabase());
   return window;
 }
 
 it('a question is voted closed and reopened from the queue; another is left to others and taken back', async () => {
-  const [asker, first, second, phone, newcomer] = [await open(1), await open(5000), await open(5000), await open(5000, 390), await open(1)];
-  const titles = ['怎样把模型部署到自己的电脑上？', '为什么显存不够时速度会变得这么慢？'].map((text) => `${text} ${Date.now()}`);
+  const [asker, first, second, phone, newcomer] = [
+    await open(1),
+    await open(5000),
+    await open(5000),
+    await open(5000, 390),
+    await open(1),
+  ];
+  const titles = ['怎样把模型部署到自己的电脑上？', '为什么显存不够时速度会变得这么慢？'].map(
+    (text) => `${text} ${Date.now()}`,
+  );
   for (const title of titles) {
-    const question = { kind: 'question', title, markdown: '按文档做了一遍，还是不行。', category: 1, tags: ['量化'], language: 'zh-cn' };
+    const question = {
+      kind: 'question',
+      title,
+      markdown: '按文档做了一遍，还是不行。',
+      category: 1,
+      tags: ['量化'],
+      language: 'zh-cn',
+    };
     const { id: postId } = (await callAs(asker.context, '/api/ask/publishPost', question)) as { id: number };
-    const { rows } = await sql<{ id: number }>`select id from ask.close_reason where slug = 'unclear'`.execute(siteDatabase());
+    const { rows } = await sql<{ id: number }>`select id from ask.close_reason
+      where slug = 'unclear'`.execute(siteDatabase());
     await callAs(first.context, '/api/ask/closePost', { postId, reasonId: rows[0]!.id });
   }
 
@@ -44,7 +59,8 @@ it('a question is voted closed and reopened from the queue; another is left to o
   }
 
   await visit(second.page, '/ask/reviews/closing');
-  const row = (page: typeof second.page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
+  const row = (page: typeof second.page, title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
   await row(second.page, titles[0]!).getByText('1/3 票').first().waitFor();
   await row(second.page, titles[0]!).getByText('不够清楚').waitFor();
   await row(second.page, titles[0]!).getByRole('button', { name: '投票关闭' }).click();
@@ -69,11 +85,16 @@ it('a question is voted closed and reopened from the queue; another is left to o
   await phone.page.getByRole('link', { name: '其他正在投票的问题' }).click();
   await phone.page.waitForURL(/\/ask\/reviews\/closing$/);
 
-  const { rows: closed } = await sql<{ id: number }>`select id from ask.post where title = ${titles[0]!}`.execute(siteDatabase());
+  const { rows: closed } = await sql<{ id: number }>`select id from ask.post
+    where title = ${titles[0]!}`.execute(siteDatabase());
   await callAs(first.context, '/api/ask/reopenPost', { postId: closed[0]!.id });
   await visit(second.page, '/ask/reviews/closing?kind=reopen');
   await row(second.page, titles[0]!).getByRole('button', { name: '投票重开' }).click();
-  await second.page.getByRole('alertdialog').or(second.page.getByRole('dialog')).getByRole('button', { name: '重新开放' }).click();
+  await second.page
+    .getByRole('alertdialog')
+    .or(second.page.getByRole('dialog'))
+    .getByRole('button', { name: '重新开放' })
+    .click();
   await row(second.page, titles[0]!).waitFor({ state: 'detached' });
   expect([first, second, phone].flatMap(({ faults }) => faults)).toEqual([]);
 });

@@ -35,7 +35,11 @@ describe('desks', () => {
 
   it('a dump is uploaded in parts, goes on after the network was lost, and is imported in a dry run', async () => {
     const page = await openConsole('/admin/imports');
-    const file = { name: `objects-${Date.now()}.json`, mimeType: 'application/json', buffer: Buffer.alloc(9 * 1024 ** 2, '{"_key":"nothing"}\n') };
+    const file = {
+      name: `objects-${Date.now()}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.alloc(9 * 1024 ** 2, '{"_key":"nothing"}\n'),
+    };
     let parts = 0;
     await page.route('**/api/admin/addDumpChunk', (route) => ((parts += 1) === 2 ? route.abort() : route.continue()));
     await page.clock.install();
@@ -79,7 +83,11 @@ describe('desks', () => {
     const { member, token } = await openMember();
     const headers = { 'ba-user-token': token };
     const fields = Object.fromEntries((await personForm()).entries());
-    const picture = async (side: string) => ({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(await (fields[side] as File).arrayBuffer()) });
+    const picture = async (side: string) => ({
+      name: `${side}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(await (fields[side] as File).arrayBuffer()),
+    });
     const page = await openConsole('/admin/authen');
     const answer = await page.request.post('/api/account/authen', {
       headers,
@@ -99,7 +107,12 @@ describe('desks', () => {
     await verify.click();
     await page.locator('.toast').first().waitFor();
     await visit(page, '/admin/audit?subject=member');
-    await page.getByRole('row').filter({ hasText: '注册' }).getByRole('link', { name: member.username }).first().waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: '注册' })
+      .getByRole('link', { name: member.username })
+      .first()
+      .waitFor();
   });
 
   it('settings take times and sizes in the units of one’s choice', async () => {
@@ -116,7 +129,9 @@ describe('desks', () => {
     await seeToast(page, '设置已保存');
     const { page: guest } = await browser.open();
     await signUp(guest);
-    const answer = (await (await guest.request.get('/api/interaction/count')).json()) as { data: { pollingInterval: string } };
+    const answer = (await (await guest.request.get('/api/interaction/count')).json()) as {
+      data: { pollingInterval: string };
+    };
     expect(answer.data.pollingInterval).toBe('120');
     await page.reload();
     expect([await amount.inputValue(), await unit.inputValue()]).toEqual(['2', 'min']);

@@ -33,7 +33,10 @@ async function openMember(): Promise<{ page: Page; member: Member; id: number; t
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
-async function addRule(page: Page, fields: { type: string; zh: string; en: string; name: string; path?: string; url?: string; opens?: string }) {
+async function addRule(
+  page: Page,
+  fields: { type: string; zh: string; en: string; name: string; path?: string; url?: string; opens?: string },
+) {
   await page.getByRole('button', { name: '添加规则' }).click();
   await dialog(page).getByLabel('类型').selectOption({ label: fields.type });
   await dialog(page).getByLabel('中文标题').fill(fields.zh);
@@ -62,7 +65,8 @@ const navOf = (page: Page) => page.getByRole('navigation', { name: '主导航' }
 describe('the console', () => {
   it('exists for staff only', async () => {
     const { page } = await openMember();
-    for (const path of ['/admin', '/admin/rules', '/admin/members/1']) expect((await page.goto(path))?.status(), path).toBe(404);
+    for (const path of ['/admin', '/admin/rules', '/admin/members/1'])
+      expect((await page.goto(path))?.status(), path).toBe(404);
     const { page: guest } = await browser.open();
     expect((await guest.goto('/admin'))?.status()).toBe(404);
   });
@@ -150,7 +154,8 @@ describe('rules', () => {
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
     const x = from.x + from.width / 2;
     await touch('touchStart', x, from.y + from.height / 2);
-    for (const part of [0.2, 0.6, 1]) await touch('touchMove', x + 4, from.y + from.height / 2 + (to.y + 4 - from.y - from.height / 2) * part);
+    for (const part of [0.2, 0.6, 1])
+      await touch('touchMove', x + 4, from.y + from.height / 2 + (to.y + 4 - from.y - from.height / 2) * part);
     await touch('touchEnd');
     await expect.poll(titles).toEqual([before.at(-1), ...before.slice(0, -1)]);
 
@@ -174,7 +179,15 @@ describe('rules', () => {
 
   it('an embedded page shows in its frame, and no other address does', async () => {
     const admin = await openConsole('/admin/rules');
-    await addRule(admin, { type: '菜单项', zh: '帮助手册', en: 'Handbook', name: 'handbook', path: 'handbook', opens: '内嵌网页', url: otherUrl });
+    await addRule(admin, {
+      type: '菜单项',
+      zh: '帮助手册',
+      en: 'Handbook',
+      name: 'handbook',
+      path: 'handbook',
+      opens: '内嵌网页',
+      url: otherUrl,
+    });
     const { page } = await openMember();
     await visit(page, '/user/account/overview');
     await page.getByRole('link', { name: '帮助手册' }).first().click();
@@ -185,7 +198,9 @@ describe('rules', () => {
     expect(answer.headers()['content-security-policy']).toContain(`frame-src ${new URL(otherUrl).origin};`);
     expect((await page.goto(`/user/iframe/${encodeURIComponent(`${otherUrl}&more`)}`))?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: '导航失败，菜单类型无法识别！' }).waitFor();
-    expect((await page.request.get('/user/account/overview')).headers()['content-security-policy']).not.toContain('frame-src');
+    expect((await page.request.get('/user/account/overview')).headers()['content-security-policy']).not.toContain(
+      'frame-src',
+    );
   });
 });
 
@@ -193,7 +208,11 @@ describe('groups', () => {
   it('without a node the button is absent and the command is refused', async () => {
     const { page, member, id, token } = await openMember();
     await visit(page, '/user/account/profile');
-    const save = page.getByRole('form', { name: '基本资料' }).or(page.locator('form')).getByRole('button', { name: '保存' }).first();
+    const save = page
+      .getByRole('form', { name: '基本资料' })
+      .or(page.locator('form'))
+      .getByRole('button', { name: '保存' })
+      .first();
     await save.waitFor();
 
     const admin = await openConsole('/admin/groups');
@@ -267,7 +286,9 @@ describe.each(['zh-cn', 'en'] as const)('the menu of the console in %s', (langua
     await visit(page, '/admin');
     const entries = await page
       .locator('aside a[href^="/admin/"]')
-      .evaluateAll((links) => links.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent.trim() })));
+      .evaluateAll((links) =>
+        links.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent.trim() })),
+      );
     expect(entries.length).toBeGreaterThan(30);
     const wrong: string[] = [];
     for (const { path, name } of entries) {

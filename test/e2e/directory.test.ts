@@ -9,7 +9,13 @@ const browser = useBrowser();
 let company: TestDirectory;
 beforeAll(async () => {
   company = await openDirectory();
-  company.hire({ uid: 'wang.fang', password: 'company-secret', entryUUID: 'journey-1', mail: 'wang.fang@corp.example', displayName: '王芳' });
+  company.hire({
+    uid: 'wang.fang',
+    password: 'company-secret',
+    entryUUID: 'journey-1',
+    mail: 'wang.fang@corp.example',
+    displayName: '王芳',
+  });
 });
 afterAll(() => company.close());
 

@@ -5,7 +5,8 @@ import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
 
 const browser = useBrowser();
-const call = async (page: Page, path: string, body: object) => (await callAs(page.context(), path, body)) as { id: number };
+const call = async (page: Page, path: string, body: object) =>
+  (await callAs(page.context(), path, body)) as { id: number };
 const question = () => ({
   kind: 'question',
   title: `显存够用，为什么加载模型还是很慢？ ${Date.now()}`,
@@ -17,7 +18,9 @@ const question = () => ({
 const body = (page: Page) => page.locator('textarea[name="markdown"]');
 const reason = (page: Page) => page.locator('input[name="reason"]');
 const leave = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
-/** The answer to the save that brings a text there: others may be under way before it, or meet what they have not seen. */
+/**
+ * The answer to the save that brings a text there: others may be under way before it, or meet what they have not seen.
+ */
 const savedWith = (page: Page, text: string) =>
   page.waitForResponse(
     async (answer) =>
@@ -45,7 +48,9 @@ async function keeps(page: Page, path: string): Promise<void> {
   expect(await reason(page).inputValue()).toBe('补充了版本');
 }
 
-/** Two tabs: the later one is told, and goes on with either text. Nothing is sent with `submit` before it has chosen. */
+/**
+ * Two tabs: the later one is told, and goes on with either text. Nothing is sent with `submit` before it has chosen.
+ */
 async function asks(page: Page, path: string, submit: string): Promise<void> {
   await visit(page, path);
   const other = await page.context().newPage();
@@ -89,7 +94,10 @@ describe('drafts', () => {
     await expect(page.getByText('这份草稿是从第 1 版改起的').count()).resolves.toBe(0);
     const drafts = await browser.open();
     await drafts.context.addCookies(await page.context().cookies());
-    await call(page, '/api/ask/saveDraft', { key: `answer-edit:${id}`, data: { markdown: '旧版上的草稿。', reason: '', base: 0 } });
+    await call(page, '/api/ask/saveDraft', {
+      key: `answer-edit:${id}`,
+      data: { markdown: '旧版上的草稿。', reason: '', base: 0 },
+    });
     await visit(drafts.page, path);
     await drafts.page.getByText('这份草稿是从第 0 版改起的，现在已经是第 1 版').waitFor();
     await drafts.page.getByRole('button', { name: '放弃草稿' }).click();
@@ -128,7 +136,10 @@ describe('drafts', () => {
     await signUp(asker.page);
     await signUp(helper.page);
     const { id } = await call(asker.page, '/api/ask/publishPost', question());
-    const { id: answer } = await call(asker.page, '/api/ask/postAnswer', { postId: id, markdown: '先看硬盘的读取速度。' });
+    const { id: answer } = await call(asker.page, '/api/ask/postAnswer', {
+      postId: id,
+      markdown: '先看硬盘的读取速度。',
+    });
     for (const path of [`/ask/post?id=${id}&suggest=1`, `/ask/post?answer=${answer}&suggest=1`]) {
       await keeps(helper.page, path);
       await asks(helper.page, path, '提交建议');

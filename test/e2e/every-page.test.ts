@@ -200,8 +200,9 @@ const membersOnly = [
   '/admin/terms?group=withdrawals',
 ];
 /**
- * All pages in all four looks, of which only the first is loaded: what axe says of the structure does not depend on the look, and the
- * two first looks have both languages, themes and widths between them; colours and sideways scroll are looked at in all four.
+ * All pages in all four looks, of which only the first is loaded: what axe says of the structure does not depend on the
+ * look, and the two first looks have both languages, themes and widths between them; colours and sideways scroll are
+ * looked at in all four.
  */
 const looks = [
   { language: 'zh-cn', first: { theme: 'light', width: 1280 }, then: { theme: 'dark', width: 390 } },
@@ -212,24 +213,38 @@ type Look = (typeof looks)[number];
 /** Long enough for a busy machine: a test looks at all pages, and says which of them have what fault. */
 const all_ms = 900_000;
 
-describe.each(looks)('every page in $language, in $first.theme at $first.width px, then in $then.theme at $then.width px', (look) => {
-  it.each([
-    ['guests', open, false],
-    ['members', membersOnly.filter((path) => !path.startsWith('/admin')), true],
-    ['staff', membersOnly.filter((path) => path.startsWith('/admin')), true],
-  ] as const)('has no axe violation, no sideways scroll, no console error: pages of %s', { timeout: all_ms }, async (_whose, paths, isSignedIn) => {
-    const { page, context, faults } = await browser.open({ language: look.language, ...look.first });
-    await context.addInitScript({ content: axeScript });
-    if (isSignedIn) await signInAsAdmin(page);
-    const left = [...paths, ...(paths.includes('/admin/payments') ? await addRefund() : [])].entries();
-    // Two tabs: while one waits for its page, the other is looked at.
-    const found = await Promise.all([page, await context.newPage()].map((tab) => inspectAll(tab, look, left, faults)));
-    await context.close();
-    expect([...found.flat(), ...faults]).toEqual([]);
-  });
-});
+describe.each(looks)(
+  'every page in $language, in $first.theme at $first.width px, then in $then.theme at $then.width px',
+  (look) => {
+    it.each([
+      ['guests', open, false],
+      ['members', membersOnly.filter((path) => !path.startsWith('/admin')), true],
+      ['staff', membersOnly.filter((path) => path.startsWith('/admin')), true],
+    ] as const)(
+      'has no axe violation, no sideways scroll, no console error: pages of %s',
+      { timeout: all_ms },
+      async (_whose, paths, isSignedIn) => {
+        const { page, context, faults } = await browser.open({ language: look.language, ...look.first });
+        await context.addInitScript({ content: axeScript });
+        if (isSignedIn) await signInAsAdmin(page);
+        const left = [...paths, ...(paths.includes('/admin/payments') ? await addRefund() : [])].entries();
+        // Two tabs: while one waits for its page, the other is looked at.
+        const found = await Promise.all(
+          [page, await context.newPage()].map((tab) => inspectAll(tab, look, left, faults)),
+        );
+        await context.close();
+        expect([...found.flat(), ...faults]).toEqual([]);
+      },
+    );
+  },
+);
 
-async function inspectAll(page: Page, look: Look, left: Iterable<[number, string]>, faults: string[]): Promise<string[]> {
+async function inspectAll(
+  page: Page,
+  look: Look,
+  left: Iterable<[number, string]>,
+  faults: string[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const [, path] of left) {
     const known = faults.length;
@@ -253,28 +268,42 @@ async function turnTo(page: Page, { theme, width }: Look['first' | 'then']): Pro
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
 }
 
-/** A payment of a member and its refund that waits for a decision: no page brings them about without a provider. Returns their pages. */
+/**
+ * A payment of a member and its refund that waits for a decision: no page brings them about without a provider. Returns
+ * their pages.
+ */
 async function addRefund(): Promise<string[]> {
   const db = siteDatabase();
   const one = async (query: ReturnType<typeof sql>) => ((await query.execute(db)).rows as { id: number }[])[0]!.id;
   const memberId = await one(sql`select min(id) id from account.member where username <> 'admin'`);
   const adminId = await one(sql`select id from account.member where username = 'admin'`);
   const number = `P${Date.now()}`;
-  const { journalId } = await creditTopUp(bookCtx(db), { channel: 'alipay', transaction: number, memberId, amount: 123_456n });
+  const { journalId } = await creditTopUp(bookCtx(db), {
+    channel: 'alipay',
+    transaction: number,
+    memberId,
+    amount: 123_456n,
+  });
   const topUpId = await one(sql`
-    insert into billing.top_up (member_id, channel, amount, state, term_id, paid, journal_id, created_at, expires_at, state_at)
+    insert into billing.top_up (member_id, channel, amount, state, term_id, paid, journal_id, created_at, expires_at,
+      state_at)
     values (${memberId}, 'alipay', 123456, 'credited', 0, 123456, ${journalId}, now(), now(), now()) returning id`);
   await sql`insert into billing.top_up_payment (channel, transaction, top_up_id, amount, journal_id, is_late, at)
     values ('alipay', ${number}, ${topUpId}, 123456, ${journalId}, false, now())`.execute(db);
   const paymentId = await one(sql`
-    insert into billing.payment (number, purpose, purpose_id, member_id, channel, amount, state, is_sandbox, is_phone, payer_ip, transaction, journal_id,
+    insert into billing.payment (number, purpose, purpose_id, member_id, channel, amount, state, is_sandbox, is_phone,
+      payer_ip, transaction, journal_id,
       paid_at, created_at, expires_at, state_at, asked_at)
-    values (${number}, 'topUp', ${topUpId}, ${memberId}, 'alipay', 123456, 'paid', true, false, '192.0.2.1', ${number}, ${journalId}, now(), now(), now(), now(), now())
+    values (${number}, 'topUp', ${topUpId}, ${memberId}, 'alipay', 123456, 'paid', true, false, '192.0.2.1', ${number},
+      ${journalId}, now(), now(), now(), now(), now())
     returning id`);
-  await sql`insert into billing.payment_event (payment_id, state, at, actor_kind, note) values (${paymentId}, 'paid', now(), 'webhook', '')`.execute(db);
+  await sql`insert into billing.payment_event (payment_id, state, at, actor_kind, note)
+    values (${paymentId}, 'paid', now(), 'webhook', '')`.execute(db);
   const refundId = await one(sql`
-    insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by, proposed_at, state_at, asked_at)
-    values (${`R${number}`}, ${paymentId}, ${memberId}, 'alipay', 3456, 'proposed', 'paid twice', ${adminId}, now(), now(), now()) returning id`);
+    insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by,
+      proposed_at, state_at, asked_at)
+    values (${`R${number}`}, ${paymentId}, ${memberId}, 'alipay', 3456, 'proposed', 'paid twice', ${adminId}, now(),
+      now(), now()) returning id`);
   await sql`insert into billing.payment_refund_event (refund_id, state, at, actor_kind, actor_id, note)
     values (${refundId}, 'proposed', now(), 'staff', ${adminId}, 'paid twice')`.execute(db);
   return [`/admin/payments/${paymentId}`, `/admin/topup-refunds/${refundId}`];

@@ -25,7 +25,9 @@ describe('the first journey', () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2F7D5B' } })
       .png()
       .toBuffer();
-    await page.locator('input[type="file"]').setInputFiles({ name: 'pool.png', mimeType: 'image/png', buffer: picture });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'pool.png', mimeType: 'image/png', buffer: picture });
     await expect.poll(() => page.locator('textarea[name="markdown"]').inputValue()).toContain('](/storage/');
     await page.locator('select[name="category"]').selectOption({ index: 1 });
     await page.getByPlaceholder('输入标签').fill('PostgreSQL');
@@ -35,13 +37,17 @@ describe('the first journey', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const image = page.locator('.prose img');
     expect(await image.getAttribute('width')).toBe('40');
-    expect(await image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))).toBe(40);
+    expect(await image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))).toBe(
+      40,
+    );
     const address = new URL(page.url()).pathname;
 
     const second = await browser.open();
     await signUp(second.page);
     await visit(second.page, address);
-    await second.page.locator('textarea[name="markdown"]').fill('看 `pg_stat_activity` 里 **state = idle in transaction** 的会话。');
+    await second.page
+      .locator('textarea[name="markdown"]')
+      .fill('看 `pg_stat_activity` 里 **state = idle in transaction** 的会话。');
     await second.page.getByRole('button', { name: /^(发布|提交)回答$/ }).click();
     await second.page.locator('article .prose, .post .prose').filter({ hasText: 'pg_stat_activity' }).first().waitFor();
 
@@ -62,7 +68,9 @@ describe('the first journey', () => {
     await page.locator('textarea[name="markdown"]').fill('写到一半的回答，还没有发布。');
     await page.locator('textarea[name="markdown"]').blur();
     await page.reload();
-    await expect.poll(() => page.locator('textarea[name="markdown"]').inputValue()).toBe('写到一半的回答，还没有发布。');
+    await expect
+      .poll(() => page.locator('textarea[name="markdown"]').inputValue())
+      .toBe('写到一半的回答，还没有发布。');
 
     const thread = new URL(page.url()).pathname;
 
@@ -90,7 +98,9 @@ describe('the first journey', () => {
     await page.locator('main h3 a').first().click();
     await page.waitForURL(/\/ask\/info\/\d+/);
     const up = page.getByRole('button', { name: '赞成', exact: true }).first();
-    await page.route('**/api/ask/vote', (route) => route.fulfill({ json: { code: 0, msg: '今天投得够多了', time: 0, data: [] } }));
+    await page.route('**/api/ask/vote', (route) =>
+      route.fulfill({ json: { code: 0, msg: '今天投得够多了', time: 0, data: [] } }),
+    );
     await up.click();
     await seeToast(page, '今天投得够多了');
     await expect.poll(() => up.getAttribute('aria-pressed')).toBe('false');
@@ -98,6 +108,8 @@ describe('the first journey', () => {
     await Promise.all([page.waitForResponse('**/api/ask/vote'), up.click()]);
     await expect.poll(() => up.getAttribute('aria-pressed')).toBe('true');
     await page.reload();
-    await expect.poll(() => page.getByRole('button', { name: '赞成', exact: true }).first().getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: '赞成', exact: true }).first().getAttribute('aria-pressed'))
+      .toBe('true');
   });
 });

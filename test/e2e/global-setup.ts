@@ -16,7 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** Journeys fill in forms faster than people, whose texts would be held for review. Settings are at most two seconds old everywhere. */
+/**
+ * Journeys fill in forms faster than people, whose texts would be held for review. Settings are at most two seconds old
+ * everywhere.
+ */
 async function trustFastTyping(dataDir: string, databaseUrl: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl, log });
   await writeSetting({ db: database.db, now: new Date() }, 'typingSeconds', 0);

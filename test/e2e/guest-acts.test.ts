@@ -10,7 +10,8 @@ const browser = useBrowser();
 async function question(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select p.id from ask.post p join ask.answer a on a.post_id = p.id join ask.comment c on c.answer_id = a.id
-    where p.kind = 'question' and p.language = 'zh-cn' and p.deleted_at is null and a.deleted_at is null and c.deleted_at is null
+    where p.kind = 'question' and p.language = 'zh-cn' and p.deleted_at is null and a.deleted_at is null
+      and c.deleted_at is null
     order by p.id limit 1`.execute(siteDatabase());
   return rows[0]!.id;
 }

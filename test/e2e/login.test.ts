@@ -35,7 +35,9 @@ describe('login', () => {
     const dialog = page.getByRole('dialog');
     await dialog.locator('input').first().fill(member.email);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog.locator('input[autocomplete="one-time-code"]').fill(await readCode(inject('site').outbox, member.email));
+    await dialog
+      .locator('input[autocomplete="one-time-code"]')
+      .fill(await readCode(inject('site').outbox, member.email));
     await dialog.locator('input[type="password"]').fill('another-34');
     await dialog.getByRole('button').last().click();
     await dialog.waitFor({ state: 'hidden' });
@@ -48,7 +50,12 @@ describe('login', () => {
     await logIn(page, 'admin', inject('site').adminPassword);
     await page.waitForURL(/\/user(?!\/login)/);
     const cookies = await context.cookies();
-    expect(cookies.find((cookie) => cookie.name === 'ba-user-refresh')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-    expect(cookies.find((cookie) => cookie.name === 'ba-user-token')?.expires).toBeGreaterThan(Date.now() / 1000 + 86_400);
+    expect(cookies.find((cookie) => cookie.name === 'ba-user-refresh')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
+    expect(cookies.find((cookie) => cookie.name === 'ba-user-token')?.expires).toBeGreaterThan(
+      Date.now() / 1000 + 86_400,
+    );
   });
 });

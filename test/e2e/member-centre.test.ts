@@ -16,7 +16,9 @@ describe('the member centre', () => {
     const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2F7D5B' } })
       .png()
       .toBuffer();
-    await page.locator('input[name="picture"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+    await page
+      .locator('input[name="picture"]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
     const crop = page.getByRole('dialog', { name: '裁剪头像' });
     await crop.getByRole('application').waitFor();
     await crop.getByRole('button', { name: '保存头像' }).and(page.locator(':enabled')).waitFor();
@@ -27,7 +29,11 @@ describe('the member centre', () => {
     await crop.waitFor({ state: 'detached' });
     const avatar = page.locator('main .av img');
     await avatar.waitFor();
-    expect(await avatar.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([400, 400]);
+    expect(
+      await avatar.evaluate((image: HTMLImageElement) =>
+        image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+      ),
+    ).toEqual([400, 400]);
     await page.locator('aside .av img').waitFor();
 
     const number = mobile();

@@ -21,7 +21,11 @@ it('a member’s life: register, avatar, mobile number, two-step login, messages
     .png()
     .toBuffer();
   await page.locator('input[name="picture"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '保存头像' }).and(page.locator(':enabled')).click();
+  await page
+    .getByRole('dialog', { name: '裁剪头像' })
+    .getByRole('button', { name: '保存头像' })
+    .and(page.locator(':enabled'))
+    .click();
   await page.locator('aside .av img').waitFor();
 
   const mobile = `137${String(Date.now()).slice(-8)}`;
@@ -62,7 +66,9 @@ it('a member’s life: register, avatar, mobile number, two-step login, messages
   await page.getByLabel('我明白，7 天后无法恢复').check();
   await page.getByRole('button', { name: '注销账号' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  expect((await context.cookies()).some((cookie) => cookie.name === 'ba-user-token' && cookie.value !== '')).toBe(false);
+  expect((await context.cookies()).some((cookie) => cookie.name === 'ba-user-token' && cookie.value !== '')).toBe(
+    false,
+  );
 
   await logIn(page, mobile, member.password);
   await page.getByLabel('验证码或恢复码').fill(nextCode());

@@ -40,15 +40,16 @@ export async function registerByMail(page: Page): Promise<Member> {
 let passwordHash: Promise<string> | undefined;
 
 /**
- * A new member, signed in on a page, without the pages and the mail of a registration, which belong to `registerByMail`: these take
- * long, and one address gets only so many mails an hour.
+ * A new member, signed in on a page, without the pages and the mail of a registration, which belong to
+ * `registerByMail`: these take long, and one address gets only so many mails an hour.
  */
 export async function signUp(page: Page): Promise<Member & { id: number }> {
   const username = nextName();
   const email = `${username}@example.org`;
   const { rows } = await sql<{ id: number }>`
     insert into account.member (username, nickname, email, password_hash, created_at, created_ip)
-    values (${username}, ${username}, ${email}, ${await (passwordHash ??= hashPassword(password))}, now(), '127.0.0.1') returning id`.execute(siteDatabase());
+    values (${username}, ${username}, ${email}, ${await (passwordHash ??= hashPassword(password))}, now(), '127.0.0.1')
+      returning id`.execute(siteDatabase());
   const { id } = rows[0]!;
   await signIn(page, id);
   return { username, email, password, id };
@@ -56,7 +57,8 @@ export async function signUp(page: Page): Promise<Member & { id: number }> {
 
 /** Signs the administrator in on a page, as a login by password just now. */
 export async function signInAsAdmin(page: Page): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from account.member where username = 'admin'`.execute(siteDatabase());
+  const { rows } = await sql<{ id: number }>`select id from account.member
+    where username = 'admin'`.execute(siteDatabase());
   await signIn(page, rows[0]!.id);
 }
 
@@ -65,12 +67,21 @@ async function signIn(page: Page, id: number): Promise<void> {
   const actor = { kind: 'visitor', ip: '127.0.0.1', agent } as const;
   const ctx = { db: siteDatabase(), actor, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
   const { cookies } = await openLogin(ctx, id, false, await getSettings(ctx), 'password');
-  await page.context().addCookies(cookies.map(({ name, value, httpOnly = false }) => ({ name, value, httpOnly, sameSite: 'Lax', url: inject('site').url })));
+  await page.context().addCookies(
+    cookies.map(({ name, value, httpOnly = false }) => ({
+      name,
+      value,
+      httpOnly,
+      sameSite: 'Lax',
+      url: inject('site').url,
+    })),
+  );
 }
 
 /** Makes an account one that was closed, as the job does after its days of grace. */
 export async function closeForGood(memberId: string): Promise<void> {
-  await sql`update account.member set username = 'closed-' || id, nickname = '', email = null, mobile = null, password_hash = null, closed_at = now()
+  await sql`update account.member set username = 'closed-' || id, nickname = '', email = null, mobile = null,
+    password_hash = null, closed_at = now()
     where id = ${memberId}`.execute(siteDatabase());
 }
 

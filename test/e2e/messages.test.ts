@@ -23,7 +23,9 @@ describe('messages between members', () => {
     const counted = bert.page.waitForResponse(/\/api\/interaction\/count/);
     await visit(bert.page, '/user/account/overview');
     await counted; // the poll of the arrival: the next one is due as many seconds later as the server says
-    await expect.poll(() => bert.page.getByRole('link', { name: '消息中心' }).filter({ visible: true }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => bert.page.getByRole('link', { name: '消息中心' }).filter({ visible: true }).count())
+      .toBeGreaterThan(0);
 
     const asks = Promise.withResolvers<void>(); // until then no poll is answered, however long the next steps take
     await bert.page.route(/\/api\/interaction\/count/, (route) => asks.promise.then(() => route.continue()));
@@ -85,7 +87,8 @@ describe('messages between members', () => {
     expect(await log.getByRole('alert').count()).toBe(1);
     expect(await again.isDisabled()).toBe(true);
     await page.getByText('网络已断开，恢复后会继续接收新消息。').waitFor();
-    for (const wrong of ['发送失败', '发送中', '请重新发送']) expect(await page.getByText(wrong).count(), wrong).toBe(0);
+    for (const wrong of ['发送失败', '发送中', '请重新发送'])
+      expect(await page.getByText(wrong).count(), wrong).toBe(0);
     await context.setOffline(false);
     await again.waitFor({ state: 'detached' });
     await bubble(page, '第一行\n第二行').waitFor();

@@ -113,7 +113,8 @@ it('the tree of the docs stands beside the page, on narrow windows behind one li
 it('the tree of the docs is changed by keys, a page is written and published', async () => {
   const desk = await openConsole('/admin/devdoc');
   const first = desk.locator('li[data-slug]').first();
-  const slugs = () => desk.locator('li[data-slug]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['slug']));
+  const slugs = () =>
+    desk.locator('li[data-slug]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['slug']));
   const before = await slugs();
   await first.getByRole('button', { name: /^移动/ }).focus();
   await desk.keyboard.press('ArrowDown');

@@ -10,7 +10,11 @@ const browser = useBrowser();
 const db = useSiteDatabase();
 const wave = 200;
 
-const memberId = async (username: string) => (await sql<{ id: number }>`select id from account.member where username = ${username}`.execute(db())).rows[0]!.id;
+const memberId = async (username: string) =>
+  (
+    await sql<{ id: number }>`select id from account.member
+  where username = ${username}`.execute(db())
+  ).rows[0]!.id;
 
 async function ask(page: Page, title: string, text: string): Promise<void> {
   await visit(page, '/ask/post');
@@ -59,12 +63,21 @@ it('a wave of spam that was flagged goes in one click and comes back when it was
   const spammer = await browser.open();
   const { username } = await signUp(spammer.page);
   const id = await memberId(username);
-  await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    select 'question', ${id}, (select min(id) from ask.category), 'zh-cn', '便宜显卡第 ' || n || ' 批', '便宜', '<p>便宜显卡，点我主页。</p>', '便宜显卡，点我主页。', now(), now()
+  await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at,
+    active_at)
+    select 'question', ${id}, (select min(id) from ask.category), 'zh-cn', '便宜显卡第 ' || n || ' 批', '便宜',
+      '<p>便宜显卡，点我主页。</p>', '便宜显卡，点我主页。', now(), now()
     from generate_series(1, ${wave}) n`.execute(db());
-  const first = (await sql<{ id: number }>`select min(id) id from ask.post where author_id = ${id}`.execute(db())).rows[0]!.id;
+  const first = (
+    await sql<{ id: number }>`select min(id) id from ask.post
+    where author_id = ${id}`.execute(db())
+  ).rows[0]!.id;
   const address = `/ask/info/${first}`;
-  const seen = async () => (await sql<{ n: number }>`select count(*) n from ask.post where author_id = ${id} and deleted_at is null`.execute(db())).rows[0]!.n;
+  const seen = async () =>
+    (
+      await sql<{ n: number }>`select count(*) n from ask.post
+    where author_id = ${id} and deleted_at is null`.execute(db())
+    ).rows[0]!.n;
 
   const reader = await browser.open({ width: 390 });
   await signUp(reader.page);
@@ -100,9 +113,18 @@ it('a held comment stands where it was written, for its author alone, after a re
   const [asker, talker] = [await browser.open(), await browser.open({ width: 390 })];
   await signUp(asker.page);
   await signUp(talker.page);
-  const post = { kind: 'question', title: `模型回答太慢怎么办 ${Date.now()}`, markdown: '换过显卡。', category: 1, tags: ['部署'], language: 'zh-cn' };
+  const post = {
+    kind: 'question',
+    title: `模型回答太慢怎么办 ${Date.now()}`,
+    markdown: '换过显卡。',
+    category: 1,
+    tags: ['部署'],
+    language: 'zh-cn',
+  };
   const { id } = (await callAs(asker.context, '/api/ask/publishPost', post)) as { id: number };
-  const answer = (await callAs(asker.context, '/api/ask/postAnswer', { postId: id, markdown: '先看日志。' })) as { id: number };
+  const answer = (await callAs(asker.context, '/api/ask/postAnswer', { postId: id, markdown: '先看日志。' })) as {
+    id: number;
+  };
   await changeSetting('reviewedFirstPosts', 1);
   await visit(talker.page, `/ask/info/${id}`);
   const place = talker.page.locator(`#a${answer.id}`);

@@ -30,11 +30,21 @@ const db = useSiteDatabase();
 beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
-const job = (): Ctx => ({ db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' });
+const job = (): Ctx => ({
+  db: db(),
+  actor: { kind: 'job', name: 'test' },
+  now: new Date(),
+  language: 'zh-cn',
+  requestId: 'test',
+});
 
 it('money goes all the way: a code, a paid share, earnings after their days, two reviewers, the bank’s file, paid', async () => {
   const admin = await openAdmin(browser);
-  await callAs(admin.context(), '/api/admin/changeTerms', { startsAt: 0, note: '一百元起两人审核', values: { secondReviewFrom: 10_000 } });
+  await callAs(admin.context(), '/api/admin/changeTerms', {
+    startsAt: 0,
+    note: '一百元起两人审核',
+    values: { secondReviewFrom: 10_000 },
+  });
   const [author, buyer] = [await browser.open(), await browser.open()];
   const [seller, reader] = [await signUp(author.page), await signUp(buyer.page)];
   const [sellerId, readerId] = [await idOf(db(), seller.username), await idOf(db(), reader.username)];
@@ -91,7 +101,12 @@ it('money goes all the way: a code, a paid share, earnings after their days, two
 
   await visit(author.page, '/user/xiaowo/withdraw');
   await author.page.locator('summary', { hasText: number }).getByText('已付款').waitFor();
-  expect(await getBalances({ db: db() }, sellerId)).toMatchObject({ pending: 0n, earnings: 0n, earningsHeld: 0n, cash: 0n });
+  expect(await getBalances({ db: db() }, sellerId)).toMatchObject({
+    pending: 0n,
+    earnings: 0n,
+    earningsHeld: 0n,
+    cash: 0n,
+  });
   await visit(author.page, '/user/account/notice');
   await author.page.getByText('你的提现已付款').waitFor();
 
@@ -99,7 +114,11 @@ it('money goes all the way: a code, a paid share, earnings after their days, two
   await visit(buyer.page, link);
   await buyer.page.getByText(secretWords).waitFor();
   expect((await getBalances({ db: db() }, readerId)).cash).toBe(5000n);
-  await callAs(admin.context(), '/api/admin/changeTerms', { startsAt: 0, note: '恢复两人审核的起点', values: { secondReviewFrom: 500_000 } });
+  await callAs(admin.context(), '/api/admin/changeTerms', {
+    startsAt: 0,
+    note: '恢复两人审核的起点',
+    values: { secondReviewFrom: 500_000 },
+  });
   await expectWholeBooks(db());
   expect([...author.faults, ...buyer.faults]).toEqual([]);
 });

@@ -13,11 +13,15 @@ type Browser = ReturnType<typeof useBrowser>;
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** Answers the question that the page asks. */
-export const agree = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+export const agree = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 /** The member with a login name. */
 export async function idOf(db: Db, username: string): Promise<number> {
-  return (await sql<{ id: number }>`select id from account.member where username = ${username}`.execute(db)).rows[0]!.id;
+  return (
+    await sql<{ id: number }>`select id from account.member
+    where username = ${username}`.execute(db)
+  ).rows[0]!.id;
 }
 
 /** A page on which the administrator is signed in. */
@@ -64,7 +68,8 @@ export async function approveCard(staff: Page, db: Db, username: string): Promis
   await press(staff, `查看 ${username} 的银行卡`);
   await staff.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
   await seeToast(staff, '银行卡已通过核验');
-  await sql`update billing.bank_card set usable_at = added_at where member_id = ${await idOf(db, username)}`.execute(db);
+  await sql`update billing.bank_card set usable_at = added_at
+    where member_id = ${await idOf(db, username)}`.execute(db);
 }
 
 /** Asks for a withdrawal. @param amount yuan, as typed */
@@ -120,10 +125,15 @@ export async function downloadPayouts(page: Page): Promise<string> {
   return line;
 }
 
-/** Gives the bank's answer to the desk, of which one line can be taken. @param hasUnknown there is a line that is not ours */
+/**
+ * Gives the bank's answer to the desk, of which one line can be taken. @param hasUnknown there is a line that is not
+ * ours
+ */
 export async function importResult(page: Page, lines: string[], hasUnknown = false): Promise<void> {
   const answer = ['提现单号,结果,金额', ...lines].join('\n');
-  await page.locator('input[type="file"]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(answer) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(answer) });
   const preview = page.getByRole('dialog', { name: '预览 bank.csv' });
   if (hasUnknown) await preview.getByText('没有这笔提现').waitFor();
   await preview.getByRole('button', { name: '导入 1 条' }).click();

@@ -12,7 +12,9 @@ describe('notices', () => {
     const { page, faults } = await browser.open();
     const asker = await signUp(page);
     // The badge of a first question, which comes with the minute, would be a second notice.
-    await callAs(page.context(), '/api/notice/savePreferences', { preferences: [{ kind: 'standing', site: false, mail: 'off' }] });
+    await callAs(page.context(), '/api/notice/savePreferences', {
+      preferences: [{ kind: 'standing', site: false, mail: 'off' }],
+    });
     await visit(page, '/ask/post');
     const title = `怎样让长文档的后半段也被读到 ${Date.now()}`;
     await page.locator('input[name="title"]').fill(title);

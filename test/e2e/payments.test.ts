@@ -10,20 +10,29 @@ import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 
 /*
- * Money through a provider, from the form to the ledger and back, with the simulator: on a product of its own, since the simulator
- * does not start in production.
+ * Money through a provider, from the form to the ledger and back, with the simulator: on a product of its own, since
+ * the simulator does not start in production.
  */
 const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
 const password = 'payments-admin-1';
-/** A first start makes a database, then loads and renders the starter content: over three minutes were seen beside other work. */
+/**
+ * A first start makes a database, then loads and renders the starter content: over three minutes were seen beside other
+ * work.
+ */
 const starting_ms = 600_000;
 let product: Product | undefined;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, CAPTCHA: 'off', API_READS_PER_MINUTE: '100000', LOG_LEVEL: 'error' };
+  const settings = {
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+    CAPTCHA: 'off',
+    API_READS_PER_MINUTE: '100000',
+    LOG_LEVEL: 'error',
+  };
   product = await startProduct({ ...settings, NODE_ENV: 'test', PAYMENT_SIMULATOR: '0' });
   ({ page, faults } = await browser.open());
 }, starting_ms);
@@ -47,7 +56,8 @@ async function addPayer(): Promise<void> {
   const server = await startEmbedded({ dataDir, conf: {}, log: { info() {}, warn() {} } });
   const pool = createPool(server.connection, { max: 1 });
   await pool.query(`insert into account.member (username, nickname, email, password_hash, created_at, created_ip)
-    select 'payer', 'payer', 'payer@example.org', password_hash, now(), '127.0.0.1' from account.member where username = 'admin'`);
+    select 'payer', 'payer', 'payer@example.org', password_hash, now(), '127.0.0.1' from account.member
+      where username = 'admin'`);
   await pool.end();
   await server.stop();
 }
@@ -65,7 +75,10 @@ async function inspect(): Promise<void> {
 
 it('the simulator does not start in production', async () => {
   const { code, output } = await runProduct({ DATA_DIR: join(dataDir, 'none'), PAYMENT_SIMULATOR: '0' });
-  expect([code, output]).toEqual([1, expect.stringContaining('PAYMENT_SIMULATOR is for development and tests') as string]);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('PAYMENT_SIMULATOR is for development and tests') as string,
+  ]);
 });
 
 it('a top-up is paid at the provider, shown at once, and stands in the balance', async () => {
@@ -173,7 +186,11 @@ it('staff see the payment with its message, cannot refund their own, and reconci
     .first()
     .click();
   await page.getByRole('dialog').getByText('说明原因，不动账').click();
-  await page.getByRole('dialog').getByLabel('原因', { exact: false }).and(page.locator('textarea')).fill('测试账户里的付款');
+  await page
+    .getByRole('dialog')
+    .getByLabel('原因', { exact: false })
+    .and(page.locator('textarea'))
+    .fill('测试账户里的付款');
   await page.getByRole('dialog').getByRole('button', { name: '提交' }).click();
   await seeToast(page, '差错已处理');
   await open('/admin/reconciliation?tab=bills');

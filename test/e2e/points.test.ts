@@ -12,8 +12,13 @@ const browser = useBrowser();
 const db = useSiteDatabase();
 const day_ms = 86_400_000;
 
-const idOf = async (name: string) => (await sql<{ id: number }>`select id from account.member where username = ${name}`.execute(db())).rows[0]!.id;
-const siteDay = (ago: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date(Date.now() - ago * day_ms));
+const idOf = async (name: string) =>
+  (
+    await sql<{ id: number }>`select id from account.member
+  where username = ${name}`.execute(db())
+  ).rows[0]!.id;
+const siteDay = (ago: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date(Date.now() - ago * day_ms));
 /** The member as the server saw them some days ago. */
 const daysAgo = (id: number, days: number): Ctx => ({
   db: db(),
@@ -30,14 +35,17 @@ describe('points', () => {
     const { page, faults } = await browser.open();
     const { username } = await signUp(page);
     const id = await idOf(username);
-    await sql`update account.member set created_at = now() - interval '60 days', avatar = '/storage/none.png', birthday = '2000-01-01' where id = ${id}`.execute(
-      db(),
-    );
+    await sql`update account.member set created_at = now() - interval '60 days', avatar = '/storage/none.png',
+      birthday = '2000-01-01' where id = ${id}`.execute(db());
     for (const days of [3, 2]) await signInToday(daysAgo(id, days));
     await visit(page, '/user/account/profile');
     await page.getByLabel('签名').fill('慢慢想');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    const awards = async () => (await sql`select from billing.task_award where member_id = ${id}`.execute(db())).rows.length;
+    const awards = async () =>
+      (
+        await sql`select from billing.task_award
+      where member_id = ${id}`.execute(db())
+      ).rows.length;
     await expect.poll(awards).toBe(1);
 
     await visit(page, '/user/account/signIn');
@@ -48,7 +56,8 @@ describe('points', () => {
     await page.locator('[aria-current="date"]', { hasText: '+5' }).waitFor();
 
     const missed = siteDay(1);
-    if (missed.slice(0, 7) !== siteDay(0).slice(0, 7)) await visit(page, `/user/account/signIn?month=${missed.slice(0, 7)}`);
+    if (missed.slice(0, 7) !== siteDay(0).slice(0, 7))
+      await visit(page, `/user/account/signIn?month=${missed.slice(0, 7)}`);
     await page.getByRole('button', { name: `补签 ${missed}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '补签' }).click();
     await seeToast(page, '已连续签到 4 天');
@@ -56,7 +65,8 @@ describe('points', () => {
     expect(await points(page)).toContain('16');
 
     await visit(page, '/user/account/integral');
-    for (const line of ['每日签到', '补签', '完善个人资料']) await page.locator('section table', { hasText: '变动前' }).getByText(line).first().waitFor();
+    for (const line of ['每日签到', '补签', '完善个人资料'])
+      await page.locator('section table', { hasText: '变动前' }).getByText(line).first().waitFor();
     await page
       .getByRole('row', { name: /完善个人资料/ })
       .filter({ hasText: '已完成' })
@@ -72,7 +82,8 @@ describe('points', () => {
     await signUp(page);
     const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
     const headers = { server: 'true', 'think-lang': 'zh-cn', 'ba-user-token': token };
-    const { rows: categories } = await sql<{ id: number }>`select id from ask.category order by id limit 1`.execute(db());
+    const { rows: categories } = await sql<{ id: number }>`select id from ask.category order by id
+      limit 1`.execute(db());
     const body = {
       kind: 'question',
       title: '怎样看待显存不够用',
@@ -81,7 +92,10 @@ describe('points', () => {
       tags: ['显存'],
       language: 'zh-cn',
     };
-    const answer = (await (await context.request.post('/api/ask/publishPost', { headers, data: body })).json()) as { code: number; data: { id: number } };
+    const answer = (await (await context.request.post('/api/ask/publishPost', { headers, data: body })).json()) as {
+      code: number;
+      data: { id: number };
+    };
     expect(answer.code).toBe(1);
     await visit(page, '/user/account/integral');
     await page.getByText('首次提问').waitFor();
@@ -110,17 +124,28 @@ describe('invitations', () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/\.png$/);
     const bytes = readFileSync(await file.path());
-    expect([bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 1500, 2240]);
+    expect([bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1500,
+      2240,
+    ]);
     expect(bytes.length).toBeGreaterThan(30_000);
 
     // The tests have one address: as if the inviter had been here on another day.
-    await sql`update account.login set created_at = created_at - interval '3 days' where member_id = ${await idOf(username)}`.execute(db());
-    const guest = await browser.open({ locale: 'zh-CN' }); // tests' own browser is told as a robot, which counts as no visit
+    await sql`update account.login set created_at = created_at - interval '3 days'
+      where member_id = ${await idOf(username)}`.execute(db());
+    // tests' own browser is told as a robot, which counts as no visit
+    const guest = await browser.open({ locale: 'zh-CN' });
     await guest.page.goto(new URL(link).pathname);
     await guest.page.waitForURL(/\/user\/login\?type=register/);
-    expect((await guest.context.cookies()).find(({ name }) => name === 'wenwo-invite')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect((await guest.context.cookies()).find(({ name }) => name === 'wenwo-invite')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
     const invited = await registerByMail(guest.page);
-    await expect.poll(async () => (await guest.context.cookies()).some(({ name }) => name === 'wenwo-invite')).toBe(false);
+    await expect
+      .poll(async () => (await guest.context.cookies()).some(({ name }) => name === 'wenwo-invite'))
+      .toBe(false);
 
     await visit(page, '/user/xiaowo/share');
     const masked = `${invited.username[0]}***${invited.username.at(-1)}`;

@@ -10,17 +10,32 @@ import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
-const idOf = async (username: string) => (await sql<{ id: number }>`select id from account.member where username = ${username}`.execute(db())).rows[0]!.id;
+const idOf = async (username: string) =>
+  (
+    await sql<{ id: number }>`select id from account.member
+  where username = ${username}`.execute(db())
+  ).rows[0]!.id;
 
 it('a referral is voided on its desk: its commission goes back, and the inviter reads why', async () => {
   const inviter = await browser.open({ width: 390 });
-  const [inviterId, memberId] = [await idOf((await signUp(inviter.page)).username), await idOf((await signUp((await browser.open()).page)).username)];
+  const [inviterId, memberId] = [
+    await idOf((await signUp(inviter.page)).username),
+    await idOf((await signUp((await browser.open()).page)).username),
+  ];
   await sql`insert into billing.referral (member_id, inviter_id, touched_at, bound_at, registered_at, term_id)
     values (${memberId}, ${inviterId}, now(), now(), now(), 0)`.execute(db());
   const { sale, orderId } = await makeSale(bookCtx(db()), 1000n);
-  const { journalId } = await creditCommission(bookCtx(db()), { orderId, level: 1, saleId: sale.journalId, referrerId: inviterId, amount: 50n });
-  await sql`insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount, term_id, journal_id, at, release_at)
-    values ('order', ${orderId}, 1, ${inviterId}, ${memberId}, 1000, 500, 50, 0, ${journalId}, now(), now())`.execute(db());
+  const { journalId } = await creditCommission(bookCtx(db()), {
+    orderId,
+    level: 1,
+    saleId: sale.journalId,
+    referrerId: inviterId,
+    amount: 50n,
+  });
+  await sql`insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount,
+    term_id, journal_id, at, release_at)
+    values ('order', ${orderId}, 1, ${inviterId}, ${memberId}, 1000, 500, 50, 0, ${journalId}, now(),
+      now())`.execute(db());
   const staff = await browser.open({ width: 1280 });
   await signInAsAdmin(staff.page);
   await visit(staff.page, `/admin/referrals?q=${inviterId}`);

@@ -8,12 +8,19 @@ import { noticed, runJob, useSiteDatabase } from './site-database.ts';
 const browser = useBrowser();
 const db = useSiteDatabase();
 
-const idOf = async (name: string) => (await sql<{ id: number }>`select id from account.member where username = ${name}`.execute(db())).rows[0]!.id;
+const idOf = async (name: string) =>
+  (
+    await sql<{ id: number }>`select id from account.member
+  where username = ${name}`.execute(db())
+  ).rows[0]!.id;
 
 /** Sends a request of the page's own member. */
 async function post(page: Page, context: BrowserContext, path: string, data: object): Promise<Record<string, unknown>> {
   const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
-  const answer = await page.request.post(path, { headers: { server: 'true', 'think-lang': 'zh-cn', 'ba-user-token': token }, data });
+  const answer = await page.request.post(path, {
+    headers: { server: 'true', 'think-lang': 'zh-cn', 'ba-user-token': token },
+    data,
+  });
   const envelope = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
   expect([envelope.code, envelope.msg]).toEqual([1, '']);
   return envelope.data;
@@ -23,7 +30,8 @@ describe('reputation', () => {
   it('an accepted answer is a line in the log, a badge on the card, and a notice', async () => {
     const asker = await browser.open();
     await signUp(asker.page);
-    const { rows: categories } = await sql<{ id: number }>`select id from ask.category order by id limit 1`.execute(db());
+    const { rows: categories } = await sql<{ id: number }>`select id from ask.category order by id
+      limit 1`.execute(db());
     const title = `声望从哪里来 ${Date.now()}`;
     const { id: postId } = await post(asker.page, asker.context, '/api/ask/publishPost', {
       kind: 'question',
@@ -39,7 +47,10 @@ describe('reputation', () => {
     const answererId = await idOf(username);
     await visit(answerer.page, '/user/ask/reputation');
     await answerer.page.getByRole('heading', { name: '还没有声望变化' }).waitFor();
-    await post(answerer.page, answerer.context, '/api/ask/postAnswer', { postId, markdown: '在会员中心的声望记录里，每一次变化都有一行。' });
+    await post(answerer.page, answerer.context, '/api/ask/postAnswer', {
+      postId,
+      markdown: '在会员中心的声望记录里，每一次变化都有一行。',
+    });
 
     await visit(asker.page, `/ask/info/${String(postId)}`);
     await asker.page.getByRole('button', { name: '采纳', exact: true }).click();
@@ -55,7 +66,10 @@ describe('reputation', () => {
     await answerer.page.locator('main li', { hasText: title }).first().waitFor();
 
     const told = async () =>
-      (await sql`select from messages.notice where member_id = ${answererId} and kind = 'standing' and data ->> 'title' = '解惑'`.execute(db())).rows.length;
+      (
+        await sql`select from messages.notice where member_id = ${answererId} and kind = 'standing'
+        and data ->> 'title' = '解惑'`.execute(db())
+      ).rows.length;
     await runJob('ask.awardBadges');
     await expect.poll(told).toBe(1);
     await visit(answerer.page, '/user/account/notice?kind=standing');
@@ -67,7 +81,8 @@ describe('reputation', () => {
   });
 
   it('a vote that takes more reputation is refused in words, and an operator lowers the level', async () => {
-    await sql`insert into ask.privilege_rule (starts_at, preset, levels) values (now(), 'own', '{"voteUp": 5}')`.execute(db());
+    await sql`insert into ask.privilege_rule (starts_at, preset, levels)
+      values (now(), 'own', '{"voteUp": 5}')`.execute(db());
     await noticed();
     try {
       const { page } = await browser.open();

@@ -7,31 +7,34 @@ import { useSiteDatabase } from './site-database.ts';
 const browser = useBrowser();
 const database = useSiteDatabase();
 
-it.each([1280, 390])('without JavaScript one reads and searches, and no button is there that does nothing, %i px wide', async (width) => {
-  const { page, faults } = await browser.open({ width, hasScript: false });
-  const dead = () => page.locator('button[type="button"]:visible:not([popovertarget])').count();
-  await page.goto('/ask/lists/question/0');
-  expect(await dead()).toBe(0);
-  await page.locator('main h3 a').first().click();
-  await page.waitForURL(/\/ask\/info\/\d+/);
-  expect(await page.locator('.vote button').count()).toBeGreaterThan(0);
-  expect(await dead()).toBe(0);
-  if (width > 767) {
-    await page.getByRole('banner').locator('input[type="search"]').fill('ollama');
-    await page.getByRole('banner').locator('input[type="search"]').press('Enter');
-  } else {
-    await page.goto('/ask/search');
-    await page.locator('main input[type="search"]').fill('ollama');
-    await page.locator('main').getByRole('button', { name: '搜索' }).click();
-  }
-  await page.waitForURL('**/ask/search/ollama');
-  expect(await page.locator('main h3 a').count()).toBeGreaterThan(0);
-  await page.getByRole('button', { name: '分类', exact: true }).click();
-  await page.getByRole('menuitemradio').nth(1).click();
-  await page.waitForURL(/category/);
-  expect(await dead()).toBe(0);
-  expect(faults).toEqual([]);
-});
+it.each([1280, 390])(
+  'without JavaScript one reads and searches, and no button is there that does nothing, %i px wide',
+  async (width) => {
+    const { page, faults } = await browser.open({ width, hasScript: false });
+    const dead = () => page.locator('button[type="button"]:visible:not([popovertarget])').count();
+    await page.goto('/ask/lists/question/0');
+    expect(await dead()).toBe(0);
+    await page.locator('main h3 a').first().click();
+    await page.waitForURL(/\/ask\/info\/\d+/);
+    expect(await page.locator('.vote button').count()).toBeGreaterThan(0);
+    expect(await dead()).toBe(0);
+    if (width > 767) {
+      await page.getByRole('banner').locator('input[type="search"]').fill('ollama');
+      await page.getByRole('banner').locator('input[type="search"]').press('Enter');
+    } else {
+      await page.goto('/ask/search');
+      await page.locator('main input[type="search"]').fill('ollama');
+      await page.locator('main').getByRole('button', { name: '搜索' }).click();
+    }
+    await page.waitForURL('**/ask/search/ollama');
+    expect(await page.locator('main h3 a').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: '分类', exact: true }).click();
+    await page.getByRole('menuitemradio').nth(1).click();
+    await page.waitForURL(/category/);
+    expect(await dead()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+);
 
 describe('search', () => {
   it('offers titles while typing, narrows by a facet, keeps the search and tells of a new post', async () => {
@@ -72,7 +75,13 @@ describe('search', () => {
     await second.page.getByPlaceholder('输入标签').press('Enter');
     await second.page.getByRole('button', { name: '发布', exact: true }).click();
     await second.page.waitForURL(/\/ask\/info\/\d+/);
-    await checkSavedSearches({ db: database(), actor: { kind: 'job', name: 'ask.checkSavedSearches' }, now: new Date(), language: 'zh-cn', requestId: 'test' });
+    await checkSavedSearches({
+      db: database(),
+      actor: { kind: 'job', name: 'ask.checkSavedSearches' },
+      now: new Date(),
+      language: 'zh-cn',
+      requestId: 'test',
+    });
 
     await visit(page, '/user/account/notice');
     const row = page.getByRole('listitem').filter({ hasText: '来自你保存的搜索' });

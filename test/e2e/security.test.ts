@@ -27,11 +27,13 @@ async function letProofExpire(username: string): Promise<void> {
 }
 
 async function countTokens(username: string): Promise<number> {
-  const { rows } = await sql`select from account.api_token where member_id = (select id from account.member where username = ${username})`.execute(db());
+  const { rows } = await sql`select from account.api_token
+    where member_id = (select id from account.member where username = ${username})`.execute(db());
   return rows.length;
 }
 
-const isIn = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
+const isIn = (page: Page) =>
+  page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
 
 describe('the security of an account', () => {
   it('two-step login: on, by code, by recovery code, off with a proof', async () => {
@@ -63,8 +65,16 @@ describe('the security of an account', () => {
     const { page, context, faults } = await browser.open({ host: 'localhost' });
     const device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
-    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
-    await device.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    } as const;
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, automaticPresenceSimulation: true },
+    });
     await registerByMail(page);
     await visit(page, '/user/account/security/passkeys');
     await page.getByRole('button', { name: '添加通行密钥' }).click();

@@ -13,7 +13,11 @@ const browser = useBrowser();
 const db = useSiteDatabase();
 beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
 
-const idOf = async (username: string) => (await sql<{ id: number }>`select id from account.member where username = ${username}`.execute(db())).rows[0]!.id;
+const idOf = async (username: string) =>
+  (
+    await sql<{ id: number }>`select id from account.member
+  where username = ${username}`.execute(db())
+  ).rows[0]!.id;
 const cashOf = async (id: number) => (await getBalances({ db: db() }, id)).cash;
 
 const expectAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
@@ -154,7 +158,8 @@ it('a form of a share says all that is wrong with it at once, also what only the
   await page.getByLabel('推广分成（%）').fill('60');
   await page.getByLabel('份数').fill('0');
   await page.getByRole('button', { name: '保存草稿' }).click();
-  for (const name of ['title', 'price', 'promoterBp', 'stock']) await page.locator(`[name="${name}"][aria-invalid="true"]`).waitFor();
+  for (const name of ['title', 'price', 'promoterBp', 'stock'])
+    await page.locator(`[name="${name}"][aria-invalid="true"]`).waitFor();
   await page.getByText('推广分成最多 50%').waitFor();
   await expectAccessible(page);
   expect(faults).toEqual([]);

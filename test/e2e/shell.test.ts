@@ -73,7 +73,8 @@ describe('the shell', () => {
   it('knows the section pages with one and with two slashes', async () => {
     const { page } = await browser.open();
     for (const name of ['TopPart1', 'MiddlePart1', 'MiddlePart2', 'Evaluate', 'DownPart1', 'Test1']) {
-      for (const path of [`/${name}`, `//${name}`]) expect((await page.request.get(`${browser.url}${path}`)).status(), path).toBe(200);
+      for (const path of [`/${name}`, `//${name}`])
+        expect((await page.request.get(`${browser.url}${path}`)).status(), path).toBe(200);
     }
   });
 
@@ -133,7 +134,8 @@ describe('the shell', () => {
     const id = new URL((await quoted.getAttribute('href'))!, browser.url).hash.slice(1);
     await quoted.click();
     await page.waitForURL((url) => url.hash === `#${id}`);
-    const topOf = () => page.evaluate((target) => document.getElementById(target)?.getBoundingClientRect().top ?? -1, id);
+    const topOf = () =>
+      page.evaluate((target) => document.getElementById(target)?.getBoundingClientRect().top ?? -1, id);
     await expect.poll(topOf).toBeGreaterThanOrEqual(0);
     await expect.poll(topOf).toBeLessThan(200);
   });

@@ -26,7 +26,10 @@ describe('single sign-on', () => {
     await form.getByText('请输入客户端 ID').waitFor();
     await form.getByLabel('客户端 ID').fill(clientId);
     await form.getByRole('button', { name: '保存' }).click();
-    await desk.getByRole('alertdialog', { name: '现在用不了这个服务，仍要在登录页显示吗？' }).getByRole('button', { name: '取消' }).click();
+    await desk
+      .getByRole('alertdialog', { name: '现在用不了这个服务，仍要在登录页显示吗？' })
+      .getByRole('button', { name: '取消' })
+      .click();
     await form.getByLabel('Issuer 地址').fill(idp.issuer);
     await form.getByRole('button', { name: '测试连接' }).click();
     await form.getByText('连接正常').waitFor();
@@ -42,7 +45,11 @@ describe('single sign-on', () => {
     await guest.getByText('你取消了用「公司账号」登录').waitFor();
     await guest.waitForURL((url) => url.pathname === '/user/login');
     idp.state.denies = false;
-    idp.state.person = { sub: `journey-${Date.now()}`, name: '林小满', preferred_username: `lin${Date.now() % 1_000_000}` };
+    idp.state.person = {
+      sub: `journey-${Date.now()}`,
+      name: '林小满',
+      preferred_username: `lin${Date.now() % 1_000_000}`,
+    };
     await guest.getByRole('button', { name: '用「公司账号」登录' }).click();
     await guest.waitForURL((url) => url.pathname === '/user/account/security');
     await guest.getByText(`身份：${idp.state.person.preferred_username}`).waitFor();

@@ -11,8 +11,8 @@ import { addDays, dayStart, siteDay } from '#app/core/site-day.ts';
 let db: Db | undefined;
 
 /**
- * The database of the running product, for what no page can bring about, such as the passing of time. The connections last as long as
- * the worker, which keeps nobody from stopping the product.
+ * The database of the running product, for what no page can bring about, such as the passing of time. The connections
+ * last as long as the worker, which keeps nobody from stopping the product.
  */
 export function siteDatabase(): Db {
   return (db ??= connect());
@@ -21,7 +21,10 @@ export function siteDatabase(): Db {
 /** The same for files that ask for it once. */
 export const useSiteDatabase = (): (() => Db) => siteDatabase;
 
-/** Waits until the product goes by what was written into its database beside it: settings and levels are two seconds old at most. */
+/**
+ * Waits until the product goes by what was written into its database beside it: settings and levels are two seconds old
+ * at most.
+ */
 export const noticed = (): Promise<void> => setTimeout(2100);
 
 /** Changes a setting and waits until the product goes by it. */

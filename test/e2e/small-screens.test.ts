@@ -14,16 +14,19 @@ const placeOf = (page: Page) =>
     return { isScrolled: row.scrollLeft > 0, isSeen: tab.left >= place.left - 1 && tab.right <= place.right + 1 };
   });
 
-it.each([true, false])('a row of tabs wider than the screen begins with the present one in sight, with script: %s', async (hasScript) => {
-  const { page, faults } = await browser.open({ width: 390, hasScript });
-  await page.goto('/ask/models/all/0');
-  const last = await page.locator('main .tabs a').last().getAttribute('href');
-  expect(await placeOf(page)).toEqual({ isScrolled: false, isSeen: true });
-  await page.goto(last!);
-  await expect.poll(() => placeOf(page)).toEqual({ isScrolled: true, isSeen: true });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(faults).toEqual([]);
-});
+it.each([true, false])(
+  'a row of tabs wider than the screen begins with the present one in sight, with script: %s',
+  async (hasScript) => {
+    const { page, faults } = await browser.open({ width: 390, hasScript });
+    await page.goto('/ask/models/all/0');
+    const last = await page.locator('main .tabs a').last().getAttribute('href');
+    expect(await placeOf(page)).toEqual({ isScrolled: false, isSeen: true });
+    await page.goto(last!);
+    await expect.poll(() => placeOf(page)).toEqual({ isScrolled: true, isSeen: true });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(faults).toEqual([]);
+  },
+);
 
 it('the API reference is folded on phones; an address, a jump and the filter unfold what they lead to', async () => {
   const { page, faults } = await browser.open({ width: 390 });
@@ -40,7 +43,9 @@ it('the API reference is folded on phones; an address, a jump and the filter unf
   await visit(page, '/ask/devdoc/api#post-api-ask-vote');
   await page.reload();
   await page.getByText('/api/ask/vote', { exact: true }).waitFor();
-  await expect.poll(() => page.locator('#post-api-ask-vote').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(true);
+  await expect
+    .poll(() => page.locator('#post-api-ask-vote').evaluate((one) => (one as HTMLDetailsElement).open))
+    .toBe(true);
 
   const wide = await browser.open({ width: 1280 });
   await visit(wide.page, '/ask/devdoc/api');
@@ -54,10 +59,12 @@ it('the API reference is folded on phones; an address, a jump and the filter unf
 it('the main entries stand in the header at 800 px; on a phone those that an operator added stand there, in sight and to be pressed', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into account.rule (area, type, title_zh, title_en, name, path, icon, menu_type, no_login_valid, weigh)
-    values ('site', 'nav', '开发文档', 'Docs', 'phone-docs', 'ask/devdoc', 'ask', 'tab', true, 10) returning id`.execute(siteDatabase());
+    values ('site', 'nav', '开发文档', 'Docs', 'phone-docs', 'ask/devdoc', 'ask', 'tab', true, 10)
+      returning id`.execute(siteDatabase());
   try {
     const { page, faults } = await browser.open({ width: 800 });
-    const entry = (name: string) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
+    const entry = (name: string) =>
+      page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
     await expect
       .poll(async () => {
         await visit(page, '/');
@@ -68,7 +75,9 @@ it('the main entries stand in the header at 800 px; on a phone those that an ope
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await entry('问答').isVisible()).toBe(false); // the bar at the bottom leads there
     const [box, head] = [(await entry('开发文档').boundingBox())!, (await page.locator('header.top').boundingBox())!];
-    expect(box.x >= 0 && box.x + box.width <= 390 && box.y >= head.y && box.y + box.height <= head.y + head.height).toBe(true);
+    expect(
+      box.x >= 0 && box.x + box.width <= 390 && box.y >= head.y && box.y + box.height <= head.y + head.height,
+    ).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await entry('开发文档').click();
     await page.waitForURL(/\/ask\/devdoc/);
@@ -82,7 +91,8 @@ it('at the registration no toast covers what is wrong or the button', async () =
   const { page, faults } = await browser.open({ width: 390 });
   await page.clock.install();
   await visit(page, '/user/login?type=register');
-  await page.clock.pauseAt(new Date(Date.now() + 60_000)); // the toast goes by this clock: it stays, however long the next steps take
+  // the toast goes by this clock: it stays, however long the next steps take
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.locator('[name=email]').fill(`covered${Date.now()}@example.org`);
   await page.getByRole('button', { name: '发送验证码' }).click();
   const told = page.locator('.toast', { hasText: '邮件发送成功' });
@@ -106,7 +116,10 @@ it('the formats of an editor never lie under the ways of editing, however wide i
   const ways = page.locator('.editor').getByRole('group', { name: 'Editing mode' });
   for (const width of [390, 600, 700, 1000, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const [place, last] = await Promise.all([ways.boundingBox(), page.getByRole('button', { name: 'File: document' }).boundingBox()]);
+    const [place, last] = await Promise.all([
+      ways.boundingBox(),
+      page.getByRole('button', { name: 'File: document' }).boundingBox(),
+    ]);
     const isBeside = last!.x + last!.width <= place!.x;
     const isBelow = last!.y >= place!.y + place!.height;
     expect(isBeside || isBelow, `at ${width} px`).toBe(true);
@@ -117,7 +130,8 @@ it('the formats of an editor never lie under the ways of editing, however wide i
 describe('starter posts on a phone', () => {
   it('with formulas, tables or code are no wider than the window, in both languages', async () => {
     const { rows } = await sql<{ id: number; html: string }>`
-      select id, html from (select id, html from ask.post where deleted_at is null union all select post_id, html from ask.answer where deleted_at is null) t
+      select id, html from (select id, html from ask.post where deleted_at is null union all select post_id, html
+        from ask.answer where deleted_at is null) t
       where html ~ '<pre|<table|<math' order by id`.execute(siteDatabase());
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.filter(({ html }) => html.includes('class="math"')).length).toBeGreaterThan(3);
@@ -144,9 +158,8 @@ describe('starter posts on a phone', () => {
 
   it('show code in one face, in a line and in a block', async () => {
     const { page } = await browser.open({ width: 390, hasScript: false });
-    const { rows } = await sql<{ id: number }>`select id from ask.post where html ~ '<pre' and html ~ '<p>[^<]*<code>' order by id limit 1`.execute(
-      siteDatabase(),
-    );
+    const { rows } = await sql<{ id: number }>`select id from ask.post where html ~ '<pre' and html ~ '<p>[^<]*<code>'
+      order by id limit 1`.execute(siteDatabase());
     await page.goto(`/ask/info/${rows[0]!.id}`);
     const faceOf = (selector: string) =>
       page
@@ -179,24 +192,33 @@ describe('in the header of a phone', () => {
     ['a guest', 'en', 320],
     ['a member', 'en', 390],
     ['a member', 'zh-cn', 320],
-  ] as const)('%s reading %s at %i px switches theme and language, and nothing is crowded out', async (who, language, width) => {
-    const { page, faults } = await browser.open({ width, language });
-    if (who === 'a member') await signUp(page);
-    await visit(page, '/ask');
-    const header = page.getByRole('banner');
-    if (who === 'a member') await header.getByRole('button', { name: language === 'en' ? 'My menu' : '我的菜单' }).waitFor();
-    const crowded = await header.evaluate((top) => {
-      const shown = [...top.querySelectorAll('.brand, .tools > *')].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
-      const isOver = (box: DOMRect, at: number) => box.right > document.documentElement.clientWidth - 12 || (at > 0 && box.left < shown[at - 1]!.right);
-      return shown.filter(isOver).length;
-    });
-    expect(crowded).toBe(0);
-    await header.getByRole('button', { name: language === 'en' ? 'Switch light/dark theme' : '切换深浅主题' }).click();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await header.getByRole('link', { name: language === 'en' ? /切换到中文/ : /Switch to English/ }).click();
-    await page.waitForURL(/lang=/);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'zh-CN' : 'en');
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(faults).toEqual([]);
-  });
+  ] as const)(
+    '%s reading %s at %i px switches theme and language, and nothing is crowded out',
+    async (who, language, width) => {
+      const { page, faults } = await browser.open({ width, language });
+      if (who === 'a member') await signUp(page);
+      await visit(page, '/ask');
+      const header = page.getByRole('banner');
+      if (who === 'a member')
+        await header.getByRole('button', { name: language === 'en' ? 'My menu' : '我的菜单' }).waitFor();
+      const crowded = await header.evaluate((top) => {
+        const shown = [...top.querySelectorAll('.brand, .tools > *')]
+          .map((one) => one.getBoundingClientRect())
+          .filter((box) => box.width > 0);
+        const isOver = (box: DOMRect, at: number) =>
+          box.right > document.documentElement.clientWidth - 12 || (at > 0 && box.left < shown[at - 1]!.right);
+        return shown.filter(isOver).length;
+      });
+      expect(crowded).toBe(0);
+      await header
+        .getByRole('button', { name: language === 'en' ? 'Switch light/dark theme' : '切换深浅主题' })
+        .click();
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await header.getByRole('link', { name: language === 'en' ? /切换到中文/ : /Switch to English/ }).click();
+      await page.waitForURL(/lang=/);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'zh-CN' : 'en');
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      expect(faults).toEqual([]);
+    },
+  );
 });

@@ -101,7 +101,9 @@ it('two tabs do not overwrite each other’s draft of a comment', async () => {
   await write(other, '第二个标签页里写的评论');
   await other.getByText('这份草稿刚在另一个页面改过。').waitFor();
   await other.getByRole('button', { name: '用那边的' }).click();
-  await expect.poll(() => other.locator('form textarea[name="markdown"]').first().inputValue()).toBe('第一个标签页里写的评论');
+  await expect
+    .poll(() => other.locator('form textarea[name="markdown"]').first().inputValue())
+    .toBe('第一个标签页里写的评论');
   await visit(page, '/user/ask/drafts');
   await page.getByText('第一个标签页里写的评论').waitFor();
   await page

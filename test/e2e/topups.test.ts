@@ -6,13 +6,27 @@ import { callAs } from './money-pages.ts';
 
 const browser = useBrowser();
 
-type Person = { page: Page; context: BrowserContext; name: string; id: number; call: (path: string, body: object) => Promise<unknown> };
+type Person = {
+  page: Page;
+  context: BrowserContext;
+  name: string;
+  id: number;
+  call: (path: string, body: object) => Promise<unknown>;
+};
 let admin: Person;
 let checker: Person;
 let member: Person | undefined;
 
 /** Who is signed in on a page, with calls of the API in their name. */
-async function personOn({ page, context, name }: { page: Page; context: BrowserContext; name: string }): Promise<Person> {
+async function personOn({
+  page,
+  context,
+  name,
+}: {
+  page: Page;
+  context: BrowserContext;
+  name: string;
+}): Promise<Person> {
   const id = (await context.cookies()).find((cookie) => cookie.name === 'ba-user-id')!.value;
   return { page, context, name, id: Number(id), call: (path, body) => callAs(context, path, body) };
 }
@@ -96,7 +110,11 @@ describe('redeem codes', () => {
 describe('a bank transfer', () => {
   it('is asked for, proved, entered by one and confirmed by another', async () => {
     const { page } = await gather();
-    await admin.call('/api/admin/changeTerms', { startsAt: 0, note: '开通转账', values: { transferInfo: `账号 ${Date.now()}` } });
+    await admin.call('/api/admin/changeTerms', {
+      startsAt: 0,
+      note: '开通转账',
+      values: { transferInfo: `账号 ${Date.now()}` },
+    });
     await visit(page, '/user/account/balance');
     await page.getByRole('region', { name: '可用余额' }).getByRole('link', { name: '充值' }).click();
     await page.getByText('银行转账', { exact: true }).click();
@@ -105,7 +123,10 @@ describe('a bank transfer', () => {
     await page.getByRole('button', { name: '获取转账信息' }).click();
     await page.getByRole('heading', { name: '怎样付款' }).waitFor();
     const remark = /W[2-9A-Z]{8}/.exec(await page.locator('main').innerText())![0];
-    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
     await page.locator('input[type=file]').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: picture });
     await seeToast(page, '凭证已上传');
     await page.getByText('凭证已收到').waitFor();

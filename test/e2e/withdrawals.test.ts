@@ -31,7 +31,13 @@ const browser = useBrowser();
 const db = useSiteDatabase();
 beforeAll(() => setSecret(readFileSync(join(inject('site').dataDir, 'secret.key'), 'utf8').trim()));
 
-const program = (): Ctx => ({ db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' });
+const program = (): Ctx => ({
+  db: db(),
+  actor: { kind: 'job', name: 'test' },
+  now: new Date(),
+  language: 'zh-cn',
+  requestId: 'test',
+});
 /** A member with a verified name and earnings whose hold is over, by the clock of the job. */
 async function registerEarner(page: Page, amount: bigint): Promise<{ id: number; username: string }> {
   const member = await signUp(page);

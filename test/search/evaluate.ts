@@ -12,14 +12,23 @@ import { readPosts, readTaxonomy } from '#db/starter/read.server.ts';
 import { fixturePosts } from './posts.ts';
 
 /*
- * Glossary: label – what a query should find: a grade for each post that has to do with it (3 answers it, 2 helps a good deal,
- * 1 only touches it; not named: 0); part – `tuning` is looked at when the ranking is changed, `held-out` only to see whether it helped.
+ * Glossary: label – what a query should find: a grade for each post that has to do with it (3 answers it, 2 helps a
+ * good deal, 1 only touches it; not named: 0); part – `tuning` is looked at when the ranking is changed, `held-out`
+ * only to see whether it helped.
  */
 
-export type Label = { kind: string; language: 'zh-cn' | 'en'; query: string; grades: ReadonlyMap<string, number>; part: Part };
+export type Label = {
+  kind: string;
+  language: 'zh-cn' | 'en';
+  query: string;
+  grades: ReadonlyMap<string, number>;
+  part: Part;
+};
 export const parts = ['tuning', 'held-out'] as const;
 export type Part = (typeof parts)[number];
-/** What a query found: the slugs of its first 20 results, null for posts of the other language that should not be there. */
+/**
+ * What a query found: the slugs of its first 20 results, null for posts of the other language that should not be there.
+ */
 export type Outcome = { label: Label; found: (string | null)[] };
 
 /** When the evaluation plays: recency is part of the rank. */
@@ -42,26 +51,37 @@ export async function readLabels(): Promise<Label[]> {
         language: language === 'en' ? 'en' : 'zh-cn',
         query,
         part: partOf(query),
-        grades: new Map(pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), Number(pair.slice(pair.lastIndexOf('=') + 1))])),
+        grades: new Map(
+          pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), Number(pair.slice(pair.lastIndexOf('=') + 1))]),
+        ),
       };
     });
 }
 
-/** Fills an empty database with the starter content and the fixture posts. @returns the slug of each post and language by id */
+/**
+ * Fills an empty database with the starter content and the fixture posts. @returns the slug of each post and language
+ * by id
+ */
 export async function loadCorpus(db: Db): Promise<Map<number, string>> {
-  const ctx: Ctx = { db, actor: { kind: 'job', name: 'evaluation' }, now: evaluationNow, language: 'zh-cn', requestId: 'evaluation' };
+  const ctx: Ctx = {
+    db,
+    actor: { kind: 'job', name: 'evaluation' },
+    now: evaluationNow,
+    language: 'zh-cn',
+    requestId: 'evaluation',
+  };
   await loadStarter(ctx);
   const titles = new Map((await readPosts(await readTaxonomy())).map((post) => [post.title, post.slug]));
   const { rows } = await sql<{ id: number; title: string }>`select id, title from ask.post`.execute(db);
   const slugs = new Map(rows.map(({ id, title }) => [id, titles.get(title)!]));
-  const owner = await sql<{ author: number; category: number }>`select min(author_id) author, min(category_id) category from ask.post`.execute(db);
+  const owner = await sql<{ author: number; category: number }>`select min(author_id) author, min(category_id) category
+    from ask.post`.execute(db);
   for (const [at, { slug, title, text, tags, language, kind }] of fixturePosts.entries()) {
     const createdAt = new Date(Date.UTC(2026, 9, 1 + at));
     const added = await sql<{ id: number }>`
       insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-      values (${kind}, ${owner.rows[0]!.author}, ${owner.rows[0]!.category}, ${language}, ${title}, ${text.slice(0, 120)}, '', ${text}, ${createdAt}, ${createdAt}) returning id`.execute(
-      db,
-    );
+      values (${kind}, ${owner.rows[0]!.author}, ${owner.rows[0]!.category}, ${language}, ${title},
+        ${text.slice(0, 120)}, '', ${text}, ${createdAt}, ${createdAt}) returning id`.execute(db);
     const { id } = added.rows[0]!;
     slugs.set(id, slug);
     const tagIds: number[] = [];
@@ -78,7 +98,12 @@ export async function loadCorpus(db: Db): Promise<Map<number, string>> {
 }
 
 /** Runs the queries as a guest who reads in the language of each, or in the other one. */
-export async function runQueries(db: Db, labels: readonly Label[], slugs: ReadonlyMap<number, string>, { inOther = false } = {}): Promise<Outcome[]> {
+export async function runQueries(
+  db: Db,
+  labels: readonly Label[],
+  slugs: ReadonlyMap<number, string>,
+  { inOther = false } = {},
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const label of labels) {
     const ctx: Ctx = {
@@ -99,11 +124,13 @@ const otherOf = (language: Label['language']) => (language === 'en' ? 'zh-cn' : 
 /** A post with this grade or a higher one has to be found: it answers the query or helps a good deal. */
 const relevant = 2;
 
-const dcg = (grades: readonly number[]) => grades.reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
+const dcg = (grades: readonly number[]) =>
+  grades.reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
 
 /**
- * Normalised discounted cumulative gain of the first 10, with the gain 2^grade − 1; the ideal order is that of all labelled
- * posts, so that what is missing costs. Source: K. Järvelin, J. Kekäläinen, ACM TOIS 20 (2002); gain of C. Burges et al. (2005).
+ * Normalised discounted cumulative gain of the first 10, with the gain 2^grade − 1; the ideal order is that of all
+ * labelled posts, so that what is missing costs. Source: K. Järvelin, J. Kekäläinen, ACM TOIS 20 (2002); gain of C.
+ * Burges et al. (2005).
  */
 export function ndcgOf({ label, found }: Outcome): number {
   const ideal = [...label.grades.values()].sort((a, b) => b - a).slice(0, 10);
@@ -123,7 +150,10 @@ export const isAnswerable = ({ label }: Outcome): boolean => [...label.grades.va
 export type Interval = { mean: number; low: number; high: number };
 const rounds = 2_000;
 
-/** The mean with its 95 % interval by the bootstrap over queries (B. Efron, 1979); the same numbers give the same interval. */
+/**
+ * The mean with its 95 % interval by the bootstrap over queries (B. Efron, 1979); the same numbers give the same
+ * interval.
+ */
 export function intervalOf(values: readonly number[]): Interval {
   const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length);
   let state = 20_261_120;
@@ -133,6 +163,12 @@ export function intervalOf(values: readonly number[]): Interval {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const means = Array.from({ length: rounds }, () => mean(values.map(() => values[Math.floor(random() * values.length)]!))).sort((a, b) => a - b);
-  return { mean: mean(values), low: means[Math.floor(rounds * 0.025)] ?? 0, high: means[Math.ceil(rounds * 0.975) - 1] ?? 0 };
+  const means = Array.from({ length: rounds }, () =>
+    mean(values.map(() => values[Math.floor(random() * values.length)]!)),
+  ).sort((a, b) => a - b);
+  return {
+    mean: mean(values),
+    low: means[Math.floor(rounds * 0.025)] ?? 0,
+    high: means[Math.ceil(rounds * 0.975) - 1] ?? 0,
+  };
 }

@@ -1,7 +1,19 @@
-/** A post beside the starter content that the labelled queries of labels.tsv look for. Readers of both languages see it. */
-export type FixturePost = { slug: string; language: 'zh-cn' | 'en'; kind: 'question' | 'article'; title: string; text: string; tags: string[] };
+/**
+ * A post beside the starter content that the labelled queries of labels.tsv look for. Readers of both languages see it.
+ */
+export type FixturePost = {
+  slug: string;
+  language: 'zh-cn' | 'en';
+  kind: 'question' | 'article';
+  title: string;
+  text: string;
+  tags: string[];
+};
 
-/** What the starter content does not write about: other languages of programming, error codes, and posts that share only a word with others. */
+/**
+ * What the starter content does not write about: other languages of programming, error codes, and posts that share only
+ * a word with others.
+ */
 export const fixturePosts: readonly FixturePost[] = [
   post(
     'x-cpp-template-linker',

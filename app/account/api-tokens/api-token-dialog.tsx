@@ -79,7 +79,13 @@ function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
 
 const rules = { name: z.string().max(60) };
 
-type FormProps = { t: ApiTokenTexts; id: string; isBusy: boolean; setBusy: (isBusy: boolean) => void; onMade: (token: string) => void };
+type FormProps = {
+  t: ApiTokenTexts;
+  id: string;
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+  onMade: (token: string) => void;
+};
 
 function TokenForm({ t, id, isBusy, setBusy, onMade }: FormProps) {
   const [draft] = useState(createDraft);
@@ -94,7 +100,10 @@ function TokenForm({ t, id, isBusy, setBusy, onMade }: FormProps) {
     if (!values || scopes.length === 0) return;
     setBusy(true);
     const body = { name: values['name'], scopes, days: Number(data.get('days')) };
-    const answer = await request.post<{ token: string }>('/api/account/createApiToken', body, { showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post<{ token: string }>('/api/account/createApiToken', body, {
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) onMade(answer.data.token);
     else form.show(answer);
@@ -107,7 +116,14 @@ function TokenForm({ t, id, isBusy, setBusy, onMade }: FormProps) {
       <Field group label={t.scopes} help={t.scopesHelp} error={scopeError}>
         <Choices>
           {scopeNames.map((scope) => (
-            <Checkbox key={scope} name="scopes" value={scope} help={t.scopeTexts[scope]} defaultChecked={scope === 'read'} onChange={() => setScopeError('')}>
+            <Checkbox
+              key={scope}
+              name="scopes"
+              value={scope}
+              help={t.scopeTexts[scope]}
+              defaultChecked={scope === 'read'}
+              onChange={() => setScopeError('')}
+            >
               {t.scopeNames[scope]}
             </Checkbox>
           ))}

@@ -25,19 +25,25 @@ const hintLength = 4;
  * @returns the token in clear, this one time
  * @throws Refusal need-proof; when a token of this name is in use or there are twenty
  */
-export async function createApiToken(ctx: Ctx, { name, scopes, days }: z.output<typeof CreateTokenInput>): Promise<Reply<{ id: number; token: string }>> {
+export async function createApiToken(
+  ctx: Ctx,
+  { name, scopes, days }: z.output<typeof CreateTokenInput>,
+): Promise<Reply<{ id: number; token: string }>> {
   const { id: memberId } = requireRecentProof(ctx);
   const token = tokenPrefix + randomBytes(32).toString('base64url');
   const expires = new Date(ctx.now.getTime() + days * 86_400_000);
   const id = await inTransaction(ctx.db, async (tx) => {
     await sql`select from account.member where id = ${memberId} for no key update`.execute(tx);
     const { rows: present } = await sql<{ name: string }>`
-      select name from account.api_token where member_id = ${memberId} and revoked_at is null and expires_at > ${ctx.now}`.execute(tx);
-    if (present.some((row) => row.name === name)) throw new Refusal(say.tokenNameTaken, 'invalid', { name: say.tokenNameTaken });
+      select name from account.api_token where member_id = ${memberId} and revoked_at is null
+        and expires_at > ${ctx.now}`.execute(tx);
+    if (present.some((row) => row.name === name))
+      throw new Refusal(say.tokenNameTaken, 'invalid', { name: say.tokenNameTaken });
     if (present.length >= maxTokens) throw new Refusal(say.tooManyTokens(maxTokens));
     const { rows } = await sql<{ id: number }>`
       insert into account.api_token (member_id, name, hash, hint, scopes, created_at, expires_at)
-      values (${memberId}, ${name}, ${apiTokenHash(token)}, ${token.slice(-hintLength)}, ${scopes}::text[], ${ctx.now}, ${expires}) returning id`.execute(tx);
+      values (${memberId}, ${name}, ${apiTokenHash(token)}, ${token.slice(-hintLength)}, ${scopes}::text[], ${ctx.now},
+        ${expires}) returning id`.execute(tx);
     const made = rows[0]!.id;
     await audit({ ...ctx, db: tx }, 'account.createApiToken', { kind: 'api-token', id: made }, { name, scopes, days });
     await raiseMemberEvent({ ...ctx, db: tx }, memberId, 'tokenCreated');
@@ -54,7 +60,8 @@ export async function revokeApiToken(ctx: Ctx, { id }: z.output<typeof TokenIdIn
   const actor = requireMember(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ revoked_at: Date | null }>`
-      select revoked_at from account.api_token where id = ${id} and member_id = ${actor.id} for no key update`.execute(tx);
+      select revoked_at from account.api_token where id = ${id}
+        and member_id = ${actor.id} for no key update`.execute(tx);
     if (!rows[0]) throw notFound();
     if (rows[0].revoked_at) return;
     await sql`update account.api_token set revoked_at = ${ctx.now} where id = ${id}`.execute(tx);
@@ -66,9 +73,8 @@ export async function revokeApiToken(ctx: Ctx, { id }: z.output<typeof TokenIdIn
 /** Revokes every API token of a member, in the caller's transaction: whoever had the password may have made one. */
 export async function revokeApiTokens(ctx: Ctx, memberId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    update account.api_token set revoked_at = ${ctx.now} where member_id = ${memberId} and revoked_at is null and expires_at > ${ctx.now} returning id`.execute(
-    ctx.db,
-  );
+    update account.api_token set revoked_at = ${ctx.now}
+      where member_id = ${memberId} and revoked_at is null and expires_at > ${ctx.now} returning id`.execute(ctx.db);
   for (const { id } of rows) await audit(ctx, 'account.revokeApiToken', { kind: 'api-token', id });
 }
 

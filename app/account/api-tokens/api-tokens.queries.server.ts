@@ -20,23 +20,35 @@ export function findApiActor(db: Ctx['db'], token: string, origin: Origin, now: 
 }
 
 /**
- * The member behind an API token, with its scopes. Unknown and revoked tokens and those of members who are suspended or closing their account are visitors,
- * expired ones marked so. Notes the use, at most once a minute.
+ * The member behind an API token, with its scopes. Unknown and revoked tokens and those of members who are suspended or
+ * closing their account are visitors, expired ones marked so. Notes the use, at most once a minute.
  */
 async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
   const visitor: Actor = { kind: 'visitor', ...origin };
-  const { rows } = await sql<{ id: number; memberId: number; scopes: string[]; expires_at: Date; last_used_at: Date | null; isStaff: boolean }>`
-    select id, member_id "memberId", scopes, expires_at, last_used_at, ${hasConsoleRights(sql`t.member_id`)} "isStaff" from account.api_token t
+  const { rows } = await sql<{
+    id: number;
+    memberId: number;
+    scopes: string[];
+    expires_at: Date;
+    last_used_at: Date | null;
+    isStaff: boolean;
+  }>`
+    select id, member_id "memberId", scopes, expires_at, last_used_at, ${hasConsoleRights(sql`t.member_id`)} "isStaff"
+      from account.api_token t
     where hash = ${apiTokenHash(token)} and revoked_at is null
-      and not account.is_suspended(t.member_id, ${now}) and not exists (select from account.closure c where c.member_id = t.member_id)`.execute(db);
+      and not account.is_suspended(t.member_id, ${now}) and not exists (select from account.closure c
+      where c.member_id = t.member_id)`.execute(db);
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
   if (!row.isStaff && !(await getSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > noted_ms)
-    await sql`update account.api_token set last_used_at = ${now}, last_used_ip = ${origin.ip} where id = ${row.id}`.execute(db).catch((error: unknown) => {
-      if (failureKind(error) !== 'full') throw error; // reading goes on
-    });
+    await sql`update account.api_token set last_used_at = ${now}, last_used_ip = ${origin.ip}
+      where id = ${row.id}`
+      .execute(db)
+      .catch((error: unknown) => {
+        if (failureKind(error) !== 'full') throw error; // reading goes on
+      });
   return { kind: 'token', id: row.memberId, loginId: null, tokenId: row.id, scopes: row.scopes, ...origin };
 }
 
@@ -46,8 +58,10 @@ const noted_ms = 60_000;
 export async function listApiTokens(ctx: Ctx): Promise<ApiToken[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<ApiToken>`
-    select id, name, hint, scopes, floor(extract(epoch from created_at))::bigint "createdAt", floor(extract(epoch from expires_at))::bigint "expiresAt",
-      expires_at <= ${ctx.now} "isExpired", floor(extract(epoch from last_used_at))::bigint "lastUsedAt", last_used_ip "lastUsedIp"
+    select id, name, hint, scopes, floor(extract(epoch from created_at))::bigint "createdAt",
+      floor(extract(epoch from expires_at))::bigint "expiresAt",
+      expires_at <= ${ctx.now} "isExpired", floor(extract(epoch from last_used_at))::bigint "lastUsedAt",
+        last_used_ip "lastUsedIp"
     from account.api_token where member_id = ${id} and revoked_at is null order by id desc`.execute(ctx.db);
   return rows;
 }

@@ -6,7 +6,10 @@ import { rule } from '#app/core/rules.ts';
  * scope refuses every API token.
  */
 
-/** What a token may do: read the site as its member; ask, answer, comment, vote and bookmark; read and write messages; read the member's own data. */
+/**
+ * What a token may do: read the site as its member; ask, answer, comment, vote and bookmark; read and write messages;
+ * read the member's own data.
+ */
 export const scopeNames = ['read', 'ask:write', 'messages', 'account:read'] as const;
 export type Scope = (typeof scopeNames)[number];
 

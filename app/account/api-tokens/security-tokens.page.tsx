@@ -37,7 +37,8 @@ export default function Tokens({ loaderData: tokens }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
   async function revoke({ id, name }: ApiToken) {
-    if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, confirmText: t.revoke, danger: true }))) return;
+    if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, confirmText: t.revoke, danger: true })))
+      return;
     const answer = await request.post('/api/account/revokeApiToken', { id }, { showSuccessMessage: true });
     if (answer.code === 1) await revalidate();
   }
@@ -108,7 +109,12 @@ function columnsOf(t: ApiTokenTexts, language: string, revoke: (token: ApiToken)
       key: 'expires',
       label: t.expires,
       phoneLabel: t.expires,
-      cell: (token) => (token.isExpired ? <Chip tone="danger">{t.expired}</Chip> : <Time value={token.expiresAt} language={language} mode="date" />),
+      cell: (token) =>
+        token.isExpired ? (
+          <Chip tone="danger">{t.expired}</Chip>
+        ) : (
+          <Time value={token.expiresAt} language={language} mode="date" />
+        ),
     },
     {
       key: 'revoke',

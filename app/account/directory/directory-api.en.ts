@@ -25,7 +25,8 @@ const faults: Record<DirectoryFaultKind, string> = {
 export default {
   unreachable: 'The company directory can’t be reached right now. Try again later; accounts of this site still work',
   notInGroup: 'Your company account isn’t in the group that may log in here. Please contact the site administrator',
-  noAccountYet: 'Your company password is right, but you don’t have an account here yet. Please contact the site administrator',
+  noAccountYet:
+    'Your company password is right, but you don’t have an account here yet. Please contact the site administrator',
   isOff: 'This site doesn’t use a company directory',
   connected: 'Company account connected. From now on, log in with your company password',
   alreadyConnected: 'This account is already connected to a company account',
@@ -40,8 +41,11 @@ export default {
   passwordAgain: 'The server URL has changed. Enter the search account’s password again',
   caUnreadable: 'This isn’t a certificate in PEM format',
   dnUnreadable: 'This isn’t a DN. Write it like ou=people,dc=example,dc=com',
-  bindNameUnreadable: 'This isn’t the DN of an account. Write it like cn=reader,dc=example,dc=com; Active Directory also takes reader@corp.example',
+  bindNameUnreadable:
+    'This isn’t the DN of an account. Write it like cn=reader,dc=example,dc=com; Active Directory also takes reader@corp.example',
   testFound: 'The connection works and the person was found',
-  testNobody: (account: string) => `The connection works, but “${account}” wasn’t found. Check the base DN and the user filter`,
-  faults: (kind: DirectoryFaultKind, said: string) => (said === '' ? faults[kind] : `${faults[kind]} (server: ${said})`),
+  testNobody: (account: string) =>
+    `The connection works, but “${account}” wasn’t found. Check the base DN and the user filter`,
+  faults: (kind: DirectoryFaultKind, said: string) =>
+    said === '' ? faults[kind] : `${faults[kind]} (server: ${said})`,
 } satisfies Widen<typeof zh>;

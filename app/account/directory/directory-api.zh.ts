@@ -37,8 +37,10 @@ export default {
   passwordAgain: '服务器地址变了，请重新输入查询账号的密码',
   caUnreadable: '这不是 PEM 格式的证书',
   dnUnreadable: '这不是 DN，请按 ou=people,dc=example,dc=com 的格式填写',
-  bindNameUnreadable: '这不是账号的 DN，请按 cn=reader,dc=example,dc=com 的格式填写，Active Directory 也可填 reader@corp.example',
+  bindNameUnreadable:
+    '这不是账号的 DN，请按 cn=reader,dc=example,dc=com 的格式填写，Active Directory 也可填 reader@corp.example',
   testFound: '连接正常，找到了这个人',
   testNobody: (account: string) => `连接正常，但目录中没有找到「${account}」。请检查搜索起点和用户过滤条件`,
-  faults: (kind: DirectoryFaultKind, said: string) => (said === '' ? faults[kind] : `${faults[kind]}（服务器的回答：${said}）`),
+  faults: (kind: DirectoryFaultKind, said: string) =>
+    said === '' ? faults[kind] : `${faults[kind]}（服务器的回答：${said}）`,
 };

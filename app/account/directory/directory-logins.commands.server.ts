@@ -25,12 +25,16 @@ type Failure = 'unknown' | 'wrong' | 'locked';
 type Proven = { entry: DirectoryEntry; attribute: string; identity: DirectoryIdentity | null };
 
 /**
- * Asks the directory whether a password is a person's. Failures count as those of other passwords do, under the member or the person,
- * whichever of their names was typed. Runs outside transactions.
+ * Asks the directory whether a password is a person's. Failures count as those of other passwords do, under the member
+ * or the person, whichever of their names was typed. Runs outside transactions.
  * @param who the account as it was typed, or the identity of a bound member, who is found whatever they are called now
  * @throws Refusal that the directory cannot be reached; for a person outside the required group
  */
-export async function proveByDirectory(ctx: Ctx, who: string | DirectoryIdentity, password: string): Promise<Proven | Failure> {
+export async function proveByDirectory(
+  ctx: Ctx,
+  who: string | DirectoryIdentity,
+  password: string,
+): Promise<Proven | Failure> {
   const settings = await getSettings(ctx);
   try {
     return await withDirectory(settings, async (session) => {
@@ -38,8 +42,13 @@ export async function proveByDirectory(ctx: Ctx, who: string | DirectoryIdentity
       const attribute = typeof who === 'string' ? settings.directoryIdAttribute.toLowerCase() : who.attribute;
       const identity = typeof who === 'string' ? entry && (await findIdentityOf(ctx, attribute, entry.id)) : who;
       const isInGroup = entry !== null && (await session.isInGroup(entry));
-      const proof = await proveSecret(ctx, countedAs(who, entry, identity), async () => entry !== null && session.isPassword(entry, password));
-      if (proof !== 'right' || entry === null) return proof === 'wrong' && entry === null ? 'unknown' : (proof as Failure);
+      const proof = await proveSecret(
+        ctx,
+        countedAs(who, entry, identity),
+        async () => entry !== null && session.isPassword(entry, password),
+      );
+      if (proof !== 'right' || entry === null)
+        return proof === 'wrong' && entry === null ? 'unknown' : (proof as Failure);
       if (!isInGroup) throw new Refusal(say.notInGroup);
       return { entry, attribute, identity };
     });
@@ -63,18 +72,27 @@ async function findEntry(session: DirectorySession, who: string | DirectoryIdent
   }
 }
 
-function countedAs(who: string | DirectoryIdentity, entry: DirectoryEntry | null, identity: DirectoryIdentity | null): string {
+function countedAs(
+  who: string | DirectoryIdentity,
+  entry: DirectoryEntry | null,
+  identity: DirectoryIdentity | null,
+): string {
   if (identity) return `member:${identity.memberId}`;
   if (entry) return `directory:${entry.id}`;
   return `name:${typeof who === 'string' ? who.toLowerCase() : ''}`;
 }
 
 /**
- * The password of a member who is signed in, wherever it is kept: the directory's for bound members, else their own. Failures count
- * as at logging in.
+ * The password of a member who is signed in, wherever it is kept: the directory's for bound members, else their own.
+ * Failures count as at logging in.
  * @throws Refusal as proveByDirectory
  */
-export async function proveOwnPassword(ctx: Ctx, memberId: number, hash: string | null, password: string): Promise<'right' | 'wrong' | 'locked'> {
+export async function proveOwnPassword(
+  ctx: Ctx,
+  memberId: number,
+  hash: string | null,
+  password: string,
+): Promise<'right' | 'wrong' | 'locked'> {
   const identity = await findIdentity(ctx, memberId);
   if (!identity) return provePassword(ctx, `member:${memberId}`, hash, password);
   const proven = await proveByDirectory(ctx, identity, password);
@@ -109,9 +127,11 @@ export async function evenOut(ctx: Pick<Ctx, 'db'>, started_ms: number): Promise
 async function settleIdentity(ctx: Ctx, { entry, attribute, identity }: Proven): Promise<number | 'wrong'> {
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`account.directory ${attribute} ${entry.id}`}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`account.directory ${attribute} ${entry.id}`},
+      0))`.execute(tx);
     const { rows } = await sql<{ memberId: number }>`
-      update account.directory_identity set account = ${entry.account}, email = ${entry.email}, last_used_at = ${ctx.now}
+      update account.directory_identity set account = ${entry.account}, email = ${entry.email},
+        last_used_at = ${ctx.now}
       where attribute = ${attribute} and stable_id = ${entry.id} returning member_id "memberId"`.execute(tx);
     if (rows[0]) return rows[0].memberId;
     if (identity) return 'wrong'; // unbound at this moment
@@ -137,7 +157,8 @@ async function settleIdentity(ctx: Ctx, { entry, attribute, identity }: Proven):
 export async function bind(tctx: Ctx, memberId: number, entry: DirectoryEntry, attribute: string): Promise<boolean> {
   const { rows } = await sql`
     insert into account.directory_identity (member_id, attribute, stable_id, account, email, created_at, last_used_at)
-    values (${memberId}, ${attribute.toLowerCase()}, ${entry.id}, ${entry.account}, ${entry.email}, ${tctx.now}, ${tctx.now})
+    values (${memberId}, ${attribute.toLowerCase()}, ${entry.id}, ${entry.account}, ${entry.email}, ${tctx.now},
+      ${tctx.now})
     on conflict do nothing returning 1`.execute(tctx.db);
   return rows.length > 0;
 }
@@ -148,12 +169,20 @@ async function findTakenOver(tctx: Ctx, { email }: DirectoryEntry): Promise<numb
   const { rows } = await sql<{ id: number }>`
     select id from account.member m where email = ${email} and email_proven_at is not null
       and not exists (select from account.staff s where s.member_id = m.id)
-      and not exists (select from account.directory_identity d where d.member_id = m.id) for no key update`.execute(tctx.db);
+      and not exists (select from account.directory_identity d
+        where d.member_id = m.id) for no key update`.execute(tctx.db);
   return rows[0]?.id ?? null;
 }
 
-/** A member after a person of the directory. Their address is only kept as theirs when the operator vouches for the directory and nobody has it. */
-async function addMember(tctx: Ctx, entry: DirectoryEntry, { directoryEmailRight, directoryMemberGroup: groupId }: Settings): Promise<number> {
+/**
+ * A member after a person of the directory. Their address is only kept as theirs when the operator vouches for the
+ * directory and nobody has it.
+ */
+async function addMember(
+  tctx: Ctx,
+  entry: DirectoryEntry,
+  { directoryEmailRight, directoryMemberGroup: groupId }: Settings,
+): Promise<number> {
   const newcomer = { names: [entry.account, entry.email], displayName: entry.name, groupId, passwordHash: noPassword };
   const email = directoryEmailRight && entry.email !== '' ? entry.email : null;
   return (await addNewcomer(tctx, { ...newcomer, email })) ?? (await addNewcomer(tctx, { ...newcomer, email: null }))!;

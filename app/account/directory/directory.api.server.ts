@@ -8,7 +8,13 @@ const none = z.object({});
 
 /** Endpoints of the company directory. Logging in by it is logging in: /api/user/checkIn. */
 export const directoryApi: Endpoint[] = [
-  get('/api/account/directory', 'How my account stands to the company directory; null when the site has none', none, getDirectoryState, { access: 'member' }),
+  get(
+    '/api/account/directory',
+    'How my account stands to the company directory; null when the site has none',
+    none,
+    getDirectoryState,
+    { access: 'member' },
+  ),
   post(
     '/api/account/connectDirectory',
     'Bind my account to my person in the company directory; needs a recent proof',
@@ -19,13 +25,25 @@ export const directoryApi: Endpoint[] = [
       limit: { per: 'member', max: 20, window_s: 600 },
     },
   ),
-  post('/api/account/disconnectDirectory', 'Log in with my own password again; needs a recent proof', none, disconnectDirectory, {
-    keepsPages: true,
-    limit: { per: 'member', max: 20, window_s: 600 },
-  }),
-  post('/api/admin/testDirectory', 'Look one account up in the company directory with the saved settings', TestDirectoryInput, testDirectory, {
-    access: 'staff',
-    keepsPages: true,
-    limit: { per: 'member', max: 60, window_s: 600 },
-  }),
+  post(
+    '/api/account/disconnectDirectory',
+    'Log in with my own password again; needs a recent proof',
+    none,
+    disconnectDirectory,
+    {
+      keepsPages: true,
+      limit: { per: 'member', max: 20, window_s: 600 },
+    },
+  ),
+  post(
+    '/api/admin/testDirectory',
+    'Look one account up in the company directory with the saved settings',
+    TestDirectoryInput,
+    testDirectory,
+    {
+      access: 'staff',
+      keepsPages: true,
+      limit: { per: 'member', max: 60, window_s: 600 },
+    },
+  ),
 ];

@@ -24,17 +24,21 @@ import type { ConnectDirectoryInput, DirectoryTest, TestDirectoryInput } from '.
 const say = { ...bilingual(zhLogin, enLogin), ...bilingual(zh, en) };
 
 /**
- * Binds the caller's account to their person in the directory, whose password they type. From then on the directory decides on their
- * password.
+ * Binds the caller's account to their person in the directory, whose password they type. From then on the directory
+ * decides on their password.
  * @throws Refusal need-proof; for a wrong account or password; when either is bound already; as proveByDirectory
  */
-export async function connectDirectory(ctx: Ctx, { account, password }: z.output<typeof ConnectDirectoryInput>): Promise<Reply> {
+export async function connectDirectory(
+  ctx: Ctx,
+  { account, password }: z.output<typeof ConnectDirectoryInput>,
+): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
   const { directoryOn } = await getSettings(ctx);
   if (!directoryOn) throw new Refusal(say.isOff);
   const proven = await proveByDirectory(ctx, account, password);
   if (proven === 'locked') throw new Refusal(say.tryAgainAfterDay);
-  if (typeof proven === 'string') throw new Refusal(say.accountOrPasswordIncorrect, 'invalid', { password: say.accountOrPasswordIncorrect });
+  if (typeof proven === 'string')
+    throw new Refusal(say.accountOrPasswordIncorrect, 'invalid', { password: say.accountOrPasswordIncorrect });
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`select from account.member where id = ${id} for no key update`.execute(tx);
@@ -55,7 +59,8 @@ export async function disconnectDirectory(ctx: Ctx): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member where id = ${id} for no key update`.execute(tx);
+    const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member
+      where id = ${id} for no key update`.execute(tx);
     if ((rows[0]?.hash ?? noPassword) === noPassword) throw new Refusal(say.noOwnPassword);
     const gone = await sql`delete from account.directory_identity where member_id = ${id} returning 1`.execute(tx);
     if (gone.rows.length === 0) throw new Refusal(say.notConnected);
@@ -66,11 +71,15 @@ export async function disconnectDirectory(ctx: Ctx): Promise<Reply> {
 }
 
 /**
- * Asks the directory for one account with the settings as they are saved, whether it is on or not: connects, signs in with the site's
- * own account, looks the person up. No password of a person is asked for. A fault is what the test found, in words in the answer's text.
+ * Asks the directory for one account with the settings as they are saved, whether it is on or not: connects, signs in
+ * with the site's own account, looks the person up. No password of a person is asked for. A fault is what the test
+ * found, in words in the answer's text.
  * @throws Refusal forbidden without the console's node "settings/directory"
  */
-export async function testDirectory(ctx: Ctx, { account }: z.output<typeof TestDirectoryInput>): Promise<Reply<DirectoryTest>> {
+export async function testDirectory(
+  ctx: Ctx,
+  { account }: z.output<typeof TestDirectoryInput>,
+): Promise<Reply<DirectoryTest>> {
   await requireConsole(ctx, 'settings/directory');
   const { test, text } = await lookUp(ctx, account);
   await audit(ctx, 'account.testDirectory', { kind: 'setting', id: null }, { account, fault: test.fault });
@@ -90,7 +99,10 @@ async function lookUp(ctx: Ctx, account: string): Promise<{ test: DirectoryTest;
     return { test: { fault: null, found: { ...found, entry, member } }, text: say.testFound };
   } catch (error) {
     if (!(error instanceof DirectoryFault)) throw error;
-    return { test: { fault: error.kind, found: null }, text: say.faults(error.kind, error.message.split('\n')[0]!.slice(0, 200)) };
+    return {
+      test: { fault: error.kind, found: null },
+      text: say.faults(error.kind, error.message.split('\n')[0]!.slice(0, 200)),
+    };
   }
 }
 
@@ -98,8 +110,15 @@ async function lookUp(ctx: Ctx, account: string): Promise<{ test: DirectoryTest;
  * What settings of the directory must have before they are saved.
  * @throws Refusal with all fields that are wrong
  */
-export async function requireSoundDirectory(before: DirectorySettings, next: DirectorySettings, dropsPassword: boolean): Promise<void> {
-  const faults = { ...(await findFaults(next)), ...(!dropsPassword && losesPassword(before, next) && { directoryBindPassword: say.passwordAgain }) };
+export async function requireSoundDirectory(
+  before: DirectorySettings,
+  next: DirectorySettings,
+  dropsPassword: boolean,
+): Promise<void> {
+  const faults = {
+    ...(await findFaults(next)),
+    ...(!dropsPassword && losesPassword(before, next) && { directoryBindPassword: say.passwordAgain }),
+  };
   const first = Object.values(faults)[0];
   if (first) throw new Refusal(first, 'invalid', faults);
 }
@@ -121,7 +140,11 @@ async function findFaults(next: DirectorySettings): Promise<Faults> {
 
 /** A password that is kept must not go to another server than it was typed for. */
 function losesPassword(before: DirectorySettings, next: DirectorySettings): boolean {
-  return movesSecret([before.directoryUrl], [next.directoryUrl]) && before.directoryBindPassword !== '' && next.directoryBindPassword === '';
+  return (
+    movesSecret([before.directoryUrl], [next.directoryUrl]) &&
+    before.directoryBindPassword !== '' &&
+    next.directoryBindPassword === ''
+  );
 }
 
 /** One or more certificates in PEM. */
@@ -137,6 +160,7 @@ function isCertificate(pem: string): boolean {
 async function findMemberOf(ctx: Ctx, attribute: string, id: string): Promise<string | null> {
   const identity = await findIdentityOf(ctx, attribute, id);
   if (!identity) return null;
-  const { rows } = await sql<{ username: string }>`select username from account.member where id = ${identity.memberId}`.execute(ctx.db);
+  const { rows } = await sql<{ username: string }>`select username from account.member
+    where id = ${identity.memberId}`.execute(ctx.db);
   return rows[0]?.username ?? null;
 }

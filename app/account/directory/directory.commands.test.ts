@@ -12,13 +12,27 @@ describe('logging in by the company directory', () => {
   it('makes a member of a person at their first login, and finds them at the next', async () => {
     const person = hire('zhang.wei', { displayName: '张伟' });
     const first = await enter('zhang.wei');
-    expect(first).toMatchObject({ code: 1, msg: 'Login succeeded!', data: { userInfo: { username: 'zhang_wei', nickname: '张伟', email: '' } } });
+    expect(first).toMatchObject({
+      code: 1,
+      msg: 'Login succeeded!',
+      data: { userInfo: { username: 'zhang_wei', nickname: '张伟', email: '' } },
+    });
     const id = idOf(first);
-    expect(await identityOf(id)).toEqual({ stable_id: person.entryUUID, account: 'zhang.wei', email: 'zhang.wei@corp.example' });
+    expect(await identityOf(id)).toEqual({
+      stable_id: person.entryUUID,
+      account: 'zhang.wei',
+      email: 'zhang.wei@corp.example',
+    });
     expect(idOf(await enter('zhang.wei@corp.example'))).toBe(id);
     expect(idOf(await enter('zhang_wei'))).toBe(id);
-    expect((await world.audits('account.registerByDirectory')).at(-1)).toMatchObject({ subject_id: id, detail: { account: 'zhang.wei' } });
-    expect((await world.audits('account.openLogin')).at(-1)).toMatchObject({ actor_id: id, detail: { method: 'directory' } });
+    expect((await world.audits('account.registerByDirectory')).at(-1)).toMatchObject({
+      subject_id: id,
+      detail: { account: 'zhang.wei' },
+    });
+    expect((await world.audits('account.openLogin')).at(-1)).toMatchObject({
+      actor_id: id,
+      detail: { method: 'directory' },
+    });
   });
 
   it('refuses a wrong password, an unknown person and an empty password, which is never sent to the server', async () => {
@@ -29,7 +43,8 @@ describe('logging in by the company directory', () => {
     expect((await enter('wrong1', '')).code).not.toBe(1);
     expect(company.directory.state.binds).toBe(before);
     await set({ mergeAccountErrors: true });
-    for (const name of ['wrong1', 'nobody_here']) expect(await enter(name, 'guess')).toMatchObject({ code: 0, msg: 'Account or password is incorrect' });
+    for (const name of ['wrong1', 'nobody_here'])
+      expect(await enter(name, 'guess')).toMatchObject({ code: 0, msg: 'Account or password is incorrect' });
   });
 
   it('takes every sign of an account as itself: a filter cannot be written into it', async () => {
@@ -61,7 +76,10 @@ describe('logging in by the company directory', () => {
     hire('outside', {}, false);
     await set({ directoryGroup: groupDn });
     expect(await enter('inside')).toMatchObject({ code: 1 });
-    expect(await enter('outside')).toMatchObject({ code: 0, msg: expect.stringContaining('isn’t in the group') as string });
+    expect(await enter('outside')).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('isn’t in the group') as string,
+    });
     expect(await enter('outside', 'guess')).toMatchObject({ code: 0, msg: 'Password is incorrect' });
     await set({ directoryGroup: `cn=none,${company.directory.settings.directoryBaseDn}` });
     expect((await enter('inside')).code).toBe(0);
@@ -70,8 +88,16 @@ describe('logging in by the company directory', () => {
   it('makes no account where the operator wants none', async () => {
     hire('uninvited');
     await set({ directoryCreates: false });
-    expect(await enter('uninvited')).toMatchObject({ code: 0, msg: expect.stringContaining('don’t have an account here yet') as string });
-    expect((await sql`select from account.directory_identity where account = 'uninvited'`.execute(world.database.db)).rows).toHaveLength(0);
+    expect(await enter('uninvited')).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('don’t have an account here yet') as string,
+    });
+    expect(
+      (
+        await sql`select from account.directory_identity
+      where account = 'uninvited'`.execute(world.database.db)
+      ).rows,
+    ).toHaveLength(0);
   });
 
   it('makes one member of two first logins at once', async () => {
@@ -83,16 +109,23 @@ describe('logging in by the company directory', () => {
   it('asks for the second step and refuses the suspended, as any login', async () => {
     hire('careful1');
     const id = idOf(await enter('careful1'));
-    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at) values (${id}, 'x', now(), now())`.execute(world.database.db);
+    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at)
+      values (${id}, 'x', now(), now())`.execute(world.database.db);
     expect(await enter('careful1')).toMatchObject({ code: 0, data: { type: 'two step' } });
-    await sql`insert into account.suspension (member_id, suspended_at, reason) values (${id}, ${world.now()}, 'spam')`.execute(world.database.db);
-    expect(await enter('careful1')).toMatchObject({ code: 0, msg: 'Account disabled', data: { error: 'SUSPENDED', reason: 'spam' } });
+    await sql`insert into account.suspension (member_id, suspended_at, reason)
+      values (${id}, ${world.now()}, 'spam')`.execute(world.database.db);
+    expect(await enter('careful1')).toMatchObject({
+      code: 0,
+      msg: 'Account disabled',
+      data: { error: 'SUSPENDED', reason: 'spam' },
+    });
     expect(await enter('careful1', 'guess')).toMatchObject({ code: 0, msg: 'Password is incorrect' });
   });
 
   it('locks a person after ten wrong passwords, whichever of their names was typed', async () => {
     hire('locked1');
-    for (let i = 0; i < 10; i += 1) expect((await enter(i % 2 ? 'locked1' : 'locked1@corp.example', 'guess')).code).toBe(0);
+    for (let i = 0; i < 10; i += 1)
+      expect((await enter(i % 2 ? 'locked1' : 'locked1@corp.example', 'guess')).code).toBe(0);
     const before = company.directory.state.binds;
     expect(await enter('locked1')).toMatchObject({ code: 0, msg: 'Please try again after 1 day' });
     expect(company.directory.state.binds).toBe(before);
@@ -121,7 +154,8 @@ describe('accounts of this site beside the directory', () => {
     const boss = await world.addMember('the_boss', { email: 'boss@corp.example' });
     const other = await world.addMember('typed_only', { email: 'typed@corp.example' });
     await sql`insert into account.staff (member_id, granted_at) values (${boss}, now())`.execute(world.database.db);
-    await sql`update account.member set email_proven_at = now() where id in (${id}, ${boss})`.execute(world.database.db);
+    await sql`update account.member set email_proven_at = now()
+      where id in (${id}, ${boss})`.execute(world.database.db);
     hire('typedon', { mail: 'typed@corp.example' });
     hire('hanmm', { mail: 'Han@corp.example' });
     hire('bossman', { mail: 'boss@corp.example' });
@@ -172,11 +206,20 @@ describe('connecting an account', () => {
   it('takes the directory’s password, which alone lets in from then on', async () => {
     const { id, token } = await member('joiner');
     hire('joiner_corp');
-    expect(await connect(token, 'joiner_corp', 'guess')).toMatchObject({ code: 0, msg: 'Account or password is incorrect' });
+    expect(await connect(token, 'joiner_corp', 'guess')).toMatchObject({
+      code: 0,
+      msg: 'Account or password is incorrect',
+    });
     expect(await connect(token, 'joiner_corp')).toMatchObject({ code: 1 });
-    expect(await connect(token, 'joiner_corp')).toMatchObject({ code: 0, msg: expect.stringContaining('already connected') as string });
+    expect(await connect(token, 'joiner_corp')).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('already connected') as string,
+    });
     expect((await world.audits('account.connectDirectory')).at(-1)).toMatchObject({ actor_id: id, subject_id: id });
-    expect((await world.get('/api/account/directory', { token })).data).toMatchObject({ account: 'joiner_corp', canLeave: true });
+    expect((await world.get('/api/account/directory', { token })).data).toMatchObject({
+      account: 'joiner_corp',
+      canLeave: true,
+    });
     expect(await world.logIn('joiner')).toMatchObject({ code: 0, msg: 'Password is incorrect' });
     expect(idOf(await enter('joiner'))).toBe(id);
     expect(idOf(await enter('joiner_corp'))).toBe(id);
@@ -186,8 +229,13 @@ describe('connecting an account', () => {
     hire('only_one');
     await enter('only_one');
     const { token } = await member('second1');
-    expect(await world.post('/api/account/connectDirectory', { account: 'only_one', password: 'company-secret' })).toMatchObject({ code: 303 });
-    expect(await connect(token, 'only_one')).toMatchObject({ code: 0, msg: expect.stringContaining('another account') as string });
+    expect(
+      await world.post('/api/account/connectDirectory', { account: 'only_one', password: 'company-secret' }),
+    ).toMatchObject({ code: 303 });
+    expect(await connect(token, 'only_one')).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('another account') as string,
+    });
     world.pass(601);
     expect(await connect(token, 'only_one')).toMatchObject({ data: { type: 'need proof' } });
   });
@@ -197,9 +245,15 @@ describe('connecting an account', () => {
     hire('leaver_corp');
     await connect(token, 'leaver_corp');
     world.pass(601);
-    expect(await world.post('/api/account/disconnectDirectory', {}, { token })).toMatchObject({ data: { type: 'need proof' } });
-    expect(await world.post('/api/account/prove', { way: 'password', password: ownPassword }, { token })).toMatchObject({ code: 0 });
-    expect(await world.post('/api/account/prove', { way: 'password', password: 'company-secret' }, { token })).toMatchObject({ code: 1 });
+    expect(await world.post('/api/account/disconnectDirectory', {}, { token })).toMatchObject({
+      data: { type: 'need proof' },
+    });
+    expect(await world.post('/api/account/prove', { way: 'password', password: ownPassword }, { token })).toMatchObject(
+      { code: 0 },
+    );
+    expect(
+      await world.post('/api/account/prove', { way: 'password', password: 'company-secret' }, { token }),
+    ).toMatchObject({ code: 1 });
     const change = { oldPassword: ownPassword, newPassword: 'another-horse' };
     expect(await world.post('/api/account/changePassword', change, { token })).toMatchObject({
       code: 0,

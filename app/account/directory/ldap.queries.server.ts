@@ -3,7 +3,17 @@ import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import { limitConcurrency } from '#app/core/jobs/concurrency.server.ts';
 import type { Settings } from '#app/core/settings.server.ts';
-import { connect_ms, emailFrom, isBalanced, operation_ms, placeholder, searchedId, session_ms, stableId, transportOf } from './directory.policy.ts';
+import {
+  connect_ms,
+  emailFrom,
+  isBalanced,
+  operation_ms,
+  placeholder,
+  searchedId,
+  session_ms,
+  stableId,
+  transportOf,
+} from './directory.policy.ts';
 import type { DirectoryEntry, DirectoryFaultKind, DirectoryTransport } from './directory.schema.ts';
 
 /** The library comes with the first question to a directory: most sites have none. */
@@ -40,10 +50,14 @@ export type DirectorySession = {
 const inTurn = limitConcurrency({ atOnce: 16, waiting: 100 });
 
 /**
- * Connects to the directory, encrypts, signs in with the site's own account and lets `work` ask. All of it takes 15 s at most.
+ * Connects to the directory, encrypts, signs in with the site's own account and lets `work` ask. All of it takes 15 s
+ * at most.
  * @throws DirectoryFault; Refusal too-many when too many logins ask at once
  */
-export function withDirectory<T>(settings: DirectorySettings, work: (session: DirectorySession) => Promise<T>): Promise<T> {
+export function withDirectory<T>(
+  settings: DirectorySettings,
+  work: (session: DirectorySession) => Promise<T>,
+): Promise<T> {
   return inTurn(async () => {
     const transport = requireTransport(settings);
     const ldap = await loadLdap();
@@ -65,7 +79,12 @@ export function withDirectory<T>(settings: DirectorySettings, work: (session: Di
   });
 }
 
-function requireTransport({ directoryUrl: url, directoryBaseDn, directoryStartTls: startTls, directoryPlain: plain }: DirectorySettings): DirectoryTransport {
+function requireTransport({
+  directoryUrl: url,
+  directoryBaseDn,
+  directoryStartTls: startTls,
+  directoryPlain: plain,
+}: DirectorySettings): DirectoryTransport {
   if (url === '' || directoryBaseDn === '') throw new DirectoryFault('incomplete');
   const transport = transportOf({ url, startTls, plain });
   if (!transport) throw new DirectoryFault('insecure');
@@ -73,10 +92,15 @@ function requireTransport({ directoryUrl: url, directoryBaseDn, directoryStartTl
 }
 
 /**
- * A client with one connection: the library would silently open another after a cut, which has neither StartTLS nor a bind, and
- * would send the next password over it.
+ * A client with one connection: the library would silently open another after a cut, which has neither StartTLS nor a
+ * bind, and would send the next password over it.
  */
-function openClient({ Client: LdapClient }: Ldap, settings: DirectorySettings, transport: DirectoryTransport, sockets: Socket[]): Client {
+function openClient(
+  { Client: LdapClient }: Ldap,
+  settings: DirectorySettings,
+  transport: DirectoryTransport,
+  sockets: Socket[],
+): Client {
   const keep = <S extends Socket>(open: () => S): S => {
     if (sockets.length > 0) throw new DirectoryFault('closed');
     const socket = open();
@@ -100,10 +124,20 @@ function openClient({ Client: LdapClient }: Ldap, settings: DirectorySettings, t
 function tlsOptions({ directoryUrl, directoryCa }: DirectorySettings): ConnectionOptions {
   const host = new URL(directoryUrl).hostname.replace(/^\[|\]$/g, '');
   const isName = /[a-z]/i.test(host) && !host.includes(':');
-  return { host, minVersion: 'TLSv1.2', ...(isName && { servername: host }), ...(directoryCa !== '' && { ca: [directoryCa] }) };
+  return {
+    host,
+    minVersion: 'TLSv1.2',
+    ...(isName && { servername: host }),
+    ...(directoryCa !== '' && { ca: [directoryCa] }),
+  };
 }
 
-async function ask(ldap: Ldap, client: Client, settings: DirectorySettings, transport: DirectoryTransport): Promise<DirectorySession> {
+async function ask(
+  ldap: Ldap,
+  client: Client,
+  settings: DirectorySettings,
+  transport: DirectoryTransport,
+): Promise<DirectorySession> {
   if (transport === 'starttls') await naming(ldap, 'startTls', () => client.startTLS(tlsOptions(settings)));
   const { directoryBindDn: dn, directoryBindPassword: password } = settings;
   if (dn !== '') {
@@ -112,15 +146,25 @@ async function ask(ldap: Ldap, client: Client, settings: DirectorySettings, tran
   }
   return {
     transport,
-    find: (account) => findOne(ldap, client, settings, { filter: filled(ldap, settings.directoryFilter, account), idAttribute: settings.directoryIdAttribute }),
+    find: (account) =>
+      findOne(ldap, client, settings, {
+        filter: filled(ldap, settings.directoryFilter, account),
+        idAttribute: settings.directoryIdAttribute,
+      }),
     findById: (attribute, id) =>
-      findOne(ldap, client, settings, { filter: new ldap.EqualityFilter({ attribute, value: searchedId(attribute, id) }), idAttribute: attribute }),
+      findOne(ldap, client, settings, {
+        filter: new ldap.EqualityFilter({ attribute, value: searchedId(attribute, id) }),
+        idAttribute: attribute,
+      }),
     isInGroup: (entry) => isInGroup(ldap, client, settings, entry),
     isPassword: (entry, typed) => isPassword(ldap, client, entry, typed),
   };
 }
 
-/** The operator's filter with an account, every sign of which stands for itself (RFC 4515, section 3). @throws DirectoryFault 'filter' */
+/**
+ * The operator's filter with an account, every sign of which stands for itself (RFC 4515, section 3). @throws
+ * DirectoryFault 'filter'
+ */
 function filled({ Filter: LdapFilter, FilterParser }: Ldap, filter: string, account: string): Filter {
   if (!isBalanced(filter)) throw new DirectoryFault('filter'); // the library forgives that
   try {
@@ -166,7 +210,13 @@ async function findOne(
   const id = stableId(idAttribute, bytesOf(found, idAttribute));
   if (id === '') throw new DirectoryFault('noId');
   const text = (attribute: string) => firstOf(found, attribute)?.toString().trim().slice(0, 255) ?? '';
-  return { dn: found.dn, id, account: text(directoryAccountAttribute), name: text(directoryNameAttribute), email: emailFrom(text(directoryEmailAttribute)) };
+  return {
+    dn: found.dn,
+    id,
+    account: text(directoryAccountAttribute),
+    name: text(directoryNameAttribute),
+    email: emailFrom(text(directoryEmailAttribute)),
+  };
 }
 
 /** Servers write the names of attributes as they like. */
@@ -182,16 +232,28 @@ function bytesOf(entry: Entry, attribute: string): Buffer {
 }
 
 /** By the group's members; in Active Directory also through groups within the group (LDAP_MATCHING_RULE_IN_CHAIN). */
-async function isInGroup(ldap: Ldap, client: Client, settings: DirectorySettings, entry: DirectoryEntry): Promise<boolean> {
+async function isInGroup(
+  ldap: Ldap,
+  client: Client,
+  settings: DirectorySettings,
+  entry: DirectoryEntry,
+): Promise<boolean> {
   const { directoryGroup, directoryIdAttribute } = settings;
   if (directoryGroup === '') return true;
   const { EqualityFilter, ExtensibleFilter, OrFilter } = ldap;
-  const filters: Filter[] = ['member', 'uniqueMember'].map((attribute) => new EqualityFilter({ attribute, value: entry.dn }));
+  const filters: Filter[] = ['member', 'uniqueMember'].map(
+    (attribute) => new EqualityFilter({ attribute, value: entry.dn }),
+  );
   if (entry.account !== '') filters.push(new EqualityFilter({ attribute: 'memberUid', value: entry.account }));
   if (directoryIdAttribute.toLowerCase() === 'objectguid')
     filters.push(new ExtensibleFilter({ matchType: 'member', rule: '1.2.840.113556.1.4.1941', value: entry.dn }));
   try {
-    const options = { filter: new OrFilter({ filters }), scope: 'base', attributes: ['1.1'], timeLimit: operation_ms / 1000 } satisfies SearchOptions;
+    const options = {
+      filter: new OrFilter({ filters }),
+      scope: 'base',
+      attributes: ['1.1'],
+      timeLimit: operation_ms / 1000,
+    } satisfies SearchOptions;
     return (await client.search(directoryGroup, options)).searchEntries.length > 0;
   } catch (error) {
     if (error instanceof ldap.NoSuchObjectError) return false;
@@ -202,7 +264,10 @@ async function isInGroup(ldap: Ldap, client: Client, settings: DirectorySettings
 /** Refusals of a bind that are about the person: wrong, expired, locked, without a password, gone. */
 const personal = new Set([19, 32, 48, 49, 50, 53]);
 
-/** An empty password is never sent: a server takes that for a bind without a name and says yes (RFC 4513, section 5.1.2). */
+/**
+ * An empty password is never sent: a server takes that for a bind without a name and says yes (RFC 4513, section
+ * 5.1.2).
+ */
 async function isPassword(ldap: Ldap, client: Client, { dn }: DirectoryEntry, password: string): Promise<boolean> {
   if (password === '' || dn === '') return false;
   try {
@@ -225,10 +290,15 @@ async function naming<T>(ldap: Ldap, step: Step, work: () => Promise<T>): Promis
 }
 
 /** What a fault of the library or of the network means for the operator. */
-function faultOf({ ResultCodeError, NoSuchObjectError, InvalidDNSyntaxError }: Ldap, step: Step, error: unknown): DirectoryFault {
+function faultOf(
+  { ResultCodeError, NoSuchObjectError, InvalidDNSyntaxError }: Ldap,
+  step: Step,
+  error: unknown,
+): DirectoryFault {
   if (error instanceof DirectoryFault) return error;
   const { message, code } = error as { message: string; code?: string | number };
-  if (step === 'search' && (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError)) return new DirectoryFault('base', message);
+  if (step === 'search' && (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError))
+    return new DirectoryFault('base', message);
   if (error instanceof ResultCodeError) return new DirectoryFault(step, message);
   const name = String(code ?? '');
   if (/^(?:ENOTFOUND|EAI_)/.test(name)) return new DirectoryFault('host', message);

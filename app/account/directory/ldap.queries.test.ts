@@ -17,15 +17,21 @@ describe('the connection', () => {
   }
   const test = (token: string, account: string) => world.post('/api/admin/testDirectory', { account }, { token });
 
-  it.each(['ldaps', 'starttls'] as const)('is encrypted by %s with the company’s own authority, and by no other', async (kind) => {
-    const secure = await start({ kind });
-    const person = secure.hire({ uid: `over_${kind}`, password: 'company-secret', entryUUID: `uuid-${kind}` });
-    await set(secure.settings);
-    expect(await enter(person.uid)).toMatchObject({ code: 1 });
-    await set({ directoryCa: '' });
-    expect(await enter(person.uid)).toMatchObject({ code: 0, data: { error: 'DIRECTORY_UNREACHABLE' } });
-    expect(await test(await staff(`boss_${kind}`), person.uid)).toMatchObject({ code: 1, data: { fault: 'certificate', found: null } });
-  });
+  it.each(['ldaps', 'starttls'] as const)(
+    'is encrypted by %s with the company’s own authority, and by no other',
+    async (kind) => {
+      const secure = await start({ kind });
+      const person = secure.hire({ uid: `over_${kind}`, password: 'company-secret', entryUUID: `uuid-${kind}` });
+      await set(secure.settings);
+      expect(await enter(person.uid)).toMatchObject({ code: 1 });
+      await set({ directoryCa: '' });
+      expect(await enter(person.uid)).toMatchObject({ code: 0, data: { error: 'DIRECTORY_UNREACHABLE' } });
+      expect(await test(await staff(`boss_${kind}`), person.uid)).toMatchObject({
+        code: 1,
+        data: { fault: 'certificate', found: null },
+      });
+    },
+  );
 
   it('says in the console who was found, or what is wrong', async () => {
     const token = await staff('tester');
@@ -33,10 +39,24 @@ describe('the connection', () => {
     await set({ directoryOn: false, directoryGroup: groupDn });
     expect(await test(token, 'tested')).toMatchObject({
       code: 1,
-      data: { fault: null, found: { transport: 'plain', inGroup: false, member: null, entry: { account: 'tested', email: 'tested@corp.example' } } },
+      data: {
+        fault: null,
+        found: {
+          transport: 'plain',
+          inGroup: false,
+          member: null,
+          entry: { account: 'tested', email: 'tested@corp.example' },
+        },
+      },
     });
-    expect((await world.audits('account.testDirectory')).at(-1)).toMatchObject({ detail: { account: 'tested', fault: null } });
-    expect(await test(token, 'nobody')).toMatchObject({ code: 1, msg: expect.stringContaining('wasn’t found') as string, data: { fault: 'nobody' } });
+    expect((await world.audits('account.testDirectory')).at(-1)).toMatchObject({
+      detail: { account: 'tested', fault: null },
+    });
+    expect(await test(token, 'nobody')).toMatchObject({
+      code: 1,
+      msg: expect.stringContaining('wasn’t found') as string,
+      data: { fault: 'nobody' },
+    });
     const faults: [Record<string, unknown>, string][] = [
       [{ directoryBindPassword: 'wrong' }, 'bind'],
       [{ directoryBaseDn: 'dc=elsewhere' }, 'base'],

@@ -6,7 +6,8 @@ export default {
   denied: ({ zh }: Name) => `你取消了用「${zh}」登录，或者对方没有允许。`,
   providerRefused: ({ zh }: Name) => `「${zh}」没有完成登录。请再试一次，仍不行请联系网站管理员。`,
   unreachable: ({ zh }: Name) => `暂时连不上「${zh}」，请稍后再试或换一种登录方式。`,
-  unknownPerson: ({ zh }: Name) => `本站还没有账号绑定你的「${zh}」身份。如果你已有账号，请先用平常的方式登录，再到「账号安全」里绑定。`,
+  unknownPerson: ({ zh }: Name) =>
+    `本站还没有账号绑定你的「${zh}」身份。如果你已有账号，请先用平常的方式登录，再到「账号安全」里绑定。`,
   addressTaken: ({ zh }: Name) => `已有账号使用了你在「${zh}」的邮箱。请先用平常的方式登录，再到「账号安全」里绑定。`,
   boundAlready: ({ zh }: Name) => `你已经绑定了「${zh}」，要换一个请先解绑。`,
   identityTaken: ({ zh }: Name) => `这个「${zh}」身份已绑定其他账号，或者你已绑定了另一个。`,

@@ -29,7 +29,13 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   const isOwn = attempt !== null && (attempt.binds || attempt.proves);
   if (isOwn && !isMember(ctx.actor)) throw redirect(`/user/login?to=${encodeURIComponent(attempt.target)}`);
   if (isMember(ctx.actor) && !isOwn) throw redirect(attempt ? targetOf(attempt.target) : '/user');
-  return { provider: Math.max(provider, 1), binds: attempt?.binds ?? false, isOwn, target: targetOf(attempt?.target ?? '/user'), name: attempt?.name ?? '' };
+  return {
+    provider: Math.max(provider, 1),
+    binds: attempt?.binds ?? false,
+    isOwn,
+    target: targetOf(attempt?.target ?? '/user'),
+    name: attempt?.name ?? '',
+  };
 });
 
 const targetOf = (to: string) => loginTarget(new URLSearchParams({ to }));
@@ -100,7 +106,8 @@ function useEnding({ provider, isOwn, target }: Facts, path: string) {
   const { search } = useLocation();
   const isSent = useRef(false);
   const [ticket, setTicket] = useState<string | null>(null);
-  const backToLogin = (fault: string) => void navigate(`/user/login?${new URLSearchParams({ to: target })}`, { replace: true, state: { fault } });
+  const backToLogin = (fault: string) =>
+    void navigate(`/user/login?${new URLSearchParams({ to: target })}`, { replace: true, state: { fault } });
   async function end() {
     const quiet = { showErrorMessage: isOwn, showCodeMessage: isOwn, showSuccessMessage: true };
     const body = { provider, params: search };

@@ -35,13 +35,23 @@ export default function ProviderDeskPage({ loaderData: { providers, groups, most
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<Provider | 'new' | null>(null);
   async function remove(provider: Provider) {
-    const sure = { title: t.removeTitle(nameOf(provider, language)), text: t.removeText(provider.members), confirmText: t.remove, danger: true };
+    const sure = {
+      title: t.removeTitle(nameOf(provider, language)),
+      text: t.removeText(provider.members),
+      confirmText: t.remove,
+      danger: true,
+    };
     if (!(await confirm(sure))) return;
     const answer = await request.post('/api/admin/removeProvider', { id: provider.id }, { showSuccessMessage: true });
     if (answer.code === 1) await revalidate();
   }
   const add = mayEdit && (
-    <Button tone="primary" icon="plus" reason={providers.length < most ? null : t.full(most)} onClick={() => setEdited('new')}>
+    <Button
+      tone="primary"
+      icon="plus"
+      reason={providers.length < most ? null : t.full(most)}
+      onClick={() => setEdited('new')}
+    >
       {t.add}
     </Button>
   );
@@ -55,7 +65,12 @@ export default function ProviderDeskPage({ loaderData: { providers, groups, most
           {t.emptyText}
         </Empty>
       ) : (
-        <Table caption={t.list} columns={columnsOf(t, language, mayEdit ? { edit: setEdited, remove } : null)} rows={providers} rowKey={(row) => row.id} />
+        <Table
+          caption={t.list}
+          columns={columnsOf(t, language, mayEdit ? { edit: setEdited, remove } : null)}
+          rows={providers}
+          rowKey={(row) => row.id}
+        />
       )}
       {edited && (
         <ProviderDialog
@@ -87,9 +102,23 @@ function columnsOf(t: ProviderTexts, language: string, acts: Acts | null): Colum
         </>
       ),
     },
-    { key: 'state', label: t.state, cell: (row) => <Chip tone={row.isOn ? 'primary' : 'line'}>{row.isOn ? t.on : t.off}</Chip> },
-    { key: 'newcomers', label: t.newcomers, phoneLabel: t.newcomers, cell: (row) => (row.createsAccounts ? t.newcomersOn : t.newcomersOff) },
-    { key: 'members', label: t.members, phoneLabel: t.members, cell: (row) => <span className="nowrap">{t.membersOf(row.members)}</span> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (row) => <Chip tone={row.isOn ? 'primary' : 'line'}>{row.isOn ? t.on : t.off}</Chip>,
+    },
+    {
+      key: 'newcomers',
+      label: t.newcomers,
+      phoneLabel: t.newcomers,
+      cell: (row) => (row.createsAccounts ? t.newcomersOn : t.newcomersOff),
+    },
+    {
+      key: 'members',
+      label: t.members,
+      phoneLabel: t.members,
+      cell: (row) => <span className="nowrap">{t.membersOf(row.members)}</span>,
+    },
     {
       key: 'redirect',
       label: t.redirect,

@@ -19,10 +19,10 @@ import { type KnownProvider, nameOf, say } from './federation.queries.server.ts'
 import type { FederationLoginInput } from './federation.schema.ts';
 
 /**
- * Ends logging in by a provider: signs in the member to whom the identity belongs. Somebody unknown is given the account with the same
- * address where `mayTakeOver` allows it, or a new one where the operator wants that.
- * @throws Refusal as endAttempt; "Account disabled"; that the second step is missing; that nobody here has this identity, or that the
- * address belongs to an account whose owner must log in and bind it
+ * Ends logging in by a provider: signs in the member to whom the identity belongs. Somebody unknown is given the
+ * account with the same address where `mayTakeOver` allows it, or a new one where the operator wants that.
+ * @throws Refusal as endAttempt; "Account disabled"; that the second step is missing; that nobody here has this
+ * identity, or that the address belongs to an account whose owner must log in and bind it
  */
 export async function logInByFederation(ctx: Ctx, input: z.output<typeof FederationLoginInput>): Promise<Reply> {
   const settings = await getSettings(ctx);
@@ -33,7 +33,8 @@ export async function logInByFederation(ctx: Ctx, input: z.output<typeof Federat
     await requireNotSuspended(tctx, memberId);
     await requireOpenFor(tctx, memberId, settings);
     const isTwoStep = await usesTwoStep(tctx, memberId);
-    if (isTwoStep && !(await isTrustedDevice(tctx, memberId, input.deviceCookie))) return askSecondStep(tctx, memberId, keeps);
+    if (isTwoStep && !(await isTrustedDevice(tctx, memberId, input.deviceCookie)))
+      return askSecondStep(tctx, memberId, keeps);
     const reply = await signIn(tctx, memberId, { keeps, method: 'federation', lifetimes: settings });
     return isNew ? new Reply(reply.data, { ...reply, changesPages: true }) : reply; // the login page counts members
   });
@@ -43,13 +44,15 @@ export async function logInByFederation(ctx: Ctx, input: z.output<typeof Federat
 
 type Admitted = { memberId: number; isNew: boolean };
 
-/** Whose identity this is, known or from now on; in the caller's transaction. @param mayJoin whether anybody may register at all */
+/**
+ * Whose identity this is, known or from now on; in the caller's transaction. @param mayJoin whether anybody may
+ * register at all
+ */
 async function admit(ctx: Ctx, provider: KnownProvider, person: Person, mayJoin: boolean): Promise<Admitted> {
   const known = await sql<{ memberId: number }>`
     update account.federation_identity i set last_used_at = ${ctx.now} from account.member m
-    where i.provider_id = ${provider.id} and i.subject = ${person.subject} and m.id = i.member_id and m.closed_at is null returning i.member_id "memberId"`.execute(
-    ctx.db,
-  );
+    where i.provider_id = ${provider.id} and i.subject = ${person.subject} and m.id = i.member_id
+      and m.closed_at is null returning i.member_id "memberId"`.execute(ctx.db);
   if (known.rows[0]) return { memberId: known.rows[0].memberId, isNew: false };
   const owner = await findOwner(ctx, person.email);
   const isTheirs = owner !== null && mayTakeOver({ ...owner, ...person, ...provider });

@@ -18,7 +18,15 @@ beforeAll(async () => {
   setCaptchaEnabled(false);
   setSiteUrl('http://localhost:3000');
   idp = await openIdentityProvider();
-  const fields = { nameZh: '公司账号', nameEn: 'Acme ID', issuer: idp.issuer, clientId, secret: clientSecret, createsAccounts: true, trustsEmail: true };
+  const fields = {
+    nameZh: '公司账号',
+    nameEn: 'Acme ID',
+    issuer: idp.issuer,
+    clientId,
+    secret: clientSecret,
+    createsAccounts: true,
+    trustsEmail: true,
+  };
   const saved = await world.post('/api/admin/saveProvider', fields, { token: (await staff()).token });
   provider = (saved.data as { id: number }).id;
 });
@@ -29,7 +37,11 @@ async function claim(email: string) {
   idp.state.person = { sub: `sub of ${email}`, email, email_verified: true };
   const begun = await world.post('/api/user/startFederation', { provider });
   const params = await idp.visit((begun.data as { url: string }).url);
-  return world.post('/api/user/checkIn', { tab: 'federation', provider, params }, { cookies: { 'ba-user-sso': begun.cookies.get('ba-user-sso')! } });
+  return world.post(
+    '/api/user/checkIn',
+    { tab: 'federation', provider, params },
+    { cookies: { 'ba-user-sso': begun.cookies.get('ba-user-sso')! } },
+  );
 }
 
 /** A member with an address they have shown to be theirs. */
@@ -37,7 +49,9 @@ async function owner(username: string, groupId?: number): Promise<{ id: number; 
   const email = `${username}@corp.example`;
   const id = await world.addMember(username, { email });
   await sql`update account.member set email_proven_at = now() where id = ${id}`.execute(world.database.db);
-  if (groupId) await sql`insert into account.staff (member_id, granted_at, group_id) values (${id}, now(), ${groupId})`.execute(world.database.db);
+  if (groupId)
+    await sql`insert into account.staff (member_id, granted_at, group_id)
+    values (${id}, now(), ${groupId})`.execute(world.database.db);
   return { id, email };
 }
 const idOf = (answer: { data: unknown }) => (answer.data as { userInfo?: { id: number } } | null)?.userInfo?.id;
@@ -46,7 +60,10 @@ describe('a claim of an address, by whatever way, never opens an account of staf
   it('not by a provider that is trusted, whatever the rights of the group, which opens a member’s', async () => {
     const plain = await owner('plain_one');
     expect(idOf(await claim(plain.email))).toBe(plain.id);
-    const groups = [await value<number>(sql`select account.default_group('admin') v`), (await staff(['dashboard'])).groupId];
+    const groups = [
+      await value<number>(sql`select account.default_group('admin') v`),
+      (await staff(['dashboard'])).groupId,
+    ];
     for (const [i, groupId] of groups.entries()) {
       const boss = await owner(`boss_of_${i}`, groupId);
       const before = (await world.audits('account.openLogin')).length;
@@ -77,16 +94,25 @@ describe('a claim of an address, by whatever way, never opens an account of staf
     const boss = await owner('boss_three', (await staff()).groupId);
     const { email } = boss;
     expect(await world.post('/api/Ems/send', { email, event: 'user_register' })).toMatchObject({ code: 0 });
-    const body = { tab: 'register', registerType: 'email', username: 'somebody', password: 'right-horse', email, captcha: 'ACDE' };
+    const body = {
+      tab: 'register',
+      registerType: 'email',
+      username: 'somebody',
+      password: 'right-horse',
+      email,
+      captcha: 'ACDE',
+    };
     expect(await world.post('/api/user/checkIn', body)).toMatchObject({ code: 0 });
     await world.addMember('binder');
     const token = await tokenOf('binder');
-    expect(await world.post('/api/Ems/send', { email, event: 'user_change_email' }, { token })).toMatchObject({ code: 0 });
+    expect(await world.post('/api/Ems/send', { email, event: 'user_change_email' }, { token })).toMatchObject({
+      code: 0,
+    });
     const foreign = { key: 'u1', name: 'boss_three', nickname: 'x', email, about: '', createdAt: world.now() };
-    expect(await takeMembers(world.ctx(), [foreign])).toMatchObject([{ id: boss.id, isJoined: true }]); // what they wrote, and no way in
-    const { rows } = await sql`select username, email, password_hash is not null "hasPassword" from account.member where id = ${boss.id}`.execute(
-      world.database.db,
-    );
+    // what they wrote, and no way in
+    expect(await takeMembers(world.ctx(), [foreign])).toMatchObject([{ id: boss.id, isJoined: true }]);
+    const { rows } = await sql`select username, email, password_hash is not null "hasPassword" from account.member
+      where id = ${boss.id}`.execute(world.database.db);
     expect(rows).toEqual([{ username: 'boss_three', email, hasPassword: true }]);
   });
 

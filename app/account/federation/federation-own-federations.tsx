@@ -11,7 +11,13 @@ import type { SecurityTexts } from '#app/account/security/security-texts.ts';
 import type { OwnFederation } from './federation.schema.ts';
 
 /** A row of the ways in for each provider: whether one is connected, and connecting or disconnecting. */
-export function OwnFederations({ t: { sso: t }, providers }: { t: SecurityTexts; providers: readonly OwnFederation[] }) {
+export function OwnFederations({
+  t: { sso: t },
+  providers,
+}: {
+  t: SecurityTexts;
+  providers: readonly OwnFederation[];
+}) {
   const language = useLanguage();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<number | null>(null);
@@ -23,7 +29,16 @@ export function OwnFederations({ t: { sso: t }, providers }: { t: SecurityTexts;
     setBusy(null);
   }
   async function disconnect({ id, name }: OwnFederation) {
-    if (busy !== null || !(await confirm({ title: t.disconnectTitle(name), text: t.disconnectText, confirmText: t.disconnect, danger: true }))) return;
+    if (
+      busy !== null ||
+      !(await confirm({
+        title: t.disconnectTitle(name),
+        text: t.disconnectText,
+        confirmText: t.disconnect,
+        danger: true,
+      }))
+    )
+      return;
     setBusy(id);
     const answer = await request.post('/api/account/unbindFederation', { provider: id }, { showSuccessMessage: true });
     if (answer.code === 1) await revalidate();
@@ -39,7 +54,11 @@ export function OwnFederations({ t: { sso: t }, providers }: { t: SecurityTexts;
         state={identity && <Chip tone={isOn ? 'primary' : 'line'}>{isOn ? t.connected : t.off}</Chip>}
         action={
           identity ? (
-            <Button aria-label={t.disconnectLabel(name)} loading={busy === id} onClick={() => void disconnect(provider)}>
+            <Button
+              aria-label={t.disconnectLabel(name)}
+              loading={busy === id}
+              onClick={() => void disconnect(provider)}
+            >
               {t.disconnect}
             </Button>
           ) : (

@@ -16,7 +16,8 @@ export default {
       : `${members === 1 ? '1 member is' : `${members} members are`} connected to it. Their connections will be removed too, and those without a password may not be able to log in. To pause it, switch it off instead.`,
   list: 'Providers',
   empty: 'No providers yet',
-  emptyText: 'Works with Keycloak, Microsoft Entra ID, Google, Authing and any other service that speaks OpenID Connect.',
+  emptyText:
+    'Works with Keycloak, Microsoft Entra ID, Google, Authing and any other service that speaks OpenID Connect.',
   full: (most: number) => `${most} at most`,
   name: 'Name',
   state: 'Status',

@@ -30,12 +30,18 @@ export function personOf(subject: string, claims: Claims): Person {
 }
 
 /** How the member recognises the identity in their own list. */
-export const labelOf = ({ email, username, name, subject }: Person) => (email || username || name || subject).slice(0, 100);
+export const labelOf = ({ email, username, name, subject }: Person) =>
+  (email || username || name || subject).slice(0, 100);
 
 /**
- * Whether somebody unknown may take over the account that has the same address: only when the provider has verified it, the operator
- * believes this provider, and the account's owner has shown here that it is theirs. A second step is never gone round, and staff are
- * never taken over: whoever writes addresses at the provider would have the console.
+ * Whether somebody unknown may take over the account that has the same address: only when the provider has verified it,
+ * the operator believes this provider, and the account's owner has shown here that it is theirs. A second step is never
+ * gone round, and staff are never taken over: whoever writes addresses at the provider would have the console.
  */
-export const mayTakeOver = (is: { isEmailVerified: boolean; trustsEmail: boolean; isOwnProven: boolean; usesTwoStep: boolean; isStaff: boolean }) =>
-  is.isEmailVerified && is.trustsEmail && is.isOwnProven && !is.usesTwoStep && !is.isStaff;
+export const mayTakeOver = (is: {
+  isEmailVerified: boolean;
+  trustsEmail: boolean;
+  isOwnProven: boolean;
+  usesTwoStep: boolean;
+  isStaff: boolean;
+}) => is.isEmailVerified && is.trustsEmail && is.isOwnProven && !is.usesTwoStep && !is.isStaff;

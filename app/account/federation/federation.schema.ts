@@ -3,16 +3,20 @@ import { rule } from '#app/core/rules.ts';
 import { languageCookie } from '#app/account/login/sessions.schema.ts';
 
 /*
- * Glossary (OpenID Connect Core 1.0): provider – another server that knows people and vouches for them; issuer – its address, from
- * which all its others are discovered; subject – its unchanging name of a person; identity – a subject at a provider, bound to one
- * member; attempt – one journey of a browser to a provider and back; state – its name, which comes back with the browser.
+ * Glossary (OpenID Connect Core 1.0): provider – another server that knows people and vouches for them; issuer – its
+ * address, from which all its others are discovered; subject – its unchanging name of a person; identity – a subject at
+ * a provider, bound to one member; attempt – one journey of a browser to a provider and back; state – its name, which
+ * comes back with the browser.
  */
 
 /** A way to log in as visitors see it, in their language. */
 export type ProviderOffer = { id: number; name: string };
 
 /** A provider in the account's own list; `identity` is null while none is bound. Times are unix seconds. */
-export type OwnFederation = ProviderOffer & { isOn: boolean; identity: { label: string; createdAt: number; lastUsedAt: number | null } | null };
+export type OwnFederation = ProviderOffer & {
+  isOn: boolean;
+  identity: { label: string; createdAt: number; lastUsedAt: number | null } | null;
+};
 
 /** A provider as staff see it: the secret is never shown again. `members` are those who have bound an identity. */
 export type Provider = {
@@ -38,7 +42,10 @@ export type ProviderDesk = { providers: Provider[]; groups: { id: number; name: 
 /** What looking at a provider came to: a sentence for staff, and what was found or what the other side said. */
 export type ProviderProbe = { isGood: boolean; text: string; detail: string };
 
-/** The address as the provider itself writes it, with or without a slash at its end; what follows `/.well-known` is left out. */
+/**
+ * The address as the provider itself writes it, with or without a slash at its end; what follows `/.well-known` is left
+ * out.
+ */
 const issuer = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -58,7 +65,10 @@ const clientText = (max: number) =>
     .max(max)
     .regex(/^[\x20-\x7e]*$/);
 
-/** `id` 0 makes a new one. A secret sent empty stays as it is; `dropsSecret` is for a provider that wants none (public client). */
+/**
+ * `id` 0 makes a new one. A secret sent empty stays as it is; `dropsSecret` is for a provider that wants none (public
+ * client).
+ */
 export const SaveProviderInput = z.object({
   id: z.coerce.number().int().min(0).default(0),
   nameZh: name,
@@ -82,7 +92,12 @@ const provider = rule.id();
 /** The whole query with which the provider sent the browser back. */
 const params = z.string().max(6000);
 
-export const StartFederationInput = z.object({ provider, to: z.string().max(2000).default(''), keep: rule.flag().default(false), browserCookie });
+export const StartFederationInput = z.object({
+  provider,
+  to: z.string().max(2000).default(''),
+  keep: rule.flag().default(false),
+  browserCookie,
+});
 export const BindFederationInput = z.object({ provider, browserCookie });
 /** `to` is the page to which the browser comes back in the end. */
 export const ProveByFederationInput = z.object({ provider, to: z.string().max(2000).default(''), browserCookie });

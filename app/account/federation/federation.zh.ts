@@ -8,7 +8,9 @@ export default {
   removeOf: (name: string) => `删除：${name}`,
   removeTitle: (name: string) => `删除「${name}」？`,
   removeText: (members: number) =>
-    members === 0 ? '登录页不再显示它。' : `有 ${members} 位成员绑定了它。绑定会一并删除，没有设置密码的人可能无法登录。只想暂时关闭的话，停用就可以。`,
+    members === 0
+      ? '登录页不再显示它。'
+      : `有 ${members} 位成员绑定了它。绑定会一并删除，没有设置密码的人可能无法登录。只想暂时关闭的话，停用就可以。`,
   list: '登录服务',
   empty: '还没有登录服务',
   emptyText: '适用于 Keycloak、Microsoft Entra ID、Google、Authing 等支持 OpenID Connect 的服务。',

@@ -22,8 +22,8 @@ type Input = z.output<typeof SaveProviderInput>;
 /**
  * Makes a provider (id 0) or changes one.
  * @returns its id and the address that the provider must know as where people come back to
- * @throws Refusal forbidden without the node "federation/edit"; need-proof; not-found; for a sixth; for an issuer that is not https, is
- * entered with the same client id already, or has members bound to another; for a group of staff
+ * @throws Refusal forbidden without the node "federation/edit"; need-proof; not-found; for a sixth; for an issuer that
+ * is not https, is entered with the same client id already, or has members bound to another; for a group of staff
  */
 export async function saveProvider(ctx: Ctx, input: Input): Promise<Reply<{ id: number; redirectUri: string }>> {
   await requireConsole(ctx, 'federation/edit');
@@ -35,7 +35,18 @@ export async function saveProvider(ctx: Ctx, input: Input): Promise<Reply<{ id: 
     await requireFree(tctx, input);
     const saved = input.id === 0 ? await makeProvider(tctx, input) : await changeProvider(tctx, input);
     const { nameZh, nameEn, issuer, clientId, scopes, createsAccounts, trustsEmail, groupId, isOn } = input;
-    const detail = { isNew: input.id === 0, nameZh, nameEn, issuer, clientId, scopes, createsAccounts, trustsEmail, groupId, isOn };
+    const detail = {
+      isNew: input.id === 0,
+      nameZh,
+      nameEn,
+      issuer,
+      clientId,
+      scopes,
+      createsAccounts,
+      trustsEmail,
+      groupId,
+      isOn,
+    };
     await audit(
       tctx,
       'account.saveProvider',
@@ -55,10 +66,17 @@ export async function removeProvider(ctx: Ctx, { id }: z.output<typeof ProviderI
   await requireConsole(ctx, 'federation/edit');
   requireRecentProof(ctx);
   await inTransaction(ctx.db, async (tx) => {
-    const { rows: bound } = await sql<{ count: number }>`select count(*) from account.federation_identity where provider_id = ${id}`.execute(tx);
-    const { rows } = await sql<{ issuer: string }>`delete from account.federation_provider where id = ${id} returning issuer`.execute(tx);
+    const { rows: bound } = await sql<{ count: number }>`select count(*) from account.federation_identity
+      where provider_id = ${id}`.execute(tx);
+    const { rows } = await sql<{ issuer: string }>`delete from account.federation_provider where id = ${id}
+      returning issuer`.execute(tx);
     if (!rows[0]) throw notFound();
-    await audit({ ...ctx, db: tx }, 'account.removeProvider', { kind: 'federation-provider', id }, { issuer: rows[0].issuer, identities: bound[0]!.count });
+    await audit(
+      { ...ctx, db: tx },
+      'account.removeProvider',
+      { kind: 'federation-provider', id },
+      { issuer: rows[0].issuer, identities: bound[0]!.count },
+    );
   });
   return new Reply(null, { text: say.providerRemoved });
 }
@@ -84,7 +102,8 @@ function requireSafe(issuer: string): void {
 }
 
 async function requireFree(ctx: Ctx, { id, issuer, clientId, groupId }: Input): Promise<void> {
-  const taken = await sql`select from account.federation_provider where issuer = ${issuer} and client_id = ${clientId} and id <> ${id}`.execute(ctx.db);
+  const taken = await sql`select from account.federation_provider
+    where issuer = ${issuer} and client_id = ${clientId} and id <> ${id}`.execute(ctx.db);
   if (taken.rows.length > 0) throw atField('clientId', say.providerTaken);
   if (groupId === 0) return;
   const group = await sql`select from account.member_group where id = ${groupId} and area = 'site'`.execute(ctx.db);
@@ -94,11 +113,14 @@ async function requireFree(ctx: Ctx, { id, issuer, clientId, groupId }: Input): 
 const sealed = (secret: string) => (secret === '' ? '' : seal(secretPurpose, { value: secret }));
 
 async function makeProvider(ctx: Ctx, input: Input): Promise<number> {
-  const { rows: present } = await sql<{ count: number }>`select count(*) from account.federation_provider`.execute(ctx.db);
+  const { rows: present } = await sql<{ count: number }>`select count(*)
+    from account.federation_provider`.execute(ctx.db);
   if (present[0]!.count >= mostProviders) throw new Refusal(say.tooManyProviders(mostProviders));
   const { rows } = await sql<{ id: number }>`
-    insert into account.federation_provider (name_zh, name_en, issuer, client_id, secret, scopes, creates_accounts, trusts_email, group_id, is_on, made_at)
-    values (${input.nameZh}, ${input.nameEn}, ${input.issuer}, ${input.clientId}, ${sealed(input.secret)}, ${input.scopes}, ${input.createsAccounts},
+    insert into account.federation_provider (name_zh, name_en, issuer, client_id, secret, scopes, creates_accounts,
+      trusts_email, group_id, is_on, made_at)
+    values (${input.nameZh}, ${input.nameEn}, ${input.issuer}, ${input.clientId}, ${sealed(input.secret)},
+      ${input.scopes}, ${input.createsAccounts},
       ${input.trustsEmail}, ${input.groupId || null}, ${input.isOn}, ${ctx.now}) returning id`.execute(ctx.db);
   return rows[0]!.id;
 }
@@ -106,17 +128,22 @@ async function makeProvider(ctx: Ctx, input: Input): Promise<number> {
 /** Subjects mean people only together with their issuer: it cannot change under those who are bound. */
 async function changeProvider(ctx: Ctx, input: Input): Promise<number> {
   const { rows } = await sql<{ issuer: string; hasSecret: boolean; isUsed: boolean }>`
-    select issuer, secret <> '' "hasSecret", exists (select from account.federation_identity i where i.provider_id = p.id) "isUsed"
+    select issuer, secret <> '' "hasSecret", exists (select from account.federation_identity i
+      where i.provider_id = p.id) "isUsed"
     from account.federation_provider p where id = ${input.id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   if (rows[0].isUsed && rows[0].issuer !== input.issuer) throw atField('issuer', say.issuerInUse);
   const { issuer, hasSecret } = rows[0];
-  if (hasSecret && input.secret === '' && !input.dropsSecret && movesSecret([issuer], [input.issuer])) throw atField('secret', say.secretAgain);
+  if (hasSecret && input.secret === '' && !input.dropsSecret && movesSecret([issuer], [input.issuer]))
+    throw atField('secret', say.secretAgain);
   await sql`
-    update account.federation_provider set name_zh = ${input.nameZh}, name_en = ${input.nameEn}, issuer = ${input.issuer}, client_id = ${input.clientId},
-      scopes = ${input.scopes}, creates_accounts = ${input.createsAccounts}, trusts_email = ${input.trustsEmail}, group_id = ${input.groupId || null},
+    update account.federation_provider set name_zh = ${input.nameZh}, name_en = ${input.nameEn},
+      issuer = ${input.issuer}, client_id = ${input.clientId},
+      scopes = ${input.scopes}, creates_accounts = ${input.createsAccounts}, trusts_email = ${input.trustsEmail},
+        group_id = ${input.groupId || null},
       is_on = ${input.isOn} where id = ${input.id}`.execute(ctx.db);
   if (input.secret !== '' || input.dropsSecret)
-    await sql`update account.federation_provider set secret = ${sealed(input.secret)} where id = ${input.id}`.execute(ctx.db);
+    await sql`update account.federation_provider set secret = ${sealed(input.secret)}
+      where id = ${input.id}`.execute(ctx.db);
   return input.id;
 }

@@ -13,7 +13,10 @@ export type Registration = { id: number; issuer: string; clientId: string; secre
 /** What must be remembered until the browser comes back. */
 export type Journey = { state: string; nonce: string; verifier: string };
 
-/** Why an answer of a provider is not good enough; `reason` is for logs and staff, `code` the provider's own word for it or ''. */
+/**
+ * Why an answer of a provider is not good enough; `reason` is for logs and staff, `code` the provider's own word for it
+ * or ''.
+ */
 export class ProviderFault extends Error {
   override name = 'ProviderFault';
   readonly code: string;
@@ -31,10 +34,17 @@ export const redirectUri = (providerId: number) => `${getSiteUrl()}/user/login/s
  * @param asksAgain that the provider shall not let a person through whom it still knows
  * @throws ProviderFault when the provider cannot be reached or is not what it should be
  */
-export async function beginJourney(registration: Registration, { asksAgain = false } = {}): Promise<Journey & { url: string }> {
+export async function beginJourney(
+  registration: Registration,
+  { asksAgain = false } = {},
+): Promise<Journey & { url: string }> {
   const client = await loadClient();
   const config = await connect(registration);
-  const journey = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
+  const journey = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri(registration.id),
     scope: withOpenid(registration.scopes),
@@ -52,7 +62,11 @@ export async function beginJourney(registration: Registration, { asksAgain = fal
  * @param params the query with which the browser came back
  * @throws ProviderFault with the provider's `error` as code when it let nobody in, else without one
  */
-export async function endJourney(registration: Registration, params: string, { state, nonce, verifier }: Journey): Promise<Person> {
+export async function endJourney(
+  registration: Registration,
+  params: string,
+  { state, nonce, verifier }: Journey,
+): Promise<Person> {
   const client = await loadClient();
   const config = await connect(registration);
   const url = new URL(redirectUri(registration.id));
@@ -105,7 +119,12 @@ async function discover(issuer: string, clientId: string, secret: string): Promi
     });
     const metadata = found.serverMetadata();
     const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const auth = secret === '' ? client.None() : ways.includes('client_secret_post') ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret);
+    const auth =
+      secret === ''
+        ? client.None()
+        : ways.includes('client_secret_post')
+          ? client.ClientSecretPost(secret)
+          : client.ClientSecretBasic(secret);
     const config = new client.Configuration(metadata, clientId, {}, auth);
     config[client.customFetch] = call;
     config.timeout = timeout_s;
@@ -116,8 +135,14 @@ async function discover(issuer: string, clientId: string, secret: string): Promi
   }
 }
 
-/** What is wrong with a provider, in the order in which it is looked at; `detail` is what was found or what the other side said. */
-export type Finding = { kind: 'good' | 'refused' | 'unreachable' | 'noDiscovery' | 'otherIssuer' | 'incomplete' | 'noCode' | 'noKeys'; detail: string };
+/**
+ * What is wrong with a provider, in the order in which it is looked at; `detail` is what was found or what the other
+ * side said.
+ */
+export type Finding = {
+  kind: 'good' | 'refused' | 'unreachable' | 'noDiscovery' | 'otherIssuer' | 'incomplete' | 'noCode' | 'noKeys';
+  detail: string;
+};
 
 /** Looks at a provider as logging in would: discovery, its addresses, its keys. Never throws. */
 export async function probeIssuer(issuer: string): Promise<Finding> {
@@ -141,7 +166,12 @@ async function lookAtKeys(issuer: string, address: string): Promise<string> {
   try {
     const signal = AbortSignal.timeout(timeout_s * 1000);
     const headers = { accept: 'application/json' };
-    const answer = await fetchGuarded(address, { method: 'GET', headers, signal }, new URL(issuer), isLoopback(new URL(getSiteUrl())));
+    const answer = await fetchGuarded(
+      address,
+      { method: 'GET', headers, signal },
+      new URL(issuer),
+      isLoopback(new URL(getSiteUrl())),
+    );
     const { keys } = (await answer.json()) as { keys?: unknown };
     return answer.ok && Array.isArray(keys) && keys.length > 0 ? '' : `${address}: ${answer.status}`;
   } catch (error) {
@@ -170,7 +200,10 @@ const unsaid = 'something went wrong';
 
 function faultOf(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
-  const code = error instanceof Error && error.name === 'AuthorizationResponseError' && 'error' in error ? String(error.error) : '';
+  const code =
+    error instanceof Error && error.name === 'AuthorizationResponseError' && 'error' in error
+      ? String(error.error)
+      : '';
   const messages = chain(error)
     .map(({ message }) => message)
     .filter((message) => message !== unsaid);

@@ -24,7 +24,11 @@ export function ProviderButtons({ t: { sso: t }, offers, to, keeps }: Props) {
     setBusy(provider);
     setFault('');
     const quiet = { showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.post<{ url: string }>('/api/user/startFederation', { provider, to, keep: keeps() }, quiet);
+    const answer = await request.post<{ url: string }>(
+      '/api/user/startFederation',
+      { provider, to, keep: keeps() },
+      quiet,
+    );
     if (answer.code === 1) return location.assign(answer.data.url);
     setBusy(null);
     if (!answer.isCancelled) setFault(answer.msg);

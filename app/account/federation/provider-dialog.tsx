@@ -31,7 +31,10 @@ async function probeIssuer(issuer: string): Promise<ProviderProbe | null> {
   return answer.isCancelled ? null : { isGood: false, text: answer.msg, detail: '' };
 }
 
-/** Makes a provider or changes one, and tries its address. One that cannot be used is put on the login page only by who wants it so. */
+/**
+ * Makes a provider or changes one, and tries its address. One that cannot be used is put on the login page only by who
+ * wants it so.
+ */
 export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props) {
   const language = useLanguage();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -40,7 +43,10 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
   async function submit(form: HTMLFormElement) {
     const body = { ...readForm(form), id: provider?.id ?? 0 };
     const issues = SaveProviderInput.safeParse(body, { reportInput: true }).error?.issues ?? [];
-    if (issues.length > 0) return setFaults(Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])));
+    if (issues.length > 0)
+      return setFaults(
+        Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])),
+      );
     setBusy(true);
     if (!(await mayShow(body))) return setBusy(false);
     const answer = await request.post('/api/admin/saveProvider', body, { ...quiet, showSuccessMessage: true });
@@ -53,16 +59,41 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
   async function mayShow({ isOn, issuer }: { isOn: boolean; issuer: string }) {
     if (!isOn || (provider?.isOn && provider.issuer === issuer)) return true;
     const probe = await probeIssuer(issuer);
-    return probe !== null && (probe.isGood || confirm({ title: t.showAnyway, text: probe.text, confirmText: t.save, cancelText: t.cancel, danger: true }));
+    return (
+      probe !== null &&
+      (probe.isGood ||
+        confirm({ title: t.showAnyway, text: probe.text, confirmText: t.save, cancelText: t.cancel, danger: true }))
+    );
   }
   return (
-    <FormDialog title={provider ? t.edit : t.add} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+    <FormDialog
+      title={provider ? t.edit : t.add}
+      size="l"
+      onClose={onClose}
+      doText={t.save}
+      isBusy={isBusy}
+      fault={faults['']}
+      onSubmit={submit}
+    >
       <div className="pair">
         <Field label={t.nameZh} error={faults['nameZh']} required>
-          <Input name="nameZh" autoComplete="off" maxLength={30} defaultValue={provider?.nameZh} data-autofocus onChange={() => forget('nameZh')} />
+          <Input
+            name="nameZh"
+            autoComplete="off"
+            maxLength={30}
+            defaultValue={provider?.nameZh}
+            data-autofocus
+            onChange={() => forget('nameZh')}
+          />
         </Field>
         <Field label={t.nameEn} error={faults['nameEn']} required>
-          <Input name="nameEn" autoComplete="off" maxLength={30} defaultValue={provider?.nameEn} onChange={() => forget('nameEn')} />
+          <Input
+            name="nameEn"
+            autoComplete="off"
+            maxLength={30}
+            defaultValue={provider?.nameEn}
+            onChange={() => forget('nameEn')}
+          />
         </Field>
       </div>
       <IssuerField t={t} issuer={provider?.issuer ?? ''} error={faults['issuer']} onChange={() => forget('issuer')} />
@@ -139,7 +170,13 @@ function ClientFields({ t, provider, faults, forget }: ClientProps) {
           />
         </Field>
         <Field label={t.secret} help={provider?.hasSecret ? t.secretKept : t.secretHelp} error={faults['secret']}>
-          <Input name="secret" type="password" autoComplete="new-password" maxLength={1000} onChange={() => forget('secret')} />
+          <Input
+            name="secret"
+            type="password"
+            autoComplete="new-password"
+            maxLength={1000}
+            onChange={() => forget('secret')}
+          />
         </Field>
       </div>
       {provider?.hasSecret && <Checkbox name="dropsSecret">{t.dropsSecret}</Checkbox>}
@@ -158,7 +195,12 @@ function ClientFields({ t, provider, faults, forget }: ClientProps) {
   );
 }
 
-function RuleFields({ t, provider, groups, fault }: Pick<Props, 't' | 'provider' | 'groups'> & { fault: string | undefined }) {
+function RuleFields({
+  t,
+  provider,
+  groups,
+  fault,
+}: Pick<Props, 't' | 'provider' | 'groups'> & { fault: string | undefined }) {
   return (
     <>
       <Checkbox name="createsAccounts" defaultChecked={provider?.createsAccounts ?? true} help={t.createsAccountsHelp}>

@@ -20,7 +20,8 @@ const say = bilingual(zh, en);
 
 /**
  * Adds a group with the given rules and all their parents.
- * @throws Refusal forbidden without the node "groups/edit"; for a name that is taken; for console rights beyond one's own
+ * @throws Refusal forbidden without the node "groups/edit"; for a name that is taken; for console rights beyond one's
+ * own
  */
 export async function addGroup(ctx: Ctx, input: z.output<typeof AddGroupInput>): Promise<Reply<{ id: number }>> {
   const id = await change(ctx, async (tctx, own) => {
@@ -29,10 +30,16 @@ export async function addGroup(ctx: Ctx, input: z.output<typeof AddGroupInput>):
     await requireFreeName(tctx, input.area, input, 0);
     const { rows } = await sql<{ id: number }>`
       insert into account.member_group (area, name_zh, name_en, is_all, status, created_at, updated_at)
-      values (${input.area}, ${input.name_zh}, ${input.name_en}, ${input.is_all}, ${input.status}, ${ctx.now}, ${ctx.now}) returning id`.execute(tctx.db);
+      values (${input.area}, ${input.name_zh}, ${input.name_en}, ${input.is_all}, ${input.status}, ${ctx.now},
+        ${ctx.now}) returning id`.execute(tctx.db);
     const added = rows[0]!.id;
     await writeRules(tctx, added, input.is_all ? [] : ids);
-    await audit(tctx, 'account.addGroup', { kind: 'group', id: added }, { area: input.area, is_all: input.is_all, rule_ids: ids });
+    await audit(
+      tctx,
+      'account.addGroup',
+      { kind: 'group', id: added },
+      { area: input.area, is_all: input.is_all, rule_ids: ids },
+    );
     return added;
   });
   return new Reply({ id }, { text: say.groupAdded });
@@ -51,11 +58,21 @@ export async function editGroup(ctx: Ctx, input: z.output<typeof EditGroupInput>
     const ids = await ruleIdsOf(tctx, before.area, input.rule_ids);
     requireReach(own, before.area, { ...input, rule_ids: ids });
     await requireFreeName(tctx, before.area, input, input.id);
-    await sql`update account.member_group set name_zh = ${input.name_zh}, name_en = ${input.name_en}, is_all = ${input.is_all}, status = ${input.status},
+    await sql`update account.member_group set name_zh = ${input.name_zh}, name_en = ${input.name_en},
+      is_all = ${input.is_all}, status = ${input.status},
       updated_at = ${ctx.now} where id = ${input.id}`.execute(tctx.db);
     await writeRules(tctx, input.id, input.is_all ? [] : ids);
-    const facts = ({ is_all, status, rule_ids }: Pick<Group, 'is_all' | 'status' | 'rule_ids'>) => ({ is_all, status, rule_ids });
-    await audit(tctx, 'account.editGroup', { kind: 'group', id: input.id }, { before: facts(before), after: facts({ ...input, rule_ids: ids }) });
+    const facts = ({ is_all, status, rule_ids }: Pick<Group, 'is_all' | 'status' | 'rule_ids'>) => ({
+      is_all,
+      status,
+      rule_ids,
+    });
+    await audit(
+      tctx,
+      'account.editGroup',
+      { kind: 'group', id: input.id },
+      { before: facts(before), after: facts({ ...input, rule_ids: ids }) },
+    );
   });
   return new Reply(null, { text: say.groupSaved });
 }
@@ -70,7 +87,8 @@ export async function removeGroup(ctx: Ctx, { id }: z.output<typeof GroupIdInput
     requireReach(own, group.area, group);
     if (group.is_default) throw new Refusal(say.groupDefaultKept);
     if (group.area === 'admin' && group.people > 0) throw new Refusal(say.groupStillStaffed);
-    await sql`update account.member set group_id = account.default_group('site') where group_id = ${id}`.execute(tctx.db);
+    await sql`update account.member set group_id = account.default_group('site')
+      where group_id = ${id}`.execute(tctx.db);
     await sql`delete from account.member_group where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'account.removeGroup', { kind: 'group', id }, { name: group.name_en, people: group.people });
     return group.people;
@@ -107,13 +125,22 @@ async function ruleIdsOf(ctx: Ctx, area: RuleArea, ids: readonly number[]): Prom
 
 async function writeRules(ctx: Ctx, id: number, ids: readonly number[]): Promise<void> {
   await sql`delete from account.group_rule where group_id = ${id}
-    and rule_id in (select r.id from account.rule r where r.deleted_at is null and r.id <> all(${ids}::bigint[]))`.execute(ctx.db);
-  await sql`insert into account.group_rule (group_id, rule_id) select ${id}, unnest(${ids}::bigint[]) on conflict do nothing`.execute(ctx.db);
+    and rule_id in (select r.id from account.rule r where r.deleted_at is null
+    and r.id <> all(${ids}::bigint[]))`.execute(ctx.db);
+  await sql`insert into account.group_rule (group_id, rule_id) select ${id}, unnest(${ids}::bigint[])
+    on conflict do nothing`.execute(ctx.db);
 }
 
-async function requireFreeName(ctx: Ctx, area: RuleArea, { name_zh, name_en }: Pick<Group, 'name_zh' | 'name_en'>, ownId: number): Promise<void> {
+async function requireFreeName(
+  ctx: Ctx,
+  area: RuleArea,
+  { name_zh, name_en }: Pick<Group, 'name_zh' | 'name_en'>,
+  ownId: number,
+): Promise<void> {
   const { rows } = await sql<{ isZh: boolean }>`
     select lower(name_zh) = lower(${name_zh}) "isZh" from account.member_group
-    where area = ${area} and id <> ${ownId} and (lower(name_zh) = lower(${name_zh}) or lower(name_en) = lower(${name_en})) limit 1`.execute(ctx.db);
-  if (rows[0]) throw new Refusal(say.groupNameTaken, 'refused', { [rows[0].isZh ? 'name_zh' : 'name_en']: say.groupNameTaken });
+    where area = ${area} and id <> ${ownId} and (lower(name_zh) = lower(${name_zh})
+      or lower(name_en) = lower(${name_en})) limit 1`.execute(ctx.db);
+  if (rows[0])
+    throw new Refusal(say.groupNameTaken, 'refused', { [rows[0].isZh ? 'name_zh' : 'name_en']: say.groupNameTaken });
 }

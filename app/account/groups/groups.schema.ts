@@ -3,7 +3,8 @@ import { rule } from '#app/core/rules.ts';
 import { type RuleArea, ruleAreas } from '#app/account/rules/rules.schema.ts';
 
 /*
- * Glossary: group – what its people may do: members in the site, staff in the console (area admin); each person is in one.
+ * Glossary: group – what its people may do: members in the site, staff in the console (area admin); each person is in
+ * one.
  */
 
 /** A group as the console lists it; `people` counts who is in it. */

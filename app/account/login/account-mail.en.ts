@@ -1,7 +1,8 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './account-mail.zh.ts';
 
-const notice = 'The code is valid for 10 minutes and can be used once. Don’t share it with anyone. If you didn’t ask for it, ignore this message.';
+const notice =
+  'The code is valid for 10 minutes and can be used once. Don’t share it with anyone. If you didn’t ask for it, ignore this message.';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -15,7 +16,8 @@ export default {
     user_mobile_verify: 'confirm your mobile number',
   },
   subject: (site: string, purpose: string) => `${site}: your code to ${purpose}`,
-  text: (site: string, purpose: string, code: string) => `Hello,\n\nYour code to ${purpose} at ${site} is:\n\n${code}\n\n${notice}\n\n${site}`,
+  text: (site: string, purpose: string, code: string) =>
+    `Hello,\n\nYour code to ${purpose} at ${site} is:\n\n${code}\n\n${notice}\n\n${site}`,
   html: (site: string, purpose: string, code: string) =>
     `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/1.7 sans-serif;color:#222">` +
     `<p>Hello,</p><p>Your code to ${purpose} at ${escape(site)} is:</p>` +
@@ -27,5 +29,6 @@ export default {
       `Hello,\n\nThe email address of the account ${account} at ${site} was ${now ? `changed from this one to ${now}` : 'removed'}.\n\n` +
       `If you did this, or asked staff to, there is nothing to do. If not, contact the staff of ${site} at once.\n\n${site}`,
   },
-  sms: (site: string, purpose: string, code: string) => `[${site}] ${code} is your code to ${purpose}. Valid for 10 minutes. Don’t share it.`,
+  sms: (site: string, purpose: string, code: string) =>
+    `[${site}] ${code} is your code to ${purpose}. Valid for 10 minutes. Don’t share it.`,
 } satisfies Widen<typeof zh>;

@@ -13,7 +13,8 @@ export default {
     user_mobile_verify: '验证手机号',
   },
   subject: (site: string, purpose: string) => `【${site}】${purpose}验证码`,
-  text: (site: string, purpose: string, code: string) => `你好，\n\n你正在${site}${purpose}，验证码是：\n\n${code}\n\n${notice}\n\n${site}`,
+  text: (site: string, purpose: string, code: string) =>
+    `你好，\n\n你正在${site}${purpose}，验证码是：\n\n${code}\n\n${notice}\n\n${site}`,
   html: (site: string, purpose: string, code: string) =>
     `<!doctype html><html lang="zh-CN"><body style="margin:0;padding:24px;font:16px/1.7 sans-serif;color:#222">` +
     `<p>你好，</p><p>你正在${escape(site)}${purpose}，验证码是：</p>` +
@@ -25,5 +26,6 @@ export default {
       `你好，\n\n${site}账号 ${account} 的邮箱已从本地址${now ? `改为 ${now}` : '移除'}。\n\n` +
       `如果这是你本人或你委托工作人员做的，无需处理。如果不是，请马上联系${site}的工作人员。\n\n${site}`,
   },
-  sms: (site: string, purpose: string, code: string) => `【${site}】你正在${purpose}，验证码是 ${code}，10 分钟内有效，请勿告诉他人。`,
+  sms: (site: string, purpose: string, code: string) =>
+    `【${site}】你正在${purpose}，验证码是 ${code}，10 分钟内有效，请勿告诉他人。`,
 };

@@ -16,8 +16,8 @@ export function createClickCaptcha(ctx: Ctx, { id }: z.output<typeof CaptchaInpu
 }
 
 /**
- * Checks the clicks; `unset` uses the captcha up, else it waits for the business call that sends them again. Any clicks pass
- * while captchas are switched off.
+ * Checks the clicks; `unset` uses the captcha up, else it waits for the business call that sends them again. Any clicks
+ * pass while captchas are switched off.
  * @throws Refusal "Captcha error"
  */
 export async function checkClickCaptcha(ctx: Ctx, input: z.output<typeof CheckCaptchaInput>): Promise<null> {
@@ -31,7 +31,10 @@ export async function checkClickCaptcha(ctx: Ctx, input: z.output<typeof CheckCa
  * the transaction, so that a rollback does not give it back.
  * @throws Refusal "Captcha error"
  */
-export async function requireCaptcha(ctx: Ctx, { captchaId, captchaInfo }: { captchaId: string; captchaInfo: string }): Promise<void> {
+export async function requireCaptcha(
+  ctx: Ctx,
+  { captchaId, captchaInfo }: { captchaId: string; captchaInfo: string },
+): Promise<void> {
   if (!isCaptchaEnabled()) return;
   if (!(await consumeCaptcha(ctx, { id: captchaId, info: captchaInfo }))) throw new Refusal(say.captchaError);
 }

@@ -30,7 +30,10 @@ const mailTexts = { 'zh-cn': zhMail, en: enMail };
 /** The jobs that carry codes out of the house; their data is sealed, so that no code lies in the database. */
 export const codeJobs = { email: { name: 'account.sendMail' }, mobile: { name: 'account.sendSms' } } as const;
 
-type ChannelTexts = Record<'unavailable' | 'tooFrequent' | 'registered' | 'occupied' | 'notRegistered' | 'useOwn' | 'sent', LocalText>;
+type ChannelTexts = Record<
+  'unavailable' | 'tooFrequent' | 'registered' | 'occupied' | 'notRegistered' | 'useOwn' | 'sent',
+  LocalText
+>;
 const channelTexts: Record<Channel, ChannelTexts> = {
   email: {
     unavailable: say.mailUnavailable,
@@ -55,7 +58,8 @@ const channelTexts: Record<Channel, ChannelTexts> = {
 /** @throws Refusal "… sending service unavailable" when the operator has switched this channel off or not set it up */
 export async function requireChannel(ctx: Ctx, channel: Channel): Promise<void> {
   const settings = await getSettings(ctx);
-  if (!settings.accountVerification.includes(channel) || (channel === 'mobile' && !isSmsReady(settings))) throw new Refusal(channelTexts[channel].unavailable);
+  if (!settings.accountVerification.includes(channel) || (channel === 'mobile' && !isSmsReady(settings)))
+    throw new Refusal(channelTexts[channel].unavailable);
 }
 
 /** Sends a code by mail; see `sendCode`. */
@@ -64,16 +68,26 @@ export async function sendMailCode(ctx: Ctx, { email, ...input }: z.output<typeo
 }
 
 /** Sends a code by SMS; see `sendCode`. */
-export async function sendSmsCode(ctx: Ctx, { mobile, template_code, ...input }: z.output<typeof SmsCodeInput>): Promise<Reply> {
+export async function sendSmsCode(
+  ctx: Ctx,
+  { mobile, template_code, ...input }: z.output<typeof SmsCodeInput>,
+): Promise<Reply> {
   return sendCode(ctx, { ...input, event: template_code, channel: 'mobile', address: mobile });
 }
 
-type CodeRequest = { channel: Channel; address: string; event: CodeEvent; password: string; captchaId: string; captchaInfo: string };
+type CodeRequest = {
+  channel: Channel;
+  address: string;
+  event: CodeEvent;
+  password: string;
+  captchaId: string;
+  captchaInfo: string;
+};
 
 /**
- * Sends a code for an event to an address, in the order of contract section 7: click captcha, 60 s cool-down, then
- * what the event asks of the address. At most eight codes of an event go to one address in a day for strangers together, ten for each network that
- * its owner logged in from.
+ * Sends a code for an event to an address, in the order of contract section 7: click captcha, 60 s cool-down, then what
+ * the event asks of the address. At most eight codes of an event go to one address in a day for strangers together, ten
+ * for each network that its owner logged in from.
  * @throws Refusal with the texts of that section
  */
 async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
@@ -88,9 +102,11 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
     const expires = new Date(ctx.now.getTime() + lifetime_ms);
     const { rows } = await sql`
       insert into account.code as c (channel, address, event, hash, sent_at, expires_at, asked_from)
-      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${ctx.now}, ${expires}, ${callerHash(ctx)})
+      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${ctx.now},
+        ${expires}, ${callerHash(ctx)})
       on conflict (channel, address, event) do update
-      set hash = excluded.hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0, wrong_elsewhere = 0,
+      set hash = excluded.hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0,
+        wrong_elsewhere = 0,
         asked_from = excluded.asked_from, used_at = null
       where c.sent_at <= ${cooledDown(ctx)} returning 1`.execute(tx);
     if (rows.length === 0) throw new Refusal(texts.tooFrequent);
@@ -105,16 +121,22 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
 
 /**
  * Uses a code up, in the caller's transaction: true once for the right code. A wrong one counts when the transaction
- * commits; after five the code is dead. Tries from networks that did not ask for it count apart, so that strangers cannot end it.
+ * commits; after five the code is dead. Tries from networks that did not ask for it count apart, so that strangers
+ * cannot end it.
  */
-export async function useCode(ctx: Ctx, given: { channel: Channel; address: string; event: CodeEvent; code: string }): Promise<boolean> {
+export async function useCode(
+  ctx: Ctx,
+  given: { channel: Channel; address: string; event: CodeEvent; code: string },
+): Promise<boolean> {
   const hash = codeHash(given, given.code.trim().toUpperCase());
   const isHere = sql`(asked_from is null or asked_from = ${callerHash(ctx)})`;
   const { rows } = await sql<{ isRight: boolean }>`
     update account.code
-    set wrong_tries = wrong_tries + (hash <> ${hash} and ${isHere})::int, wrong_elsewhere = wrong_elsewhere + (hash <> ${hash} and not ${isHere})::int,
+    set wrong_tries = wrong_tries + (hash <> ${hash} and ${isHere})::int,
+      wrong_elsewhere = wrong_elsewhere + (hash <> ${hash} and not ${isHere})::int,
       used_at = case when hash = ${hash} then ${ctx.now}::timestamptz end
-    where channel = ${given.channel} and address = ${addressHash(given.channel, given.address)} and event = ${given.event}
+    where channel = ${given.channel} and address = ${addressHash(given.channel, given.address)}
+      and event = ${given.event}
       and used_at is null and expires_at > ${ctx.now} 
       and case when ${isHere} then wrong_tries < ${maxWrongTries} else wrong_elsewhere < ${maxWrongElsewhere} end
     returning used_at is not null "isRight"`.execute(ctx.db);
@@ -123,7 +145,8 @@ export async function useCode(ctx: Ctx, given: { channel: Channel; address: stri
 
 /** Makes every code sent to an address useless, in the caller's transaction. */
 export async function dropCodes(ctx: Pick<Ctx, 'db'>, channel: Channel, address: string): Promise<void> {
-  await sql`delete from account.code where channel = ${channel} and address = ${addressHash(channel, address)}`.execute(ctx.db);
+  await sql`delete from account.code where channel = ${channel}
+    and address = ${addressHash(channel, address)}`.execute(ctx.db);
 }
 
 /** Why a code is refused, said at its field. */
@@ -147,13 +170,17 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
   });
 }
 
-/** Delivers a code by the SMS service of the settings, or to the outbox; one that has expired is dropped. @throws Error when the service refuses, so that the job is retried */
+/**
+ * Delivers a code by the SMS service of the settings, or to the outbox; one that has expired is dropped. @throws Error
+ * when the service refuses, so that the job is retried
+ */
 export async function deliverSmsCode(ctx: Ctx, { sealed }: SealedLetter): Promise<void> {
   const { address, event, code, language, expires_ms } = unseal('code', sealed) as Letter;
   if (ctx.now.getTime() >= expires_ms) return;
   const settings = await getSettings(ctx);
   const sendByService = openSms(settings);
-  if (sendByService) return sendByService({ mobile: address, template: settings.smsTemplates[event] ?? '', params: [['code', code]] });
+  if (sendByService)
+    return sendByService({ mobile: address, template: settings.smsTemplates[event] ?? '', params: [['code', code]] });
   const t = mailTexts[language];
   await sendSms(address, t.sms(await siteNameIn(ctx, language), t.events[event], code));
 }
@@ -179,11 +206,18 @@ const callerHash = ({ actor }: Ctx) => keyedHash('code-network', 'ip' in actor ?
 
 /** Counts one more code for an address. @throws Refusal too-many */
 async function requireAllowance(ctx: Ctx, { channel, address, event }: CodeRequest): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from account.member where ${sql.ref(channel)} = ${address}`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`select id from account.member
+    where ${sql.ref(channel)} = ${address}`.execute(ctx.db);
   const network = rows[0] ? await findKnownNetwork(ctx, rows[0].id) : null;
   const key = `code:${event}:${addressHash(channel, address).toString('base64url')}`;
   if (network === null) await requireCalm(ctx, key, codesPerDay.strangers, 86_400);
-  else await requireCalm(ctx, `${key}:${keyedHash('code-network', network).toString('base64url')}`, codesPerDay.known, 86_400);
+  else
+    await requireCalm(
+      ctx,
+      `${key}:${keyedHash('code-network', network).toString('base64url')}`,
+      codesPerDay.known,
+      86_400,
+    );
 }
 
 const cooledDown = (ctx: Ctx) => new Date(ctx.now.getTime() - coolDown_ms);
@@ -195,7 +229,8 @@ async function siteNameIn(ctx: Ctx, language: Ctx['language']): Promise<string> 
 
 async function isCoolingDown(ctx: Ctx, { channel, address, event }: CodeRequest): Promise<boolean> {
   const { rows } = await sql`select from account.code
-    where channel = ${channel} and address = ${addressHash(channel, address)} and event = ${event} and sent_at > ${cooledDown(ctx)}`.execute(ctx.db);
+    where channel = ${channel} and address = ${addressHash(channel, address)} and event = ${event}
+      and sent_at > ${cooledDown(ctx)}`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -225,7 +260,8 @@ async function requireFit(ctx: Ctx, { channel, address, event, password }: CodeR
   if (!owner) throw new Refusal(texts.notRegistered);
   const actor = requireMember(ctx);
   if (owner.id !== actor.id) throw new Refusal(texts.useOwn);
-  if ((await findPasswordPlace(ctx, actor.id)) === 'none') return true; // the code alone shows that it is they, as at resetting a password
+  // the code alone shows that it is they, as at resetting a password
+  if ((await findPasswordPlace(ctx, actor.id)) === 'none') return true;
   const proof = await proveOwnPassword(ctx, actor.id, owner.password_hash, password);
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.passwordError);
   return true;

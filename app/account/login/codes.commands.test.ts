@@ -9,7 +9,8 @@ const world = useAccountApi();
 beforeAll(() => setCaptchaEnabled(false));
 afterEach(() => setCaptchaEnabled(false));
 
-const sendMail = (email: string, event: string, more: object = {}, call: object = {}) => world.post('/api/Ems/send', { email, event, ...more }, call);
+const sendMail = (email: string, event: string, more: object = {}, call: object = {}) =>
+  world.post('/api/Ems/send', { email, event, ...more }, call);
 const sendSms = (mobile: string, template_code: string, more: object = {}, call: object = {}) =>
   world.post('/api/Sms/send', { mobile, template_code, ...more }, call);
 const use = (email: string, code: string, event: 'user_register' | 'user_retrieve_pwd' = 'user_register') =>
@@ -21,21 +22,34 @@ describe('what is checked before a code is sent', () => {
     const setChannels = (value: string[]) => writeSetting(world.ctx(), 'accountVerification', value);
     await setChannels([]);
     expect(await sendMail('bad', 'user_register')).toMatchObject({ code: 0, msg: 'Mail sending service unavailable' });
-    expect(await sendMail('bad', 'user_register', {}, { language: 'zh-cn' })).toMatchObject({ msg: '邮件发送服务不可用' });
+    expect(await sendMail('bad', 'user_register', {}, { language: 'zh-cn' })).toMatchObject({
+      msg: '邮件发送服务不可用',
+    });
     expect(await sendSms('bad', 'user_register')).toMatchObject({ code: 0, msg: 'SMS sending service unavailable' });
     await setChannels(['email', 'mobile']);
     setCaptchaEnabled(true);
     expect(await sendMail('bad', 'user_register')).toMatchObject({ code: 0, msg: 'Please enter the correct e-mail' });
-    expect(await sendSms('12345', 'user_register', {}, { language: 'zh-cn' })).toMatchObject({ code: 0, msg: '请输入正确的手机号' });
+    expect(await sendSms('12345', 'user_register', {}, { language: 'zh-cn' })).toMatchObject({
+      code: 0,
+      msg: '请输入正确的手机号',
+    });
     await world.addMember('registered', { email: 'registered@example.com' });
     expect(await sendMail('registered@example.com', 'user_register')).toMatchObject({ code: 0, msg: 'Captcha error' });
     setCaptchaEnabled(false);
     expect(await sendMail('registered@example.com', 'user_retrieve_pwd')).toMatchObject({ code: 1 });
     await sql`delete from account.member where username = 'registered'`.execute(world.database.db);
-    expect(await sendMail('registered@example.com', 'user_retrieve_pwd')).toMatchObject({ code: 0, msg: 'Frequent email sending' });
-    expect(await sendMail('registered@example.com', 'user_retrieve_pwd', {}, { language: 'zh-cn' })).toMatchObject({ msg: '频繁发送电子邮件' });
+    expect(await sendMail('registered@example.com', 'user_retrieve_pwd')).toMatchObject({
+      code: 0,
+      msg: 'Frequent email sending',
+    });
+    expect(await sendMail('registered@example.com', 'user_retrieve_pwd', {}, { language: 'zh-cn' })).toMatchObject({
+      msg: '频繁发送电子邮件',
+    });
     world.pass(60);
-    expect(await sendMail('registered@example.com', 'user_retrieve_pwd')).toMatchObject({ code: 0, msg: 'Email not registered' });
+    expect(await sendMail('registered@example.com', 'user_retrieve_pwd')).toMatchObject({
+      code: 0,
+      msg: 'Email not registered',
+    });
     expect(await sendMail('a@example.com', 'unknown_event')).toMatchObject({ code: 0 });
   });
 
@@ -43,27 +57,60 @@ describe('what is checked before a code is sent', () => {
     await world.addMember('owner', { email: 'owner@example.com', mobile: '13800000009' });
     await world.addMember('second', { email: 'second@example.com' });
     const token = await tokenOf('owner');
-    expect(await sendMail('OWNER@example.com', 'user_register')).toMatchObject({ msg: 'Email has been registered, please log in directly' });
-    expect(await sendMail('owner@example.com', 'user_change_email', {}, { token })).toMatchObject({ msg: 'The email has been occupied' });
-    expect(await sendMail('free@example.com', 'user_change_email')).toMatchObject({ code: 303, data: { type: 'need login' } });
-    expect(await sendMail('free@example.com', 'user_change_email', {}, { token })).toMatchObject({ code: 1, msg: 'Mail sent successfully~' });
+    expect(await sendMail('OWNER@example.com', 'user_register')).toMatchObject({
+      msg: 'Email has been registered, please log in directly',
+    });
+    expect(await sendMail('owner@example.com', 'user_change_email', {}, { token })).toMatchObject({
+      msg: 'The email has been occupied',
+    });
+    expect(await sendMail('free@example.com', 'user_change_email')).toMatchObject({
+      code: 303,
+      data: { type: 'need login' },
+    });
+    expect(await sendMail('free@example.com', 'user_change_email', {}, { token })).toMatchObject({
+      code: 1,
+      msg: 'Mail sent successfully~',
+    });
     expect(await sendMail('nobody@example.com', 'user_retrieve_pwd')).toMatchObject({ msg: 'Email not registered' });
-    expect(await sendMail('nobody@example.com', 'user_email_verify', {}, { token })).toMatchObject({ msg: 'Email not registered' });
-    expect(await sendMail('owner@example.com', 'user_email_verify', { password })).toMatchObject({ code: 303, msg: 'Please login first' });
-    expect(await sendMail('second@example.com', 'user_email_verify', { password }, { token })).toMatchObject({ msg: 'Use the email address of your account' });
-    expect(await sendMail('owner@example.com', 'user_email_verify', { password: 'wrong' }, { token })).toMatchObject({ msg: 'Password error' });
-    expect(await sendMail('owner@example.com', 'user_email_verify', { password }, { token })).toMatchObject({ code: 1 });
-    expect(await sendSms('13800000009', 'user_register')).toMatchObject({ msg: 'Mobile number has been registered, please log in directly' });
-    expect(await sendSms('13800000009', 'user_change_mobile', {}, { token })).toMatchObject({ msg: 'The mobile number has been occupied' });
+    expect(await sendMail('nobody@example.com', 'user_email_verify', {}, { token })).toMatchObject({
+      msg: 'Email not registered',
+    });
+    expect(await sendMail('owner@example.com', 'user_email_verify', { password })).toMatchObject({
+      code: 303,
+      msg: 'Please login first',
+    });
+    expect(await sendMail('second@example.com', 'user_email_verify', { password }, { token })).toMatchObject({
+      msg: 'Use the email address of your account',
+    });
+    expect(await sendMail('owner@example.com', 'user_email_verify', { password: 'wrong' }, { token })).toMatchObject({
+      msg: 'Password error',
+    });
+    expect(await sendMail('owner@example.com', 'user_email_verify', { password }, { token })).toMatchObject({
+      code: 1,
+    });
+    expect(await sendSms('13800000009', 'user_register')).toMatchObject({
+      msg: 'Mobile number has been registered, please log in directly',
+    });
+    expect(await sendSms('13800000009', 'user_change_mobile', {}, { token })).toMatchObject({
+      msg: 'The mobile number has been occupied',
+    });
     expect(await sendSms('13800000008', 'user_retrieve_pwd')).toMatchObject({ msg: 'Mobile number not registered' });
-    expect(await sendSms('13800000009', 'user_mobile_verify', { password }, { token, language: 'zh-cn' })).toMatchObject({ code: 1, msg: '短信发送成功' });
+    expect(
+      await sendSms('13800000009', 'user_mobile_verify', { password }, { token, language: 'zh-cn' }),
+    ).toMatchObject({ code: 1, msg: '短信发送成功' });
   });
 
   it('pretends to send when the operator hides which addresses have accounts', async () => {
     await writeSetting(world.ctx(), 'mergeAccountErrors', true);
     const before = (await world.audits('account.sendCode')).length;
-    expect(await sendMail('ghost@example.com', 'user_retrieve_pwd')).toMatchObject({ code: 1, msg: 'Mail sent successfully~' });
-    expect(await sendMail('ghost@example.com', 'user_retrieve_pwd')).toMatchObject({ code: 0, msg: 'Frequent email sending' });
+    expect(await sendMail('ghost@example.com', 'user_retrieve_pwd')).toMatchObject({
+      code: 1,
+      msg: 'Mail sent successfully~',
+    });
+    expect(await sendMail('ghost@example.com', 'user_retrieve_pwd')).toMatchObject({
+      code: 0,
+      msg: 'Frequent email sending',
+    });
     expect(await world.audits('account.sendCode')).toHaveLength(before);
     await writeSetting(world.ctx(), 'mergeAccountErrors', false);
   });
@@ -81,7 +128,9 @@ describe('the message', () => {
   it('is a mail in the language it was asked for in, plain and with looks', async () => {
     await sendMail('zh@example.com', 'user_register', {}, { language: 'zh-cn' });
     const zh = await world.message('zh@example.com');
-    expect(decodeMail(zh)).toMatch(/你正在问蜗注册账号，验证码是：\s+[3467ACDEFGHJKMNPQRTUVWXY]{4}\s+验证码 10 分钟内有效/);
+    expect(decodeMail(zh)).toMatch(
+      /你正在问蜗注册账号，验证码是：\s+[3467ACDEFGHJKMNPQRTUVWXY]{4}\s+验证码 10 分钟内有效/,
+    );
     expect(zh).toContain('Content-Type: text/html');
     await sendMail('en@example.com', 'user_register');
     const en = await world.message('en@example.com');
@@ -91,7 +140,9 @@ describe('the message', () => {
 
   it('is an SMS that names the site', async () => {
     await sendSms('13800000010', 'user_register');
-    expect(await world.message('13800000010')).toMatch(/^To: 13800000010\n\n\[Wenwo\] [3467ACDEFGHJKMNPQRTUVWXY]{4} is your code/);
+    expect(await world.message('13800000010')).toMatch(
+      /^To: 13800000010\n\n\[Wenwo\] [3467ACDEFGHJKMNPQRTUVWXY]{4} is your code/,
+    );
   });
 
   it('lies sealed in the queue, with neither code nor address', async () => {
@@ -107,9 +158,8 @@ describe('the message', () => {
   it('is dropped when the code has expired before it could leave', async () => {
     await sendMail('late@example.com', 'user_register');
     await world.message('late@example.com');
-    const { rows } = await sql<{ data: { sealed: string } }>`select data from job.job where name = 'account.sendMail' order by created_on desc limit 1`.execute(
-      world.database.db,
-    );
+    const { rows } = await sql<{ data: { sealed: string } }>`select data from job.job where name = 'account.sendMail'
+      order by created_on desc limit 1`.execute(world.database.db);
     const late = { ...world.ctx(), now: new Date(world.now().getTime() + 600_000) };
     await deliverMailCode(late, rows[0]!.data);
     await deliverSmsCode(late, rows[0]!.data);
@@ -153,7 +203,8 @@ describe('using a code', () => {
     world.pass(60);
     await sendMail('race@example.com', 'user_register');
     await Promise.all(Array.from({ length: 50 }, () => use('race@example.com', 'ZZZZ')));
-    const { rows } = await sql<{ max: number }>`select max(wrong_tries + wrong_elsewhere) max from account.code`.execute(world.database.db);
+    const { rows } = await sql<{ max: number }>`select max(wrong_tries + wrong_elsewhere) max
+      from account.code`.execute(world.database.db);
     expect(rows[0]!.max).toBe(3); // they come from elsewhere
   });
 });

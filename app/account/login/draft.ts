@@ -1,4 +1,7 @@
-/** What was typed into a form, kept beyond the form's life on the page: changing forms or closing a dialog loses nothing. */
+/**
+ * What was typed into a form, kept beyond the form's life on the page: changing forms or closing a dialog loses
+ * nothing.
+ */
 export type Draft = {
   read(name: string): string | undefined;
   keep(values: Record<string, string>): void;

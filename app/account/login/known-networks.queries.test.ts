@@ -23,15 +23,21 @@ describe('strangers who lock an account', () => {
     await world.logIn('owner', {}, { ip: home });
     await lockedOut('owner');
     expect(await world.logIn('owner', {}, { ip: sameStreet })).toMatchObject({ code: 1 });
-    expect(await world.logIn('owner', {}, { ip: elsewhere() })).toMatchObject(locked); // that lifted nothing for the others
+    // that lifted nothing for the others
+    expect(await world.logIn('owner', {}, { ip: elsewhere() })).toMatchObject(locked);
   });
 
   it('do not shut them out of a device that was signed in, wherever that is now', async () => {
     await world.addMember('traveller');
     const refresh = (await world.logIn('traveller', { keep: true }, { ip: home })).cookies.get('ba-user-refresh')!;
     await lockedOut('traveller');
-    expect(await world.logIn('traveller', {}, { ip: elsewhere(), cookies: { 'ba-user-refresh': refresh } })).toMatchObject({ code: 1 });
-    expect(await world.logIn('owner', {}, { ip: elsewhere(), cookies: { 'ba-user-refresh': refresh } })).toMatchObject(locked); // of somebody else
+    expect(
+      await world.logIn('traveller', {}, { ip: elsewhere(), cookies: { 'ba-user-refresh': refresh } }),
+    ).toMatchObject({ code: 1 });
+    // of somebody else
+    expect(await world.logIn('owner', {}, { ip: elsewhere(), cookies: { 'ba-user-refresh': refresh } })).toMatchObject(
+      locked,
+    );
   });
 
   it('meet a limit in the owner’s network too, which is lifted by a new password with the others', async () => {
@@ -52,7 +58,11 @@ describe('strangers who ask for codes', () => {
   const email = 'wanted@example.com';
   const ask = (ip: string) => world.post('/api/Ems/send', { email, event: 'user_retrieve_pwd' }, { ip });
   const use = (captcha: string, ip: string) =>
-    world.post('/api/account/retrievePassword', { type: 'email', account: email, captcha, password: 'fresh-horse-9' }, { ip });
+    world.post(
+      '/api/account/retrievePassword',
+      { type: 'email', account: email, captcha, password: 'fresh-horse-9' },
+      { ip },
+    );
 
   it('leave some for the networks of its owner, whose codes they cannot use up by wrong tries', async () => {
     await world.addMember('wanted', { email });

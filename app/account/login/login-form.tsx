@@ -19,7 +19,12 @@ import type { CaptchaAnswer } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-const rules = { account: z.string().max(100), mobile: rule.mobile(), email: rule.email(), password: z.string().max(100) };
+const rules = {
+  account: z.string().max(100),
+  mobile: rule.mobile(),
+  email: rule.email(),
+  password: z.string().max(100),
+};
 
 export type CheckInFormProps = {
   t: LoginTexts;
@@ -58,11 +63,24 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
     const captcha = values && (await askCaptcha());
     if (!values || !captcha) return;
     setBusy(true);
-    const body = { tab: 'login', username: values[by]?.trim(), password: values['password'], keep: 'keep' in values, ...captcha };
-    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const body = {
+      tab: 'login',
+      username: values[by]?.trim(),
+      password: values['password'],
+      keep: 'keep' in values,
+      ...captcha,
+    };
+    const answer = await request.post(path, body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     if (answer.code === 1) await onDone();
     else if (answer.data?.type === 'two step' && answer.data.ticket) onTicket(answer.data.ticket);
-    else form.show(answer.data?.error === 'SUSPENDED' ? { ...answer, msg: suspendedText(t, answer.msg, answer.data) } : answer);
+    else
+      form.show(
+        answer.data?.error === 'SUSPENDED' ? { ...answer, msg: suspendedText(t, answer.msg, answer.data) } : answer,
+      );
     setBusy(false);
   }
   const account = (
@@ -79,7 +97,13 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
     </Field>
   );
   const address = (channel: 'mobile' | 'email') => (
-    <AddressField channel={channel} t={t} error={form.errors[channel]} defaultValue={draft.read(channel)} autoComplete="username" />
+    <AddressField
+      channel={channel}
+      t={t}
+      error={form.errors[channel]}
+      defaultValue={draft.read(channel)}
+      autoComplete="username"
+    />
   );
   const tabs = [
     { key: 'account', label: t.account, panel: account },
@@ -126,8 +150,19 @@ type Suspended = { reason?: string | undefined; until?: number | null | undefine
 export const suspendedText = (t: CheckInFormProps['t'], text: string, { reason = '', until = null }: Suspended) =>
   t.suspended(text, reason, until ? siteMoment(new Date(until * 1000)) : '');
 
-/** The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's own request. */
-export function SubmitButton({ isReady, isBusy, children }: { isReady: boolean; isBusy: boolean; children: ReactNode }) {
+/**
+ * The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's
+ * own request.
+ */
+export function SubmitButton({
+  isReady,
+  isBusy,
+  children,
+}: {
+  isReady: boolean;
+  isBusy: boolean;
+  children: ReactNode;
+}) {
   return (
     <Button tone="primary" size="l" block type={isReady ? 'submit' : 'button'} loading={isBusy}>
       {children}

@@ -34,5 +34,6 @@ test('the page knows what a guest was about to do, and makes no sentence of anyt
   const act = (query: string) => guestActOf(new URLSearchParams(query));
   expect(act('to=/ask/info/12&for=vote')).toBe('vote');
   expect(act('to=/ask/post%3Fkind%3Darticle')).toBe('ask');
-  for (const query of ['', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts']) expect(act(query)).toBeNull();
+  for (const query of ['', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts'])
+    expect(act(query)).toBeNull();
 });

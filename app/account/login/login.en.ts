@@ -14,7 +14,8 @@ export default {
     comment: 'You need an account to comment. Afterwards you are back where you were.',
     vote: 'You need an account to vote, as everybody has one vote. Afterwards you are back where you were.',
     bookmark: 'You need an account to keep bookmarks. Afterwards you are back where you were.',
-    follow: 'You need an account to follow something, so that we can tell you what is new. Afterwards you are back where you were.',
+    follow:
+      'You need an account to follow something, so that we can tell you what is new. Afterwards you are back where you were.',
     flag: 'You need an account to report something. Afterwards you are back where you were.',
     rate: 'You need an account to rate, as everybody rates once. Afterwards you are back where you were.',
     save: 'You need an account to save a search, so that we can tell you of new results. Afterwards you are back where you were.',
@@ -52,7 +53,8 @@ export default {
   staffLogin: 'Staff login',
   staffLead: 'The member centre is closed. Only staff can log in.',
   registerClosed: 'Sign-up is closed at the moment. Please contact the administrator.',
-  noScript: 'Logging in and signing up require JavaScript. Turn it on in your browser and reload this page. You can read questions and articles without it.',
+  noScript:
+    'Logging in and signing up require JavaScript. Turn it on in your browser and reload this page. You can read questions and articles without it.',
   retrieve: 'Reset your password',
   retrieveBy: 'Reset with',
   retrieveAction: 'Set new password',
@@ -93,7 +95,8 @@ export default {
     success: 'Verification is successful!',
     failure: 'The correct area is not clicked, please try again!',
     image: 'Captcha image',
-    keyboard: 'Use the arrow keys to move the cross (hold Shift for finer steps), Enter to place a marker, Backspace to remove the last one.',
+    keyboard:
+      'Use the arrow keys to move the cross (hold Shift for finer steps), Enter to place a marker, Backspace to remove the last one.',
     marker: (number: number) => `Marker ${number}; press to remove it and the later ones`,
     withoutImage: 'Verify without an image',
     solving: 'Working on it, one moment',

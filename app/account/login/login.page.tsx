@@ -1,5 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import {
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
 import { listOffers } from '#app/account/federation/federation.queries.server.ts';
 import { siteParty } from '#app/account/passkeys/passkeys.queries.server.ts';
 import { countMembers, getCheckIn } from '#app/account/account.queries.server.ts';
@@ -39,12 +47,22 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
   const [options, members, providers] = await Promise.all([getCheckIn(ctx), countMembers(ctx), listOffers(ctx)]);
   const { directoryOn: hasDirectory } = await getSettings(ctx);
-  return { ...options, codeCaptcha: isCaptchaEnabled(), members, providers, passkeyHost: siteParty()?.id ?? null, hasDirectory };
+  return {
+    ...options,
+    codeCaptcha: isCaptchaEnabled(),
+    members,
+    providers,
+    passkeyHost: siteParty()?.id ?? null,
+    hasDirectory,
+  };
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const t = texts.in(rootFacts(matches).language);
-  return pageHead(matches, { title: asksToRegister(new URLSearchParams(location.search)) ? t.register : t.login, canonical: '/user/login' });
+  return pageHead(matches, {
+    title: asksToRegister(new URLSearchParams(location.search)) ? t.register : t.login,
+    canonical: '/user/login',
+  });
 }
 
 export default function Login({ loaderData: data }: Route.ComponentProps) {
@@ -57,7 +75,13 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
     <div className={style['page']}>
       <main id="main" className={style['main']}>
         <Head root={root} />
-        <div className={style['box']}>{root.openMemberCenter || asksForConsole(query) ? <Forms data={data} isOpen={root.openMemberCenter} /> : <Closed />}</div>
+        <div className={style['box']}>
+          {root.openMemberCenter || asksForConsole(query) ? (
+            <Forms data={data} isOpen={root.openMemberCenter} />
+          ) : (
+            <Closed />
+          )}
+        </div>
         <p className={style['fine']}>
           © {new Date(root.now).getUTCFullYear()} {root.siteName}
           {root.recordNumber && (
@@ -158,9 +182,16 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           onForgot={channels.length > 0 ? () => setRetrieving(true) : null}
         />
       )}
-      {registers && channels.length > 0 && <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />}
+      {registers && channels.length > 0 && (
+        <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />
+      )}
       {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
-      <ProviderButtons t={t} offers={data.providers} to={loginTarget(query)} keeps={() => drafts.login.read('keep') !== 'off'} />
+      <ProviderButtons
+        t={t}
+        offers={data.providers}
+        to={loginTarget(query)}
+        keeps={() => drafts.login.read('keep') !== 'off'}
+      />
       {isOpen && (
         <p className={style['switch']}>
           {registers ? t.toLogin : t.toRegister}
@@ -213,7 +244,10 @@ function Closed() {
   );
 }
 
-/** What follows a login: the frame learns who is there, or the page comes anew in the language that the member has chosen. */
+/**
+ * What follows a login: the frame learns who is there, or the page comes anew in the language that the member has
+ * chosen.
+ */
 function useEntry(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();

@@ -25,12 +25,16 @@ export type Newcomer = {
 };
 
 /**
- * Makes the account of somebody who comes by an account they have elsewhere, in the caller's transaction. Which user name is free is
- * decided by the insert itself, so that two with the same name who come at once get two; names of the site and its staff are nobody's.
+ * Makes the account of somebody who comes by an account they have elsewhere, in the caller's transaction. Which user
+ * name is free is decided by the insert itself, so that two with the same name who come at once get two; names of the
+ * site and its staff are nobody's.
  * @returns the member, or null when somebody has the e-mail address
  * @throws Refusal when no name could be found
  */
-export async function addNewcomer(ctx: Ctx, { names, displayName, email, groupId, passwordHash }: Newcomer): Promise<number | null> {
+export async function addNewcomer(
+  ctx: Ctx,
+  { names, displayName, email, groupId, passwordHash }: Newcomer,
+): Promise<number | null> {
   const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
   const free: string[] = [];
   for (const name of names) if (!(await isNameReserved(ctx, usernameFrom([name], tailOf(1))))) free.push(name);
@@ -40,13 +44,23 @@ export async function addNewcomer(ctx: Ctx, { names, displayName, email, groupId
     if (await isNameReserved(ctx, username)) continue;
     await sql`savepoint newcomer`.execute(ctx.db);
     const { rows } = await sql<{ id: number }>`
-      insert into account.member (username, nickname, email, email_proven_at, password_hash, group_id, created_at, created_ip)
-      values (${username}, ${nicknameFrom(shown, username)}, ${email}, ${email === null ? null : ctx.now}, ${passwordHash},
-        coalesce((select id from account.member_group where id = ${groupId}::bigint and area = 'site'), account.default_group('site')), ${ctx.now}, ${ip})
+      insert into account.member (username, nickname, email, email_proven_at, password_hash, group_id, created_at,
+        created_ip)
+      values (${username}, ${nicknameFrom(shown, username)}, ${email}, ${email === null ? null : ctx.now},
+        ${passwordHash},
+        coalesce((select id from account.member_group where id = ${groupId}::bigint and area = 'site'),
+          account.default_group('site')), ${ctx.now}, ${ip})
       on conflict do nothing returning id`.execute(ctx.db);
     if (rows[0] && !(await isNameRetired(ctx, username))) return rows[0].id;
     await sql`rollback to savepoint newcomer`.execute(ctx.db);
-    if (email !== null && (await sql`select from account.member where email = ${email}`.execute(ctx.db)).rows.length > 0) return null;
+    if (
+      email !== null &&
+      (
+        await sql`select from account.member
+      where email = ${email}`.execute(ctx.db)
+      ).rows.length > 0
+    )
+      return null;
   }
   throw new Refusal(say.noFreeName);
 }

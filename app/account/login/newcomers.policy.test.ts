@@ -15,10 +15,13 @@ describe('the user name of a newcomer', () => {
     [[], 'member'],
   ])('%j is %s', (names, username) => expect(usernameFrom(names)).toBe(username));
 
-  it.each(['zhang.wei', 'CORP_x', 'a', '王芳', '007', 'a-very-long-name-indeed', ''])('is another one when that is taken, and allowed: %s', (name) => {
-    for (const tail of ['', '_2', '_999999']) expect(usernameFrom([name], tail)).toMatch(patterns.account);
-    expect(new Set(['', '_2', '_999999'].map((tail) => usernameFrom([name], tail))).size).toBe(3);
-  });
+  it.each(['zhang.wei', 'CORP_x', 'a', '王芳', '007', 'a-very-long-name-indeed', ''])(
+    'is another one when that is taken, and allowed: %s',
+    (name) => {
+      for (const tail of ['', '_2', '_999999']) expect(usernameFrom([name], tail)).toMatch(patterns.account);
+      expect(new Set(['', '_2', '_999999'].map((tail) => usernameFrom([name], tail))).size).toBe(3);
+    },
+  );
 });
 
 it.each([

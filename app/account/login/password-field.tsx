@@ -21,7 +21,14 @@ export function PasswordField({ label, help, error, capsLockText, isFirst, ...in
   return (
     <>
       <Field label={label} help={help} error={error}>
-        <PasswordInput {...input} data-autofocus={isFirst || undefined} maxLength={100} onKeyDown={look} onKeyUp={look} onBlur={() => setCapsLock(false)} />
+        <PasswordInput
+          {...input}
+          data-autofocus={isFirst || undefined}
+          maxLength={100}
+          onKeyDown={look}
+          onKeyUp={look}
+          onBlur={() => setCapsLock(false)}
+        />
       </Field>
       <output className="xs muted">{isCapsLock && capsLockText}</output>
     </>

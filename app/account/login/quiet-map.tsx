@@ -58,12 +58,18 @@ const drawn = lands.map((land) => ({
   sea: contour(land, 1.11),
 }));
 
-/** A closed smooth line around a land at a share of its size: a circle with three waves on it, through the middles of 20 points. */
+/**
+ * A closed smooth line around a land at a share of its size: a circle with three waves on it, through the middles of 20
+ * points.
+ */
 function contour({ x, y, radius, turn }: Land, share: number): string {
   const count = 20;
   const points = Array.from({ length: count }, (_, i) => {
     const angle = (i / count) * 2 * Math.PI;
-    const wave = 0.13 * Math.sin(2 * angle + turn) + 0.07 * Math.sin(3 * angle + 2 * turn) + 0.03 * Math.sin(5 * angle + turn * 3 + share * 2);
+    const wave =
+      0.13 * Math.sin(2 * angle + turn) +
+      0.07 * Math.sin(3 * angle + 2 * turn) +
+      0.03 * Math.sin(5 * angle + turn * 3 + share * 2);
     const reach = radius * share * (1 + wave);
     return [x + reach * 1.08 * Math.cos(angle), y + reach * 0.92 * Math.sin(angle)] as const;
   });

@@ -13,13 +13,27 @@ import { PasswordField } from './password-field.tsx';
 import { useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-const rules = { email: rule.email(), mobile: rule.mobile(), captcha: z.string().max(16), username: rule.account(), password: rule.password() };
+const rules = {
+  email: rule.email(),
+  mobile: rule.mobile(),
+  captcha: z.string().max(16),
+  username: rule.account(),
+  password: rule.password(),
+};
 
 /** Makes an account with a proven address and logs it in. `channels` are the open ways, at least one. */
-export function RegisterForm({ t, draft, channels, askCaptcha, onDone }: CheckInFormProps & { channels: readonly Channel[] }) {
+export function RegisterForm({
+  t,
+  draft,
+  channels,
+  askCaptcha,
+  onDone,
+}: CheckInFormProps & { channels: readonly Channel[] }) {
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
-  const [channel, setChannel] = useState<Channel>(channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email');
+  const [channel, setChannel] = useState<Channel>(
+    channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
+  );
   const [isBusy, setBusy] = useState(false);
   function choose(key: string) {
     draft.keep({ by: key });
@@ -31,7 +45,15 @@ export function RegisterForm({ t, draft, channels, askCaptcha, onDone }: CheckIn
     if (!values) return;
     setBusy(true);
     const { username, password, captcha } = values;
-    const body = { tab: 'register', registerType: channel, username: username?.trim(), password, email: '', mobile: '', captcha: captcha?.trim() };
+    const body = {
+      tab: 'register',
+      registerType: channel,
+      username: username?.trim(),
+      password,
+      email: '',
+      mobile: '',
+      captcha: captcha?.trim(),
+    };
     const answer = await request.post(
       '/api/user/checkIn',
       { ...body, [channel]: values[channel]?.trim() },
@@ -42,18 +64,36 @@ export function RegisterForm({ t, draft, channels, askCaptcha, onDone }: CheckIn
     setBusy(false);
   }
   const address = (of: Channel) => (
-    <AddressField channel={of} t={t} error={form.errors[of]} defaultValue={draft.read(of)} autoComplete={of === 'email' ? 'email' : 'tel-national'} />
+    <AddressField
+      channel={of}
+      t={t}
+      error={form.errors[of]}
+      defaultValue={draft.read(of)}
+      autoComplete={of === 'email' ? 'email' : 'tel-national'}
+    />
   );
   return (
     <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.register}>
       {channels.length > 1 ? (
-        <PanelTabs label={t.registerBy} first={channel} onChange={choose} tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))} />
+        <PanelTabs
+          label={t.registerBy}
+          first={channel}
+          onChange={choose}
+          tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))}
+        />
       ) : (
         address(channel)
       )}
       <CodeField channel={channel} event="user_register" t={t} form={form} draft={draft} askCaptcha={askCaptcha} />
       <Field label={t.accountLong} help={t.accountHelp} error={form.errors['username']}>
-        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={15} defaultValue={draft.read('username')} />
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={15}
+          defaultValue={draft.read('username')}
+        />
       </Field>
       <PasswordField
         name="password"

@@ -52,7 +52,9 @@ type FormProps = RetrieveProps & { id: string; isBusy: boolean; setBusy: (isBusy
 
 function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, id, isBusy, setBusy }: FormProps) {
   const form = useForm(rules, draft, useLanguage());
-  const [channel, setChannel] = useState<Channel>(channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email');
+  const [channel, setChannel] = useState<Channel>(
+    channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
+  );
   function choose(key: string) {
     draft.keep({ by: key });
     setChannel(key as Channel);
@@ -62,20 +64,41 @@ function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, i
     const values = isBusy ? null : form.check();
     if (!values) return;
     setBusy(true);
-    const body = { type: channel, account: values[channel]?.trim(), captcha: values['captcha']?.trim(), password: values['password'] };
-    const answer = await request.post('/api/account/retrievePassword', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const body = {
+      type: channel,
+      account: values[channel]?.trim(),
+      captcha: values['captcha']?.trim(),
+      password: values['password'],
+    };
+    const answer = await request.post('/api/account/retrievePassword', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code !== 1) return form.show(answer);
     draft.forget('captcha', 'password');
     onClose();
   }
   const address = (of: Channel) => (
-    <AddressField isFirst channel={of} t={t} error={form.errors[of]} defaultValue={draft.read(of)} autoComplete={of === 'email' ? 'email' : 'tel-national'} />
+    <AddressField
+      isFirst
+      channel={of}
+      t={t}
+      error={form.errors[of]}
+      defaultValue={draft.read(of)}
+      autoComplete={of === 'email' ? 'email' : 'tel-national'}
+    />
   );
   return (
     <form className={style['retrieve']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
       {channels.length > 1 ? (
-        <PanelTabs label={t.retrieveBy} first={channel} onChange={choose} tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))} />
+        <PanelTabs
+          label={t.retrieveBy}
+          first={channel}
+          onChange={choose}
+          tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))}
+        />
       ) : (
         address(channel)
       )}

@@ -31,9 +31,9 @@ type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes & Do
 type Door = Pick<Settings, 'openMemberCenter'>;
 
 /**
- * Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. A login from a
- * device not seen before is told to the member; mails to them are written in the language of the last login, unless they chose one:
- * then the answer has its cookie for this device too.
+ * Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. A login
+ * from a device not seen before is told to the member; mails to them are written in the language of the last login,
+ * unless they chose one: then the answer has its cookie for this device too.
  * @throws Refusal "Member center disabled" to all but staff while it is closed
  */
 export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifetimes }: NewLogin): Promise<Reply> {
@@ -50,21 +50,29 @@ export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifeti
 }
 
 /**
- * @throws Refusal that a member is suspended, with the reason and the end for the login page: for callers who have proved that the
- * account is theirs
+ * @throws Refusal that a member is suspended, with the reason and the end for the login page: for callers who have
+ * proved that the account is theirs
  */
 export async function requireNotSuspended(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<void> {
   const { rows } = await sql<{ isSuspended: boolean; reason: string | null; until: number | null }>`
-    select account.is_suspended(m.id, ${ctx.now}) "isSuspended", s.reason, floor(extract(epoch from s.until))::bigint "until"
-    from account.member m left join account.suspension s on s.member_id = m.id where m.id = ${memberId}`.execute(ctx.db);
+    select account.is_suspended(m.id, ${ctx.now}) "isSuspended", s.reason,
+      floor(extract(epoch from s.until))::bigint "until"
+    from account.member m left join account.suspension s on s.member_id = m.id
+      where m.id = ${memberId}`.execute(ctx.db);
   if (!rows[0]?.isSuspended) return;
-  throw new Refusal(say.accountDisabled, 'refused', undefined, { error: 'SUSPENDED', reason: rows[0].reason ?? '', until: rows[0].until });
+  throw new Refusal(say.accountDisabled, 'refused', undefined, {
+    error: 'SUSPENDED',
+    reason: rows[0].reason ?? '',
+    until: rows[0].until,
+  });
 }
 
 /** @throws Refusal "Member center disabled" while it is closed, for members without rights in the console */
 export async function requireOpenFor(ctx: Ctx, memberId: number, { openMemberCenter }: Door): Promise<void> {
   if (openMemberCenter) return;
-  const { rows } = await sql<{ isStaff: boolean }>`select ${hasConsoleRights(sql`${memberId}::bigint`)} "isStaff"`.execute(ctx.db);
+  const { rows } = await sql<{
+    isStaff: boolean;
+  }>`select ${hasConsoleRights(sql`${memberId}::bigint`)} "isStaff"`.execute(ctx.db);
   if (!rows[0]?.isStaff) throw new Refusal(sayAll.memberCenterDisabled);
 }
 
@@ -73,20 +81,31 @@ export async function requireOpenFor(ctx: Ctx, memberId: number, { openMemberCen
  * @param keeps whether the login may be renewed ("remember me")
  * @param method how the member showed that it is they, which counts as a recent proof; 'other' does not
  */
-export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean, lifetimes: Lifetimes, method: LoginMethod = 'other'): Promise<OpenedLogin> {
+export async function openLogin(
+  ctx: Ctx,
+  memberId: number,
+  keeps: boolean,
+  lifetimes: Lifetimes,
+  method: LoginMethod = 'other',
+): Promise<OpenedLogin> {
   const { accessTokenSeconds, refreshTokenSeconds } = lifetimes;
   const { ip, agent } = originOf(ctx);
   const lifetime_s = keeps ? refreshTokenSeconds : accessTokenSeconds;
   const { rows } = await sql<{ id: number }>`
     insert into account.login (member_id, created_at, expires_at, ip, agent, method, proven_at)
-    values (${memberId}, ${ctx.now}, ${later(ctx, lifetime_s)}, ${ip}, ${agent}, ${method}, ${method === 'other' ? null : ctx.now}) returning id`.execute(
-    ctx.db,
-  );
+    values (${memberId}, ${ctx.now}, ${later(ctx, lifetime_s)}, ${ip}, ${agent}, ${method},
+      ${method === 'other' ? null : ctx.now}) returning id`.execute(ctx.db);
   const loginId = rows[0]!.id;
   const token = await addToken(ctx, loginId, 'user', accessTokenSeconds);
   const refreshToken = keeps ? await addToken(ctx, loginId, 'user-refresh', refreshTokenSeconds) : '';
-  await sql`update account.member set last_login_at = ${ctx.now}, last_login_ip = ${ip} where id = ${memberId}`.execute(ctx.db);
-  await audit(asOwner(ctx, memberId, loginId), 'account.openLogin', { kind: 'login', id: loginId }, { memberId, keeps, method });
+  await sql`update account.member set last_login_at = ${ctx.now}, last_login_ip = ${ip}
+    where id = ${memberId}`.execute(ctx.db);
+  await audit(
+    asOwner(ctx, memberId, loginId),
+    'account.openLogin',
+    { kind: 'login', id: loginId },
+    { memberId, keeps, method },
+  );
   return { loginId, token, refreshToken, cookies: loginCookies(lifetime_s, token, { memberId, refreshToken }) };
 }
 
@@ -97,7 +116,10 @@ function asOwner(ctx: Ctx, id: number, loginId: number): Ctx {
   return { ...ctx, actor: { kind: 'member', id, loginId, ip, agent } };
 }
 
-/** Ends every login of a member, begun ones, trusted devices and logins as other members too, in the caller's transaction. */
+/**
+ * Ends every login of a member, begun ones, trusted devices and logins as other members too, in the caller's
+ * transaction.
+ */
 export async function endLogins(ctx: Ctx, memberId: number): Promise<void> {
   await endOthers(ctx, memberId, null);
 }
@@ -148,26 +170,39 @@ export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput
     if (!row || row.isOver || row.expires_at <= ctx.now) return 'expired';
     if (row.kind !== 'user-refresh') return 'invalid';
     if (row.spent_at && !isSecondTab(row, ctx)) {
-      await sql`update account.login set ended_at = ${ctx.now} where id = ${row.login_id} and ended_at is null`.execute(tx);
+      await sql`update account.login set ended_at = ${ctx.now}
+        where id = ${row.login_id} and ended_at is null`.execute(tx);
       await audit(tctx, 'account.endStolenLogin', { kind: 'login', id: row.login_id });
       return 'expired';
     }
     const token = await addToken(tctx, row.login_id, 'user', accessTokenSeconds);
     if (row.spent_at) return { token, refreshToken: '', memberId: row.member_id };
-    await sql`update account.token set spent_at = ${ctx.now}, spent_agent = ${originOf(ctx).agent} where hash = ${tokenHash(given)}`.execute(tx);
-    await sql`update account.login set expires_at = ${later(ctx, refreshTokenSeconds)} where id = ${row.login_id}`.execute(tx);
+    await sql`update account.token set spent_at = ${ctx.now}, spent_agent = ${originOf(ctx).agent}
+      where hash = ${tokenHash(given)}`.execute(tx);
+    await sql`update account.login set expires_at = ${later(ctx, refreshTokenSeconds)}
+      where id = ${row.login_id}`.execute(tx);
     const refreshToken = await addToken(tctx, row.login_id, 'user-refresh', refreshTokenSeconds);
-    await audit(asOwner(tctx, row.member_id, row.login_id), 'account.refreshLogin', { kind: 'login', id: row.login_id });
+    await audit(asOwner(tctx, row.member_id, row.login_id), 'account.refreshLogin', {
+      kind: 'login',
+      id: row.login_id,
+    });
     return { token, refreshToken, memberId: row.member_id };
   });
   if (renewed === 'invalid') throw new Refusal(say.invalidToken);
   if (renewed === 'expired') throw new Refusal(say.loginExpired);
   const holdsItself = input.refreshToken !== '' && renewed.refreshToken !== '';
-  const data = { type: 'user-refresh', token: renewed.token, ...(holdsItself && { refresh_token: renewed.refreshToken }) };
+  const data = {
+    type: 'user-refresh',
+    token: renewed.token,
+    ...(holdsItself && { refresh_token: renewed.refreshToken }),
+  };
   return new Reply(data, { cookies: loginCookies(refreshTokenSeconds, renewed.token, renewed) });
 }
 
-/** Ends the caller's login and the one whose refresh token is given, and clears the cookies. Anybody may call it, any number of times. */
+/**
+ * Ends the caller's login and the one whose refresh token is given, and clears the cookies. Anybody may call it, any
+ * number of times.
+ */
 export async function logOut(ctx: Ctx, input: z.output<typeof LogoutInput>): Promise<Reply> {
   const given = [input.refresh_token, input.refreshToken, input.refreshCookie].filter(isToken).map(tokenHash);
   const present = isMember(ctx.actor) ? ctx.actor.loginId : null;
@@ -182,7 +217,13 @@ export async function logOut(ctx: Ctx, input: z.output<typeof LogoutInput>): Pro
     });
   }
   const names = [cookieNames.id, cookieNames.token, cookieNames.refresh, cookieNames.staff];
-  return new Reply([], { cookies: names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh || name === cookieNames.staff })) });
+  return new Reply([], {
+    cookies: names.map((name) => ({
+      name,
+      value: '',
+      httpOnly: name === cookieNames.refresh || name === cookieNames.staff,
+    })),
+  });
 }
 
 /** Forgets logins that ended or expired more than a week ago, with their tokens. */
@@ -194,9 +235,8 @@ export async function purgeLogins(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
 async function endOthers(ctx: Ctx, memberId: number, keptId: number | null): Promise<number> {
   const { rows } = await sql`
     update account.login set ended_at = ${ctx.now}
-    where (member_id = ${memberId} or impersonator_id = ${memberId}) and ended_at is null and id is distinct from ${keptId}::bigint and expires_at > ${ctx.now} returning 1`.execute(
-    ctx.db,
-  );
+    where (member_id = ${memberId} or impersonator_id = ${memberId}) and ended_at is null
+      and id is distinct from ${keptId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
   await sql`delete from account.login_ticket where member_id = ${memberId}`.execute(ctx.db);
   await sql`delete from account.trusted_device where member_id = ${memberId}`.execute(ctx.db);
   return rows.length;
@@ -205,23 +245,41 @@ async function endOthers(ctx: Ctx, memberId: number, keptId: number | null): Pro
 const keptAfterEnd_ms = 7 * 86_400_000;
 const secondTab_ms = 30_000;
 
-type TokenRow = { login_id: number; member_id: number; kind: string; expires_at: Date; spent_at: Date | null; spent_agent: string | null; isOver: boolean };
+type TokenRow = {
+  login_id: number;
+  member_id: number;
+  kind: string;
+  expires_at: Date;
+  spent_at: Date | null;
+  spent_agent: string | null;
+  isOver: boolean;
+};
 
 /** Parallel uses of one token pass one after the other. */
 async function lockToken(ctx: Ctx, token: string): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
     select t.login_id, l.member_id, t.kind, t.expires_at, t.spent_at, t.spent_agent,
       (l.ended_at is not null or account.is_suspended(l.member_id, ${ctx.now})) "isOver"
-    from account.token t join account.login l on l.id = t.login_id where t.hash = ${tokenHash(token)} for no key update of t`.execute(ctx.db);
+    from account.token t join account.login l on l.id = t.login_id
+      where t.hash = ${tokenHash(token)} for no key update of t`.execute(ctx.db);
   return rows[0];
 }
 
 function isSecondTab(row: TokenRow, ctx: Ctx): boolean {
-  return row.spent_at !== null && ctx.now.getTime() - row.spent_at.getTime() <= secondTab_ms && row.spent_agent === originOf(ctx).agent;
+  return (
+    row.spent_at !== null &&
+    ctx.now.getTime() - row.spent_at.getTime() <= secondTab_ms &&
+    row.spent_agent === originOf(ctx).agent
+  );
 }
 
 /** Adds a key to a login, in the caller's transaction. */
-export async function addToken(ctx: Ctx, loginId: number, kind: 'user' | 'user-refresh', lifetime_s: number): Promise<string> {
+export async function addToken(
+  ctx: Ctx,
+  loginId: number,
+  kind: 'user' | 'user-refresh',
+  lifetime_s: number,
+): Promise<string> {
   const token = newToken();
   await sql`insert into account.token (hash, login_id, kind, created_at, expires_at)
     values (${tokenHash(token)}, ${loginId}, ${kind}, ${ctx.now}, ${later(ctx, lifetime_s)})`.execute(ctx.db);
@@ -229,7 +287,11 @@ export async function addToken(ctx: Ctx, loginId: number, kind: 'user' | 'user-r
 }
 
 /** All cookies live as long as the login can be renewed, so that an expired access token is noticed and renewed. */
-export function loginCookies(lifetime_s: number, token: string, { memberId, refreshToken }: { memberId: number; refreshToken: string }): Cookie[] {
+export function loginCookies(
+  lifetime_s: number,
+  token: string,
+  { memberId, refreshToken }: { memberId: number; refreshToken: string },
+): Cookie[] {
   const days = lifetime_s / 86_400;
   return [
     { name: cookieNames.id, value: String(memberId), days },

@@ -21,7 +21,8 @@ async function keptLogin(username: string) {
   return { id, token: cookies.get('ba-user-token')!, refresh: cookies.get('ba-user-refresh')! };
 }
 
-const refresh = (refreshToken: string, agent = 'test') => world.post('/api/common/refreshToken', { refreshToken }, { agent });
+const refresh = (refreshToken: string, agent = 'test') =>
+  world.post('/api/common/refreshToken', { refreshToken }, { agent });
 const expired = { code: 0, msg: 'Login expired, please login again.' };
 
 describe('findActor', () => {
@@ -42,8 +43,13 @@ describe('findActor', () => {
   it('marks an expired token, and refuses a suspended member at once', async () => {
     const { id, token } = await keptLogin('outdated');
     const later = new Date(world.now().getTime() + accessDays * day_s * 1000);
-    expect(await findActor(world.database.db, token, origin, later)).toEqual({ kind: 'visitor', ...origin, tokenExpired: true });
-    await sql`insert into account.suspension (member_id, suspended_at) values (${id}, now())`.execute(world.database.db);
+    expect(await findActor(world.database.db, token, origin, later)).toEqual({
+      kind: 'visitor',
+      ...origin,
+      tokenExpired: true,
+    });
+    await sql`insert into account.suspension (member_id, suspended_at)
+      values (${id}, now())`.execute(world.database.db);
     expect(await actorOf(token)).toEqual({ kind: 'visitor', ...origin });
   });
 
@@ -67,7 +73,8 @@ describe('findActor', () => {
 
   it('keeps no token in clear', async () => {
     const { token, refresh: refreshToken } = await keptLogin('hashed');
-    const { rows } = await sql<{ row: string }>`select t::text || encode(hash, 'escape') "row" from account.token t`.execute(world.database.db);
+    const { rows } = await sql<{ row: string }>`select t::text || encode(hash, 'escape') "row"
+      from account.token t`.execute(world.database.db);
     expect(rows.some(({ row }) => row.includes(token) || row.includes(refreshToken))).toBe(false);
   });
 });
@@ -76,7 +83,11 @@ describe('refreshing a login', () => {
   it('rotates: a new access token and a new refresh token', async () => {
     const { id, token, refresh: first } = await keptLogin('rotating');
     world.pass(accessDays * day_s);
-    expect(await world.get('/api/account/overview', { token })).toMatchObject({ code: 409, msg: 'Token expiration', data: [] });
+    expect(await world.get('/api/account/overview', { token })).toMatchObject({
+      code: 409,
+      msg: 'Token expiration',
+      data: [],
+    });
     const answer = await refresh(first);
     const data = answer.data as { type: string; token: string; refresh_token: string };
     expect(answer).toMatchObject({ code: 1, data: { type: 'user-refresh' } });
@@ -90,7 +101,11 @@ describe('refreshing a login', () => {
 
   it('works from the cookie that scripts cannot read, and shows its token to nobody', async () => {
     const { refresh: first } = await keptLogin('cookie');
-    const answer = await world.post('/api/common/refreshToken', { refreshToken: '' }, { cookies: { 'ba-user-refresh': first } });
+    const answer = await world.post(
+      '/api/common/refreshToken',
+      { refreshToken: '' },
+      { cookies: { 'ba-user-refresh': first } },
+    );
     expect(answer).toMatchObject({ code: 1, data: { type: 'user-refresh' } });
     expect(answer.data).not.toHaveProperty('refresh_token');
     expect(answer.setCookies.find((line) => line.startsWith('ba-user-refresh='))).toContain('HttpOnly');
@@ -99,8 +114,14 @@ describe('refreshing a login', () => {
   it('takes no cookie from a call without the header, nor a client field for the cookie', async () => {
     const { refresh: first } = await keptLogin('foreign');
     const call = { cookies: { 'ba-user-refresh': first }, headers: { server: '' } };
-    expect(await world.post('/api/common/refreshToken', { refreshToken: '' }, call)).toMatchObject({ code: 0, msg: 'Invalid token' });
-    expect(await world.post('/api/common/refreshToken', { refreshCookie: first })).toMatchObject({ code: 0, msg: 'Invalid token' });
+    expect(await world.post('/api/common/refreshToken', { refreshToken: '' }, call)).toMatchObject({
+      code: 0,
+      msg: 'Invalid token',
+    });
+    expect(await world.post('/api/common/refreshToken', { refreshCookie: first })).toMatchObject({
+      code: 0,
+      msg: 'Invalid token',
+    });
   });
 
   it('clears a cookie that no longer serves', async () => {
@@ -163,7 +184,12 @@ describe('logging out', () => {
     const other = (await world.logIn('leaving')).cookies.get('ba-user-token')!;
     const answer = await world.post('/api/user/logout', {}, { token });
     expect(answer.code).toBe(1);
-    expect(Object.fromEntries(answer.cookies)).toEqual({ 'ba-staff-keys': '', 'ba-user-id': '', 'ba-user-token': '', 'ba-user-refresh': '' });
+    expect(Object.fromEntries(answer.cookies)).toEqual({
+      'ba-staff-keys': '',
+      'ba-user-id': '',
+      'ba-user-token': '',
+      'ba-user-refresh': '',
+    });
     expect(await actorOf(token)).toMatchObject({ kind: 'visitor' });
     expect(await actorOf(other)).toMatchObject({ id });
     expect((await world.audits('account.logOut')).at(-1)).toMatchObject({ actor_id: id });
@@ -210,13 +236,19 @@ describe('what is kept', () => {
 });
 
 describe('ending logins', () => {
-  const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const device =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
   async function twoLogins(username: string) {
     await world.addMember(username);
     const here = (await world.logIn(username)).cookies.get('ba-user-token')!;
     const there = (await world.logIn(username, {}, { agent: device })).cookies.get('ba-user-token')!;
-    const logins = (await world.get('/api/account/logins', { token: here })).data as { id: number; device: string; current: boolean; method: string }[];
+    const logins = (await world.get('/api/account/logins', { token: here })).data as {
+      id: number;
+      device: string;
+      current: boolean;
+      method: string;
+    }[];
     return { here, there, logins };
   }
 
@@ -242,7 +274,10 @@ describe('ending logins', () => {
 
   it('ends all others', async () => {
     const { here, there } = await twoLogins('others');
-    expect(await world.post('/api/account/endOtherLogins', {}, { token: here })).toMatchObject({ code: 1, data: { count: 1 } });
+    expect(await world.post('/api/account/endOtherLogins', {}, { token: here })).toMatchObject({
+      code: 1,
+      data: { count: 1 },
+    });
     expect(await world.get('/api/account/logins', { token: there })).toMatchObject({ code: 303 });
     expect(await world.get('/api/account/logins', { token: here })).toMatchObject({ code: 1 });
     expect((await world.audits('account.endOtherLogins')).at(-1)).toMatchObject({ detail: { count: 1 } });

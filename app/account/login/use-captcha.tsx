@@ -59,7 +59,11 @@ async function checkAnswer(id: string, info: string): Promise<boolean> {
 }
 
 /** The way without the picture: some seconds of the computer's work. */
-async function solvePuzzle({ pow }: CaptchaChallenge<Puzzle>, onProgress: (done: number) => void, signal: AbortSignal): Promise<string> {
+async function solvePuzzle(
+  { pow }: CaptchaChallenge<Puzzle>,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
   if (!pow) throw new Error('The captcha has no puzzle');
   return `pow:${await solve(pow.salt, pow.bits, onProgress, signal)}`;
 }

@@ -30,7 +30,8 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
     if (text) setErrors((last) => ({ ...last, [name]: text }));
   }
   /**
-   * The values when the named fields, or all, keep their rules; else shows all that is wrong and goes to the first such field.
+   * The values when the named fields, or all, keep their rules; else shows all that is wrong and goes to the first such
+   * field.
    * @param find faults that no rule of one typed value tells, by field
    */
   function check(names?: readonly string[], find?: (values: FormValues) => FormValues): FormValues | null {
@@ -43,7 +44,10 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
     focusFirst(ref.current, found);
     return Object.keys(found).length > 0 ? null : values;
   }
-  /** Shows a refusal at its fields, or above the button when it names none of this form. The redirect rule's codes speak for themselves. */
+  /**
+   * Shows a refusal at its fields, or above the button when it names none of this form. The redirect rule's codes speak
+   * for themselves.
+   */
   function show(failure: Failure) {
     if (failure.isCancelled || failure.code === 303 || failure.code === 409 || !ref.current) return;
     const present = valuesOf(ref.current);
@@ -57,10 +61,22 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
   /** Whether the form has a control of this name. */
   const has = (name: string) => ref.current !== null && name in valuesOf(ref.current);
   const focus = (name: string) => ref.current && focusFirst(ref.current, { [name]: '' });
-  return { bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const }, errors, fault, check, show, forgive, focus, has };
+  return {
+    bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const },
+    errors,
+    fault,
+    check,
+    show,
+    forgive,
+    focus,
+    has,
+  };
 }
 
-/** What is wrong with one value in the reader's language, or null. Empty values are only asked for when the rule wants one. */
+/**
+ * What is wrong with one value in the reader's language, or null. Empty values are only asked for when the rule wants
+ * one.
+ */
 export function checkField(rules: FieldRules, name: string, value: string, language: Language): string | null {
   const rule = rules[name];
   if (!rule) return null;
@@ -70,13 +86,20 @@ export function checkField(rules: FieldRules, name: string, value: string, langu
 }
 
 /** The faults of several fields, in the order of the form. */
-export function checkFields(rules: FieldRules, values: FormValues, names: readonly string[], language: Language): FormValues {
+export function checkFields(
+  rules: FieldRules,
+  values: FormValues,
+  names: readonly string[],
+  language: Language,
+): FormValues {
   const found = names.map((name) => [name, checkField(rules, name, values[name] ?? '', language)] as const);
   return Object.fromEntries(found.filter((entry): entry is readonly [string, string] => entry[1] !== null));
 }
 
 function valuesOf(form: HTMLFormElement): FormValues {
-  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 const nameOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.name : '');
@@ -88,7 +111,10 @@ function without(values: FormValues, ...names: readonly string[]): FormValues {
 /** The first field of the form with a fault; a control that stands for a hidden field names it in `data-stands-for`. */
 function focusFirst(form: HTMLFormElement, errors: FormValues): void {
   const first = [...form.elements].find(
-    (element) => element instanceof HTMLInputElement && element.type !== 'hidden' && (element.dataset['standsFor'] ?? element.name) in errors,
+    (element) =>
+      element instanceof HTMLInputElement &&
+      element.type !== 'hidden' &&
+      (element.dataset['standsFor'] ?? element.name) in errors,
   );
   if (first instanceof HTMLElement) first.focus();
 }

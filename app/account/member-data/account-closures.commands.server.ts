@@ -22,10 +22,10 @@ import { dropUploads } from './upload-data.commands.server.ts';
 const say = bilingual(zh, en);
 
 /**
- * Asks for the account to be closed: every login ends, this one too, and API tokens rest. For seven days logging in offers to undo it;
- * then a job closes it for good. Asking again changes only what becomes of the content.
- * @throws Refusal need-proof; forbidden for staff signed in as the member; for the last administrator; while there is money in
- * the account, with `data.funds`
+ * Asks for the account to be closed: every login ends, this one too, and API tokens rest. For seven days logging in
+ * offers to undo it; then a job closes it for good. Asking again changes only what becomes of the content.
+ * @throws Refusal need-proof; forbidden for staff signed in as the member; for the last administrator; while there is
+ * money in the account, with `data.funds`
  */
 export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseAccountInput>): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
@@ -37,14 +37,19 @@ export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseA
     if (funds.length > 0) throw new Refusal(say.fundsLeft(funds), 'refused', undefined, { funds });
     const due = new Date(ctx.now.getTime() + grace_ms);
     const { rows } = await sql<{ isNew: boolean }>`
-      insert into account.closure (member_id, content, requested_at, due_at) values (${id}, ${content}, ${ctx.now}, ${due})
+      insert into account.closure (member_id, content, requested_at, due_at)
+        values (${id}, ${content}, ${ctx.now}, ${due})
       on conflict (member_id) do update set content = excluded.content returning xmax = 0 "isNew"`.execute(tx);
     await endLogins(tctx, id);
     if (!rows[0]?.isNew) return;
     await audit(tctx, 'account.closeAccount', { kind: 'member', id }, { content });
     await raiseMemberEvent(tctx, id, 'closingAsked');
   });
-  const cookies = [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));
+  const cookies = [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({
+    name,
+    value: '',
+    httpOnly: name === cookieNames.refresh,
+  }));
   return new Reply(null, { text: say.closingBegins, cookies });
 }
 
@@ -57,7 +62,8 @@ export async function keepAccount(ctx: Ctx): Promise<Reply> {
   if (isImpersonated(ctx)) throw forbidden();
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ isOver: boolean }>`
-      delete from account.closure where member_id = ${id} returning due_at <= ${ctx.now} and held_at is null "isOver"`.execute(tx);
+      delete from account.closure where member_id = ${id}
+        returning due_at <= ${ctx.now} and held_at is null "isOver"`.execute(tx);
     if (rows[0]?.isOver) throw new Refusal(say.closingRuns);
     if (rows[0]) await audit({ ...ctx, db: tx }, 'account.keepAccount', { kind: 'member', id });
   });
@@ -65,15 +71,18 @@ export async function keepAccount(ctx: Ctx): Promise<Reply> {
 }
 
 /**
- * Closes for good every account whose days of grace are over. The last administrator stays, also when that came about meanwhile;
- * where money has come in or is under way, the closing waits until it is gone and the member is told once.
+ * Closes for good every account whose days of grace are over. The last administrator stays, also when that came about
+ * meanwhile; where money has come in or is under way, the closing waits until it is gone and the member is told once.
  */
 export async function closeDueAccounts(ctx: Ctx, domains: readonly MemberData[]): Promise<void> {
   const { rows } = await sql<{ id: number; content: ContentChoice }>`
-    select member_id id, content from account.closure where due_at <= ${ctx.now} order by held_at nulls first, due_at limit 100`.execute(ctx.db);
+    select member_id id, content from account.closure where due_at <= ${ctx.now} order by held_at nulls first, due_at
+      limit 100`.execute(ctx.db);
   let closed = 0;
   for (const { id, content } of rows) {
-    if (await isLastAdministrator(ctx, id)) await sql`delete from account.closure where member_id = ${id}`.execute(ctx.db);
+    if (await isLastAdministrator(ctx, id))
+      await sql`delete from account.closure
+      where member_id = ${id}`.execute(ctx.db);
     else if (await mayBegin(ctx, id, domains)) closed += await closeForGood(ctx, id, content, domains);
   }
   if (closed > 0) await bumpContent();
@@ -84,7 +93,8 @@ async function mayBegin(ctx: Ctx, id: number, domains: readonly MemberData[]): P
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ isHeld: boolean }>`
-      select held_at is not null "isHeld" from account.closure where member_id = ${id} and due_at <= ${ctx.now} for update`.execute(tx);
+      select held_at is not null "isHeld" from account.closure where member_id = ${id} and due_at <= ${ctx.now}
+        for update`.execute(tx);
     if (!rows[0]) return false;
     if (await isHeldByFunds(tctx, id, domains, rows[0].isHeld)) return false;
     await sql`update account.closure set held_at = null where member_id = ${id}`.execute(tx);
@@ -93,7 +103,12 @@ async function mayBegin(ctx: Ctx, id: number, domains: readonly MemberData[]): P
 }
 
 /** Notes that money holds a closing up, and tells the member the first time; false when there is none. */
-async function isHeldByFunds(tctx: Ctx, id: number, domains: readonly MemberData[], isKnown: boolean): Promise<boolean> {
+async function isHeldByFunds(
+  tctx: Ctx,
+  id: number,
+  domains: readonly MemberData[],
+  isKnown: boolean,
+): Promise<boolean> {
   // In this order: what comes back in between is seen as funds.
   const isUnderWay = await hasMoneyUnderWay(tctx, id, domains);
   const funds = await listFunds(tctx, id);
@@ -111,10 +126,15 @@ async function hasMoneyUnderWay(tctx: Ctx, id: number, domains: readonly MemberD
 }
 
 /**
- * Other domains first, so that a run that breaks off is done again; what is left of the account goes last, in one transaction,
- * unless money came in at the last moment. The name stays taken.
+ * Other domains first, so that a run that breaks off is done again; what is left of the account goes last, in one
+ * transaction, unless money came in at the last moment. The name stays taken.
  */
-async function closeForGood(ctx: Ctx, id: number, content: ContentChoice, domains: readonly MemberData[]): Promise<number> {
+async function closeForGood(
+  ctx: Ctx,
+  id: number,
+  content: ContentChoice,
+  domains: readonly MemberData[],
+): Promise<number> {
   const mctx = onBehalfOf(ctx, id);
   for (const domain of domains.toReversed()) await domain.closeMember(mctx, id, content);
   await dropUploads(mctx, id, domains);
@@ -126,8 +146,10 @@ async function closeForGood(ctx: Ctx, id: number, content: ContentChoice, domain
     if (!rows[0] || (await isHeldByFunds(tctx, id, domains, false))) return 0;
     await sql`delete from account.closure where member_id = ${id}`.execute(tx);
     await sql`
-      update account.member set username = ${closedUsername(id)}, retired_name = ${retiredNameHash(rows[0].username)}, nickname = '', email = null,
-        mobile = null, password_hash = null, avatar = '', gender = 0, birthday = null, motto = '', created_ip = '', last_login_at = null,
+      update account.member set username = ${closedUsername(id)}, retired_name = ${retiredNameHash(rows[0].username)},
+        nickname = '', email = null,
+        mobile = null, password_hash = null, avatar = '', gender = 0, birthday = null, motto = '', created_ip = '',
+          last_login_at = null,
         last_login_ip = '', closed_at = ${ctx.now} where id = ${id}`.execute(tx);
     await audit(tctx, 'account.closeMember', { kind: 'member', id }, { content });
     return 1;

@@ -32,10 +32,12 @@ export async function requestExport(ctx: Ctx): Promise<Reply<ExportOrder>> {
   const id = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`select from account.member where id = ${memberId} for no key update`.execute(tx);
-    const recent = await sql`select from account.data_export where member_id = ${memberId} and state <> 'failed' and requested_at > ${since}`.execute(tx);
+    const recent = await sql`select from account.data_export
+      where member_id = ${memberId} and state <> 'failed' and requested_at > ${since}`.execute(tx);
     if (recent.rows.length > 0) throw new Refusal(say.oneExportADay);
     const { rows } = await sql<ExportOrder>`
-      insert into account.data_export (member_id, requested_at) values (${memberId}, ${ctx.now}) returning id`.execute(tx);
+      insert into account.data_export (member_id, requested_at) values (${memberId}, ${ctx.now})
+        returning id`.execute(tx);
     await enqueue(tctx, exportJob, rows[0]!);
     await audit(tctx, 'account.requestExport', { kind: 'data-export', id: rows[0]!.id });
     return rows[0]!.id;
@@ -45,14 +47,16 @@ export async function requestExport(ctx: Ctx): Promise<Reply<ExportOrder>> {
 
 /** Writes an export that waits: JSON files of every domain and a README that explains each, in both languages. */
 export async function writeExport(ctx: Ctx, { id }: ExportOrder, domains: readonly MemberData[]): Promise<void> {
-  const { rows } = await sql<{ memberId: number }>`select member_id "memberId" from account.data_export where id = ${id} and state = 'waiting'`.execute(ctx.db);
+  const { rows } = await sql<{ memberId: number }>`select member_id "memberId" from account.data_export
+    where id = ${id} and state = 'waiting'`.execute(ctx.db);
   if (!rows[0]) return;
   const { memberId } = rows[0];
   const files = domains.flatMap((domain) => domain.exportMemberData(onBehalfOf(ctx, memberId), memberId));
   const bytes = await pack(files, await readmes(ctx, files));
   const file = await storePrivate(exportPurpose, bytes);
   const kept = await sql`
-    update account.data_export set state = 'ready', finished_at = ${ctx.now}, expires_at = ${new Date(ctx.now.getTime() + exportKept_ms)}, file = ${file}, size = ${bytes.length}
+    update account.data_export set state = 'ready', finished_at = ${ctx.now},
+      expires_at = ${new Date(ctx.now.getTime() + exportKept_ms)}, file = ${file}, size = ${bytes.length}
     where id = ${id} and state = 'waiting' returning 1`.execute(ctx.db);
   if (kept.rows.length === 0) await removePrivate(file);
 }
@@ -62,17 +66,18 @@ export async function purgeExports(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{
     id: number;
     file: string;
-  }>`select id, file from account.data_export where file is not null and expires_at <= ${ctx.now} limit 1000`.execute(ctx.db);
+  }>`select id, file from account.data_export where file is not null and expires_at <= ${ctx.now}
+    limit 1000`.execute(ctx.db);
   for (const row of rows) await dropFile(ctx, row);
   const since = new Date(ctx.now.getTime() - exportEvery_ms);
-  await sql`update account.data_export set state = 'failed' where state = 'waiting' and requested_at < ${since}`.execute(ctx.db);
+  await sql`update account.data_export set state = 'failed'
+    where state = 'waiting' and requested_at < ${since}`.execute(ctx.db);
 }
 
 /** Removes every export of a member. */
 export async function dropExports(ctx: Ctx, memberId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; file: string }>`select id, file from account.data_export where member_id = ${memberId} and file is not null`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number; file: string }>`select id, file from account.data_export
+    where member_id = ${memberId} and file is not null`.execute(ctx.db);
   for (const row of rows) await dropFile(ctx, row);
   await sql`delete from account.data_export where member_id = ${memberId}`.execute(ctx.db);
 }
@@ -106,6 +111,9 @@ async function readmes(ctx: Ctx, files: readonly ExportFile[]): Promise<{ path: 
   return languages.map((language) => {
     const site = language === 'en' ? siteNameEn : siteName;
     const lines = files.map(({ path, about }) => `- ${path}: ${about.in(language)}`);
-    return { path: say.readmeName.in(language), text: `${say.readmeHead(site, date).in(language)}\n\n${lines.join('\n')}\n\n${say.readmeFoot.in(language)}\n` };
+    return {
+      path: say.readmeName.in(language),
+      text: `${say.readmeHead(site, date).in(language)}\n\n${lines.join('\n')}\n\n${say.readmeFoot.in(language)}\n`,
+    };
   });
 }

@@ -16,12 +16,32 @@ const say = bilingual(zh, en);
 export const accountData: MemberData = {
   exportMemberData: (ctx, id) => [
     { path: 'account/profile.json', about: say.aboutProfile, records: readProfile(ctx, id) },
-    { path: 'account/logins.json', about: say.aboutLogins, records: inSteps((after, limit) => readLogins(ctx, id, after, limit)) },
-    { path: 'account/api-tokens.json', about: say.aboutTokens, records: inSteps((after, limit) => readTokens(ctx, id, after, limit)) },
-    { path: 'account/passkeys.json', about: say.aboutPasskeys, records: inSteps((after, limit) => readPasskeys(ctx, id, after, limit)) },
-    { path: 'account/federation.json', about: say.aboutFederation, records: inSteps((after, limit) => readIdentities(ctx, id, after, limit)) },
+    {
+      path: 'account/logins.json',
+      about: say.aboutLogins,
+      records: inSteps((after, limit) => readLogins(ctx, id, after, limit)),
+    },
+    {
+      path: 'account/api-tokens.json',
+      about: say.aboutTokens,
+      records: inSteps((after, limit) => readTokens(ctx, id, after, limit)),
+    },
+    {
+      path: 'account/passkeys.json',
+      about: say.aboutPasskeys,
+      records: inSteps((after, limit) => readPasskeys(ctx, id, after, limit)),
+    },
+    {
+      path: 'account/federation.json',
+      about: say.aboutFederation,
+      records: inSteps((after, limit) => readIdentities(ctx, id, after, limit)),
+    },
     { path: 'account/directory.json', about: say.aboutDirectory, records: readDirectory(ctx, id) },
-    { path: 'account/uploads.json', about: say.aboutUploads, records: inSteps((after, limit) => readUploads(ctx, id, after, limit)) },
+    {
+      path: 'account/uploads.json',
+      about: say.aboutUploads,
+      records: inSteps((after, limit) => readUploads(ctx, id, after, limit)),
+    },
     { path: 'account/points.json', about: say.aboutPoints, records: readLog((page) => listPointsLog(ctx, page)) },
     { path: 'account/balance.json', about: say.aboutBalance, records: readLog((page) => listBalanceLog(ctx, page)) },
   ],
@@ -32,7 +52,8 @@ export const accountData: MemberData = {
 async function dropAccount(ctx: Ctx, id: number): Promise<void> {
   await dropExports(ctx, id);
   const { rows } = await sql<{ id: string }>`
-    select d.id from account.real_name_document d join account.real_name r on r.id = d.real_name_id where r.member_id = ${id}`.execute(ctx.db);
+    select d.id from account.real_name_document d join account.real_name r on r.id = d.real_name_id
+      where r.member_id = ${id}`.execute(ctx.db);
   for (const document of rows) await removePrivate(document.id);
   await inTransaction(ctx.db, async (tx) => {
     await dropTwoStep({ ...ctx, db: tx }, id);
@@ -54,9 +75,11 @@ async function dropAccount(ctx: Ctx, id: number): Promise<void> {
 
 async function readProfile(ctx: Ctx, id: number): Promise<object> {
   const { rows } = await sql<object>`
-    select id, username, nickname, email, mobile, avatar, gender, birthday, motto, created_at "createdAt", created_ip "createdIp",
+    select id, username, nickname, email, mobile, avatar, gender, birthday, motto, created_at "createdAt",
+      created_ip "createdIp",
       last_login_at "lastLoginAt", last_login_ip "lastLoginIp",
-      (select coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'name', name_hint, 'number', number_hint, 'submittedAt', submitted_at)), '[]')
+      (select coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'name', name_hint, 'number',
+        number_hint, 'submittedAt', submitted_at)), '[]')
         from account.real_name r where r.member_id = m.id) "realNames"
     from account.member m where id = ${id}`.execute(ctx.db);
   return rows[0] ?? {};
@@ -66,7 +89,8 @@ type Row = { id: number };
 
 async function readLogins(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, created_at "createdAt", ended_at "endedAt", expires_at "expiresAt", method, case when impersonator_id is null then ip else '' end ip,
+    select id, created_at "createdAt", ended_at "endedAt", expires_at "expiresAt", method,
+      case when impersonator_id is null then ip else '' end ip,
       case when impersonator_id is null then agent else '' end agent, impersonator_id is not null "byStaff"
     from account.login where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
@@ -74,7 +98,8 @@ async function readLogins(ctx: Ctx, memberId: number, after: number, limit: numb
 
 async function readTokens(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, name, hint, scopes, created_at "createdAt", expires_at "expiresAt", last_used_at "lastUsedAt", last_used_ip "lastUsedIp", revoked_at "revokedAt"
+    select id, name, hint, scopes, created_at "createdAt", expires_at "expiresAt", last_used_at "lastUsedAt",
+      last_used_ip "lastUsedIp", revoked_at "revokedAt"
     from account.api_token where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -88,7 +113,8 @@ async function readPasskeys(ctx: Ctx, memberId: number, after: number, limit: nu
 
 async function readIdentities(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select i.id, p.name_zh "provider", p.issuer, i.subject, i.label, i.created_at "createdAt", i.last_used_at "lastUsedAt"
+    select i.id, p.name_zh "provider", p.issuer, i.subject, i.label, i.created_at "createdAt",
+      i.last_used_at "lastUsedAt"
     from account.federation_identity i join account.federation_provider p on p.id = i.provider_id
     where i.member_id = ${memberId} and i.id > ${after} order by i.id limit ${limit}`.execute(ctx.db);
   return rows;

@@ -15,7 +15,8 @@ const funds: Record<FundKind, (amount: string) => string> = {
 export default {
   oneExportADay: 'You can export your data once a day. Please come back later.',
   exportRequested: 'We’re preparing your data. You can download it here when it’s ready',
-  lastAdministrator: 'You are the only administrator. Hand the console over to someone else before you close your account.',
+  lastAdministrator:
+    'You are the only administrator. Hand the console over to someone else before you close your account.',
   fundsLeft: (list: readonly Fund[]) =>
     `There is still money in your account: ${list.map(({ kind, amount }) => funds[kind](formatMoney(amount))).join(', ')}. Spend, withdraw or settle it before you close your account.`,
   closingBegins: 'Your account will be closed in seven days. Log in before then to undo this',
@@ -24,8 +25,10 @@ export default {
   closedAccount: 'Closed account',
   anonymous: (number: number) => `Anonymous ${number}`,
   readmeName: 'README.txt',
-  readmeHead: (site: string, date: string) => `${site}: your data, exported ${date} (UTC).\nEvery file is UTF-8 JSON; times are ISO 8601 or Unix seconds.`,
-  readmeFoot: 'Passwords, authenticator secrets and tokens are not included: we only store them in a form that can’t be read back.',
+  readmeHead: (site: string, date: string) =>
+    `${site}: your data, exported ${date} (UTC).\nEvery file is UTF-8 JSON; times are ISO 8601 or Unix seconds.`,
+  readmeFoot:
+    'Passwords, authenticator secrets and tokens are not included: we only store them in a form that can’t be read back.',
   aboutProfile:
     'account name, nickname, email address, mobile number and the rest of your profile, and your real-name verifications (name and number partly hidden)',
   aboutLogins: 'recent logins: time, IP address, device and method',

@@ -19,11 +19,23 @@ export type FundKind = (typeof fundKinds)[number];
 /** `amount` is fen. */
 export type Fund = { kind: FundKind; amount: number };
 
-/** What there is to lose, and whether closing is possible at all: with money there, or as the last administrator, it is not. */
+/**
+ * What there is to lose, and whether closing is possible at all: with money there, or as the last administrator, it is
+ * not.
+ */
 export type ClosingFacts = { closure: Closure | null; isLastAdministrator: boolean; funds: Fund[]; points: number };
 
-/** The last export; times are unix seconds, `expiresAt` is null until it is ready, `nextAt` null when one may be asked for now. */
+/**
+ * The last export; times are unix seconds, `expiresAt` is null until it is ready, `nextAt` null when one may be asked
+ * for now.
+ */
 export type ExportState = {
-  last: { id: number; state: 'waiting' | 'ready' | 'failed' | 'gone'; requestedAt: number; expiresAt: number | null; size: number | null } | null;
+  last: {
+    id: number;
+    state: 'waiting' | 'ready' | 'failed' | 'gone';
+    requestedAt: number;
+    expiresAt: number | null;
+    size: number | null;
+  } | null;
   nextAt: number | null;
 };

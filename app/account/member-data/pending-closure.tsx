@@ -10,7 +10,13 @@ import type { Closure } from './member-data.schema.ts';
 import type { MemberCentreTexts } from '#app/account/security/security-texts.ts';
 
 /** An account that is about to be closed, with the way back. */
-export function PendingClosure({ t, closure: { dueAt, content, isHeld } }: { t: MemberCentreTexts['closing']; closure: Closure }) {
+export function PendingClosure({
+  t,
+  closure: { dueAt, content, isHeld },
+}: {
+  t: MemberCentreTexts['closing'];
+  closure: Closure;
+}) {
   const language = useLanguage();
   const { now, timeZone } = useClock();
   const { revalidate } = useRevalidator();
@@ -31,7 +37,8 @@ export function PendingClosure({ t, closure: { dueAt, content, isHeld } }: { t: 
         </Button>
       }
     >
-      {isHeld ? t.held : t.text(formatTime(toDate(dueAt), { mode: 'datetime', now, language, timeZone }))} {t.content[content]}
+      {isHeld ? t.held : t.text(formatTime(toDate(dueAt), { mode: 'datetime', now, language, timeZone }))}{' '}
+      {t.content[content]}
       {isHeld && <Link to="/user/account/security/close">{t.heldLink}</Link>}
     </Notice>
   );

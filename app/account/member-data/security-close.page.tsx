@@ -38,7 +38,9 @@ export default function Close({ loaderData: facts }: Route.ComponentProps) {
       <div className={style['narrow']}>
         {facts.isLastAdministrator && !facts.closure && <Notice tone="warn">{t.last}</Notice>}
         {facts.funds.length > 0 && <ClosingFunds funds={facts.funds} t={t.funds} />}
-        {!facts.closure && !facts.isLastAdministrator && facts.funds.length === 0 && <CloseForm points={facts.points} />}
+        {!facts.closure && !facts.isLastAdministrator && facts.funds.length === 0 && (
+          <CloseForm points={facts.points} />
+        )}
       </div>
     </>
   );

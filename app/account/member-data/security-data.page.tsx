@@ -58,19 +58,29 @@ export default function Data({ loaderData: { last, nextAt } }: Route.ComponentPr
             <Notice
               tone="ok"
               action={
-                <a className={buttonClass({ tone: 'primary', size: 's' })} href={`/user/account/security/data/${last.id}`} download>
+                <a
+                  className={buttonClass({ tone: 'primary', size: 's' })}
+                  href={`/user/account/security/data/${last.id}`}
+                  download
+                >
                   <Icon name="download" />
                   {t.download}
                 </a>
               }
             >
-              {t.ready(sizeText(last.size ?? 0))} {t.until} <Time value={last.expiresAt} language={language} mode="datetime" />
+              {t.ready(sizeText(last.size ?? 0))} {t.until}{' '}
+              <Time value={last.expiresAt} language={language} mode="datetime" />
             </Notice>
           )}
         </div>
         <p className={style['about']}>{t.what}</p>
         {nextAt === null ? (
-          <Button tone={last?.state === 'ready' ? 'default' : 'primary'} icon="download" loading={isBusy} onClick={() => void ask()}>
+          <Button
+            tone={last?.state === 'ready' ? 'default' : 'primary'}
+            icon="download"
+            loading={isBusy}
+            onClick={() => void ask()}
+          >
             {t.request}
           </Button>
         ) : (
@@ -83,4 +93,5 @@ export default function Data({ loaderData: { last, nextAt } }: Route.ComponentPr
   );
 }
 
-const sizeText = (bytes: number) => (bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`);
+const sizeText = (bytes: number) =>
+  bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

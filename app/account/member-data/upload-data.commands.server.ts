@@ -10,9 +10,9 @@ import { inSteps, type MemberData } from './member-data.queries.server.ts';
 type Upload = Stored & { id: number; topic: string; isRepeated: boolean };
 
 /**
- * Parts a member's uploads from their account that is being closed: what still stands in somebody's texts, is somebody else's
- * avatar, or may have been sent by somebody else too stays without an owner, as does what lies in a store that is no longer in use;
- * the rest is removed, files and all. May be run twice.
+ * Parts a member's uploads from their account that is being closed: what still stands in somebody's texts, is somebody
+ * else's avatar, or may have been sent by somebody else too stays without an owner, as does what lies in a store that
+ * is no longer in use; the rest is removed, files and all. May be run twice.
  */
 export async function dropUploads(ctx: Ctx, memberId: number, domains: readonly MemberData[]): Promise<void> {
   const settings = await getSettings(ctx);
@@ -21,14 +21,19 @@ export async function dropUploads(ctx: Ctx, memberId: number, domains: readonly 
   if (uploads.length === 0) return;
   const urls = uploads.map(({ url }) => url);
   const used = new Set<string>();
-  for (const domain of domains) for (const url of (await domain.listUsedFiles?.(ctx, memberId, urls)) ?? []) used.add(url);
+  for (const domain of domains)
+    for (const url of (await domain.listUsedFiles?.(ctx, memberId, urls)) ?? []) used.add(url);
   for (const upload of uploads) await parted(ctx, { memberId, upload, isUsed: used.has(upload.url), settings });
 }
 
-/** The same content is one record, whoever sends it. Avatars are known by whose they are, so that one's own sent twice is no reason to keep it. */
+/**
+ * The same content is one record, whoever sends it. Avatars are known by whose they are, so that one's own sent twice
+ * is no reason to keep it.
+ */
 async function readUploads(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    select id, topic, storage, sha1, url, thumb_url "thumbUrl", last_upload_at > created_at and topic <> 'avatar' "isRepeated" from account.upload
+    select id, topic, storage, sha1, url, thumb_url "thumbUrl", last_upload_at > created_at
+      and topic <> 'avatar' "isRepeated" from account.upload
     where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -53,6 +58,7 @@ async function parted(ctx: Ctx, { memberId, upload, isUsed, settings }: Parting)
 
 async function isAvatarOfOther(ctx: Ctx, memberId: number, file: { url: string; fullUrl: string }): Promise<boolean> {
   const { rows } = await sql`
-    select from account.member where id <> ${memberId} and avatar <> '' and avatar = any(${[file.url, file.fullUrl]}::text[]) limit 1`.execute(ctx.db);
+    select from account.member where id <> ${memberId} and avatar <> ''
+      and avatar = any(${[file.url, file.fullUrl]}::text[]) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }

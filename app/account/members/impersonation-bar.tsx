@@ -10,7 +10,10 @@ const texts = await pageTexts(
   () => import('#app/account/overview/frame.en.ts'),
 );
 
-/** On every page while staff is signed in as a member: who one is here, and the way back. Ending loads the page anew, as somebody else. */
+/**
+ * On every page while staff is signed in as a member: who one is here, and the way back. Ending loads the page anew, as
+ * somebody else.
+ */
 export default function ImpersonationBar({ name, memberId }: { name: string; memberId: number }) {
   const t = texts.use();
   const [isBusy, setBusy] = useState(false);

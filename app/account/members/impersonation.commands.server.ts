@@ -23,34 +23,45 @@ const say = bilingual(zh, en);
 const lifetime_s = 3600;
 
 /**
- * Signs staff in as a member in this browser to see what the member sees, until they end it, log out, begin with another, their own
- * login, rights or account end, or an hour has passed; needs a recent proof. The login writes nothing (`Endpoint.whileImpersonating`)
- * and is marked for good: audit rows name the staff member, the member sees it among their logins and is told. The staff member's own
- * keys wait meanwhile in a cookie that scripts cannot read.
- * @throws Refusal forbidden without the node "members/impersonate" or on staff with further rights; need-proof; not-found; for
- * oneself, for suspended members and for accounts that nobody can log in to
+ * Signs staff in as a member in this browser to see what the member sees, until they end it, log out, begin with
+ * another, their own login, rights or account end, or an hour has passed; needs a recent proof. The login writes
+ * nothing (`Endpoint.whileImpersonating`) and is marked for good: audit rows name the staff member, the member sees it
+ * among their logins and is told. The staff member's own keys wait meanwhile in a cookie that scripts cannot read.
+ * @throws Refusal forbidden without the node "members/impersonate" or on staff with further rights; need-proof;
+ * not-found; for oneself, for suspended members and for accounts that nobody can log in to
  */
-export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }: z.output<typeof ImpersonateInput>): Promise<Reply> {
+export async function impersonateMember(
+  ctx: Ctx,
+  { id, reason, refreshCookie }: z.output<typeof ImpersonateInput>,
+): Promise<Reply> {
   await requireConsole(ctx, 'members/impersonate');
   const own = requireRecentProof(ctx);
   const { name, token } = await onMember(ctx, 'members/impersonate', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
     const { rows } = await sql<{ nickname: string; isSuspended: boolean; canLogIn: boolean }>`
-      select nickname, account.is_suspended(id, ${ctx.now}) "isSuspended", ${canLogIn} "canLogIn" from account.member m where id = ${id}`.execute(tctx.db);
+      select nickname, account.is_suspended(id, ${ctx.now}) "isSuspended", ${canLogIn} "canLogIn" from account.member m
+        where id = ${id}`.execute(tctx.db);
     const member = rows[0]!;
     if (member.isSuspended) throw new Refusal(say.memberSuspendedAlready);
     if (!member.canLogIn) throw new Refusal(say.cannotLogIn);
     const { rows: former } = await sql<{ memberId: number }>`
-      update account.login set ended_at = ${ctx.now} where impersonator_id = ${actorId} and ended_at is null returning member_id "memberId"`.execute(tctx.db);
+      update account.login set ended_at = ${ctx.now} where impersonator_id = ${actorId} and ended_at is null
+        returning member_id "memberId"`.execute(tctx.db);
     const opened = await openImpersonation(tctx, id, own);
     await audit(tctx, 'account.impersonateMember', { kind: 'member', id }, { reason, loginId: opened.loginId });
-    if (!former.some(({ memberId }) => memberId === id)) await raiseMemberEvent({ ...tctx, actor: { kind: 'job', name: 'console' } }, id, 'impersonated');
+    if (!former.some(({ memberId }) => memberId === id))
+      await raiseMemberEvent({ ...tctx, actor: { kind: 'job', name: 'console' } }, id, 'impersonated');
     return { name: member.nickname, token: opened.token };
   });
   const cookies = [
     ...loginCookies(lifetime_s, token, { memberId: id, refreshToken: '' }),
     { name: cookieNames.refresh, value: '', httpOnly: true },
-    { name: cookieNames.staff, value: `${own.token ?? ''}.${refreshCookie}`, days: lifetime_s / 86_400, httpOnly: true },
+    {
+      name: cookieNames.staff,
+      value: `${own.token ?? ''}.${refreshCookie}`,
+      days: lifetime_s / 86_400,
+      httpOnly: true,
+    },
   ];
   return new Reply(null, { text: say.impersonating(name), cookies });
 }
@@ -59,25 +70,39 @@ export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }:
  * Ends an impersonation and gives the browser back to the staff member, when their own login still lives.
  * @throws Refusal need-login; when the caller is signed in as themselves
  */
-export async function endImpersonation(ctx: Ctx, { staffCookie }: z.output<typeof EndImpersonationInput>): Promise<Reply<{ isBack: boolean }>> {
+export async function endImpersonation(
+  ctx: Ctx,
+  { staffCookie }: z.output<typeof EndImpersonationInput>,
+): Promise<Reply<{ isBack: boolean }>> {
   const actor = requireMember(ctx);
   const staffId = 'impersonatorId' in actor ? actor.impersonatorId : undefined;
   if (staffId === undefined) throw new Refusal(say.notImpersonating);
   const cookies = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`update account.login set ended_at = ${ctx.now} where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
-    if (rows.length > 0) await audit(tctx, 'account.endImpersonation', { kind: 'member', id: actor.id }, { loginId: actor.loginId });
+    const { rows } = await sql`update account.login set ended_at = ${ctx.now}
+      where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
+    if (rows.length > 0)
+      await audit(tctx, 'account.endImpersonation', { kind: 'member', id: actor.id }, { loginId: actor.loginId });
     return ownCookies(tctx, staffId, staffCookie);
   });
   return new Reply({ isBack: cookies !== null }, { text: say.impersonationEnded, cookies: cookies ?? goneCookies });
 }
 
-const goneCookies: Cookie[] = [cookieNames.id, cookieNames.token, cookieNames.staff].map((name) => ({ name, value: '', httpOnly: name === cookieNames.staff }));
+const goneCookies: Cookie[] = [cookieNames.id, cookieNames.token, cookieNames.staff].map((name) => ({
+  name,
+  value: '',
+  httpOnly: name === cookieNames.staff,
+}));
 
-async function openImpersonation(tctx: Ctx, memberId: number, staff: LoginActor): Promise<{ loginId: number; token: string }> {
+async function openImpersonation(
+  tctx: Ctx,
+  memberId: number,
+  staff: LoginActor,
+): Promise<{ loginId: number; token: string }> {
   const { rows } = await sql<{ id: number }>`
     insert into account.login (member_id, created_at, expires_at, ip, agent, impersonator_id, impersonator_login_id)
-    values (${memberId}, ${tctx.now}, ${new Date(tctx.now.getTime() + lifetime_s * 1000)}, ${staff.ip}, ${staff.agent}, ${staff.id}, ${staff.loginId})
+    values (${memberId}, ${tctx.now}, ${new Date(tctx.now.getTime() + lifetime_s * 1000)}, ${staff.ip}, ${staff.agent},
+      ${staff.id}, ${staff.loginId})
     returning id`.execute(tctx.db);
   const loginId = rows[0]!.id;
   return { loginId, token: await addToken(tctx, loginId, 'user', lifetime_s) };
@@ -89,10 +114,12 @@ async function ownCookies(ctx: Ctx, staffId: number, staffCookie: string): Promi
   if (!isToken(token) || (refreshToken !== '' && !isToken(refreshToken))) return null;
   const { rows } = await sql<{ expires_at: Date }>`
     select l.expires_at from account.token t join account.login l on l.id = t.login_id
-    where t.hash = ${tokenHash(token)} and l.member_id = ${staffId} and l.impersonator_id is null and l.ended_at is null and l.expires_at > ${ctx.now}`.execute(
-    ctx.db,
-  );
+    where t.hash = ${tokenHash(token)} and l.member_id = ${staffId} and l.impersonator_id is null and l.ended_at is null
+      and l.expires_at > ${ctx.now}`.execute(ctx.db);
   if (!rows[0]) return null;
   const left_s = (rows[0].expires_at.getTime() - ctx.now.getTime()) / 1000;
-  return [...loginCookies(left_s, token, { memberId: staffId, refreshToken }), { name: cookieNames.staff, value: '', httpOnly: true }];
+  return [
+    ...loginCookies(left_s, token, { memberId: staffId, refreshToken }),
+    { name: cookieNames.staff, value: '', httpOnly: true },
+  ];
 }

@@ -9,14 +9,21 @@ it('staff who are signed in as a member write nothing, by no endpoint: not their
   const member = await app.addMember('watched');
   await app.watch(member, staff);
   expect(await app.get('/api/account/logins', { member }), 'they see what the member sees').toMatchObject({ code: 1 });
-  const open = endpoints.filter(({ method, isRaw, whileImpersonating }) => method === 'POST' && !isRaw && !whileImpersonating);
-  expect(endpoints.filter(({ whileImpersonating }) => whileImpersonating).map(({ path }) => path)).toEqual(['/api/user/logout', '/api/admin/endImpersonation']);
+  const open = endpoints.filter(
+    ({ method, isRaw, whileImpersonating }) => method === 'POST' && !isRaw && !whileImpersonating,
+  );
+  expect(endpoints.filter(({ whileImpersonating }) => whileImpersonating).map(({ path }) => path)).toEqual([
+    '/api/user/logout',
+    '/api/admin/endImpersonation',
+  ]);
   for (const { path, access } of open) {
     const answer = await app.post(path, {}, { member });
     const own = { code: 401, msg: 'You are signed in as a member and can only look. End that first to do anything.' };
     expect(answer, path).toMatchObject(access === 'staff' ? { code: 401 } : own);
   }
-  const audits = await app.database.pool.query("select action from core.audit where detail ->> 'impersonatorId' is not null");
+  const audits = await app.database.pool.query(
+    "select action from core.audit where detail ->> 'impersonatorId' is not null",
+  );
   expect(audits.rows).toEqual([]);
 });
 

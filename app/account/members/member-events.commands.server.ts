@@ -2,7 +2,10 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import type { MemberEvent, MemberEventName } from './member-events.schema.ts';
 
-/** The job in which account tells others what happened to a member. Its handler is the messages domain's, to which account has no way. */
+/**
+ * The job in which account tells others what happened to a member. Its handler is the messages domain's, to which
+ * account has no way.
+ */
 export const memberEventJob = { name: 'account.memberEvent' } as const;
 
 /** Tells that something happened to a member's account, when the caller's transaction commits. */

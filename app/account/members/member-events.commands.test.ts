@@ -13,7 +13,8 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18
 
 async function eventsOf(id: number): Promise<unknown[]> {
   const { rows } = await sql<{ data: unknown }>`
-    select data from job.job where name = 'account.memberEvent' and data ->> 'memberId' = ${String(id)} order by created_on, id`.execute(world.database.db);
+    select data from job.job where name = 'account.memberEvent' and data ->> 'memberId' = ${String(id)}
+      order by created_on, id`.execute(world.database.db);
   return rows.map(({ data }) => data);
 }
 
@@ -28,13 +29,24 @@ it('a login from a new kind of device is told, the first one, a known one and a 
   expect(await eventsOf(id)).toEqual([]);
   await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', '192.0.2.77');
   expect(await eventsOf(id)).toEqual([
-    { memberId: id, event: 'newLogin', at_ms: world.now().getTime(), ip: '192.0.2.77', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+    {
+      memberId: id,
+      event: 'newLogin',
+      at_ms: world.now().getTime(),
+      ip: '192.0.2.77',
+      agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    },
   ]);
 });
 
 it('mails are written in the language of the last login, to members who may log in', async () => {
   const id = await world.addMember('reader', { email: 'reader@example.com' });
-  expect(await findContact(world.ctx(), id)).toEqual({ id, nickname: 'reader', email: 'reader@example.com', language: 'zh-cn' });
+  expect(await findContact(world.ctx(), id)).toEqual({
+    id,
+    nickname: 'reader',
+    email: 'reader@example.com',
+    language: 'zh-cn',
+  });
   await world.logIn('reader', {}, { language: 'en' });
   expect(await findContact(world.ctx(), id)).toMatchObject({ language: 'en' });
   expect(await getNewestMemberId(world.ctx())).toBe(id);

@@ -6,15 +6,23 @@ import { isNameReserved } from '#app/account/reserved-names/reserved-names.queri
 import { retiredNameHash } from '#app/account/reserved-names/retired-names.queries.server.ts';
 
 /** A member of another platform. `key` is the caller's own name for them. */
-export type ForeignMember = { key: string; name: string; nickname: string; email: string; about: string; createdAt: Date };
+export type ForeignMember = {
+  key: string;
+  name: string;
+  nickname: string;
+  email: string;
+  about: string;
+  createdAt: Date;
+};
 
 /** What became of one: `isJoined` when an account with that address was there already. */
 export type TakenMember = { key: string; id: number; isJoined: boolean };
 
 /**
- * Makes accounts for members of another platform, in the caller's transaction. Nobody has a password: who has an address claims the
- * account by the code for a forgotten password. An address that an account here has joins the two. Names that are taken or are no
- * user names get another, and so do those that read like the site's own or its staff's; the shown name stays as near as it may.
+ * Makes accounts for members of another platform, in the caller's transaction. Nobody has a password: who has an
+ * address claims the account by the code for a forgotten password. An address that an account here has joins the two.
+ * Names that are taken or are no user names get another, and so do those that read like the site's own or its staff's;
+ * the shown name stays as near as it may.
  */
 export async function takeMembers(ctx: Ctx, members: readonly ForeignMember[]): Promise<TakenMember[]> {
   const taken: TakenMember[] = [];
@@ -30,7 +38,10 @@ export async function takeMembers(ctx: Ctx, members: readonly ForeignMember[]): 
   return taken;
 }
 
-async function takeMember(ctx: Ctx, { key, name, nickname, email, about, createdAt }: ForeignMember): Promise<TakenMember> {
+async function takeMember(
+  ctx: Ctx,
+  { key, name, nickname, email, about, createdAt }: ForeignMember,
+): Promise<TakenMember> {
   const address = patterns.email.test(email.trim()) && email.trim().length <= 100 ? email.trim().toLowerCase() : null;
   if (address !== null) {
     const { rows } = await sql<{ id: number }>`select id from account.member where email = ${address}`.execute(ctx.db);
@@ -42,7 +53,8 @@ async function takeMember(ctx: Ctx, { key, name, nickname, email, about, created
     const username = userName(ownName, key, turn);
     const { rows } = await sql<{ id: number }>`
       insert into account.member (username, nickname, email, motto, created_at)
-      select ${username}, ${shownName(shown, username)}, ${address}::text, ${about.replace(/\s+/g, ' ').trim().slice(0, 200)}, ${createdAt}::timestamptz
+      select ${username}, ${shownName(shown, username)}, ${address}::text,
+        ${about.replace(/\s+/g, ' ').trim().slice(0, 200)}, ${createdAt}::timestamptz
       where not exists (select from account.member where retired_name = ${retiredNameHash(username)})
       on conflict do nothing returning id`.execute(ctx.db);
     if (rows[0]) return { key, id: rows[0].id, isJoined: false };

@@ -17,7 +17,10 @@ export default {
   ruleRestored: 'Rule restored',
   groupAdded: 'Group added',
   groupSaved: 'Group saved',
-  groupRemoved: (moved: number) => (moved > 0 ? `Group deleted; ${moved} ${moved === 1 ? 'member' : 'members'} moved to the default group` : 'Group deleted'),
+  groupRemoved: (moved: number) =>
+    moved > 0
+      ? `Group deleted; ${moved} ${moved === 1 ? 'member' : 'members'} moved to the default group`
+      : 'Group deleted',
   groupNameTaken: 'There is already a group with this name',
   groupDefaultKept: 'The default group can’t be deleted or disabled',
   groupAdministratorsKept: 'The administrators group always has all permissions; you can only rename it',
@@ -34,7 +37,8 @@ export default {
   suspensionPast: 'The suspension must end in the future',
   memberGroupSet: 'Group changed',
   consoleRightsSet: 'Console permissions changed',
-  loginsEnded: (count: number) => (count === 0 ? 'There were no active logins' : count === 1 ? '1 login ended' : `${count} logins ended`),
+  loginsEnded: (count: number) =>
+    count === 0 ? 'There were no active logins' : count === 1 ? '1 login ended' : `${count} logins ended`,
   twoStepReset: 'Two-step login has been reset',
   twoStepNone: 'This member doesn’t use two-step login',
   usernameTaken: 'The account name is taken',

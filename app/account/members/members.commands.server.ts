@@ -20,20 +20,27 @@ import { getConsoleGrant, getGroupGrant, requireConsole } from '#app/account/rul
 import { endLogins } from '#app/account/login/sessions.commands.server.ts';
 import { dropTwoStep } from '#app/account/two-step/two-step.commands.server.ts';
 import { countAdministrators } from './members.queries.server.ts';
-import type { ConsoleGroupInput, EditMemberInput, MemberGroupInput, MemberIdInput, SuspendMemberInput } from './members.schema.ts';
+import type {
+  ConsoleGroupInput,
+  EditMemberInput,
+  MemberGroupInput,
+  MemberIdInput,
+  SuspendMemberInput,
+} from './members.schema.ts';
 
 const say = bilingual(zh, en);
 
 /**
- * Changes what the console may change of a member. Account name, e-mail and mobile number are ways into the account: changing one
- * takes a recent proof, is told to the member, at the old address too, and ends their logins and codes. Staff change
- * their own in the member centre alone, where each is proven.
- * @throws Refusal forbidden without the node "members/edit" or on staff with further rights; need-proof; not-found; for one's own
- * ways in, and for a name or an address that is taken
+ * Changes what the console may change of a member. Account name, e-mail and mobile number are ways into the account:
+ * changing one takes a recent proof, is told to the member, at the old address too, and ends their logins and codes.
+ * Staff change their own in the member centre alone, where each is proven.
+ * @throws Refusal forbidden without the node "members/edit" or on staff with further rights; need-proof; not-found; for
+ * one's own ways in, and for a name or an address that is taken
  */
 export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInput>): Promise<Reply> {
   await onMember(ctx, 'members/edit', input.id, async (tctx, actorId) => {
-    const { rows } = await sql<Details>`select username, nickname, email, mobile, motto, avatar from account.member where id = ${input.id}`.execute(tctx.db);
+    const { rows } = await sql<Details>`select username, nickname, email, mobile, motto, avatar from account.member
+      where id = ${input.id}`.execute(tctx.db);
     const before = rows[0]!;
     const next: Details = { ...before, ...pick(input), avatar: input.dropAvatar ? '' : before.avatar };
     const fields = (Object.keys(before) as (keyof Details)[]).filter((field) => next[field] !== before[field]);
@@ -41,13 +48,15 @@ export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInpu
     const ways = waysIn.filter((field) => fields.includes(field));
     if (ways.length > 0) requireWaysIn(ctx, ways, input.id === actorId);
     await refusingTaken(async () =>
-      sql`update account.member set username = ${next.username}, nickname = ${next.nickname}, email = ${next.email}, mobile = ${next.mobile},
+      sql`update account.member set username = ${next.username}, nickname = ${next.nickname}, email = ${next.email},
+        mobile = ${next.mobile},
         motto = ${next.motto}, avatar = ${next.avatar} where id = ${input.id}`.execute(tctx.db),
     );
     if (fields.includes('username') && (await isNameRetired(tctx, next.username)))
       throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
     const others = fields.filter((field) => !(ways as readonly string[]).includes(field));
-    if (others.length > 0) await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields: others });
+    if (others.length > 0)
+      await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields: others });
     if (ways.length > 0) await afterNewWaysIn(tctx, input.id, before, ways);
   });
   return new Reply(null, { text: say.memberSaved });
@@ -70,26 +79,36 @@ async function afterNewWaysIn(tctx: Ctx, id: number, before: Details, ways: read
   const told: Ctx = { ...tctx, actor: { kind: 'job', name: 'console' } };
   for (const way of ways) {
     if (way !== 'username' && before[way] !== null) await dropCodes(tctx, way, before[way]);
-    await raiseMemberEvent(told, id, way === 'username' ? 'accountRenamed' : before[way] === null ? `${way}Added` : `${way}Changed`);
+    await raiseMemberEvent(
+      told,
+      id,
+      way === 'username' ? 'accountRenamed' : before[way] === null ? `${way}Added` : `${way}Changed`,
+    );
   }
   if (ways.includes('email') && before.email !== null) await tellOldAddress(tctx, id, before.email);
 }
 
 /**
  * Suspends a member, or changes reason and end of a suspension, and ends all their logins.
- * @throws Refusal forbidden without the node "members/suspend" or on staff with further rights; not-found; for oneself, the
- * last administrator, an end that has passed
+ * @throws Refusal forbidden without the node "members/suspend" or on staff with further rights; not-found; for oneself,
+ * the last administrator, an end that has passed
  */
-export async function suspendMember(ctx: Ctx, { id, reason, until }: z.output<typeof SuspendMemberInput>): Promise<Reply> {
+export async function suspendMember(
+  ctx: Ctx,
+  { id, reason, until }: z.output<typeof SuspendMemberInput>,
+): Promise<Reply> {
   if (until && until <= ctx.now) throw new Refusal(say.suspensionPast, 'invalid', { until: say.suspensionPast });
   await onMember(ctx, 'members/suspend', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
     const { rows: same } = await sql`
-      select from account.suspension where member_id = ${id} and reason = ${reason} and until is not distinct from ${until}::timestamptz`.execute(tctx.db);
+      select from account.suspension where member_id = ${id} and reason = ${reason}
+        and until is not distinct from ${until}::timestamptz`.execute(tctx.db);
     if (same.length > 0) return;
     await requireOtherAdministrator(tctx, id);
-    await sql`insert into account.suspension (member_id, suspended_at, suspended_by, reason, until) values (${id}, ${ctx.now}, ${actorId}, ${reason}, ${until})
-      on conflict (member_id) do update set suspended_at = excluded.suspended_at, suspended_by = excluded.suspended_by, reason = excluded.reason,
+    await sql`insert into account.suspension (member_id, suspended_at, suspended_by, reason, until)
+      values (${id}, ${ctx.now}, ${actorId}, ${reason}, ${until})
+      on conflict (member_id) do update set suspended_at = excluded.suspended_at, suspended_by = excluded.suspended_by,
+        reason = excluded.reason,
         until = excluded.until`.execute(tctx.db);
     await endLogins(tctx, id);
     await audit(tctx, 'account.suspendMember', { kind: 'member', id }, { reason, until: until && until.toISOString() });
@@ -111,7 +130,8 @@ export async function liftSuspension(ctx: Ctx, { id }: z.output<typeof MemberIdI
 
 /**
  * Puts a member into another group of members.
- * @throws Refusal forbidden without the node "members/group" or on staff with further rights; not-found; for an unknown group
+ * @throws Refusal forbidden without the node "members/group" or on staff with further rights; not-found; for an unknown
+ * group
  */
 export async function setMemberGroup(ctx: Ctx, { id, groupId }: z.output<typeof MemberGroupInput>): Promise<Reply> {
   await onMember(ctx, 'members/group', id, async (tctx) => {
@@ -119,15 +139,16 @@ export async function setMemberGroup(ctx: Ctx, { id, groupId }: z.output<typeof 
     const { rows } = await sql<{ before: number }>`
       update account.member m set group_id = ${groupId} from (select group_id from account.member where id = ${id}) old
       where m.id = ${id} and m.group_id <> ${groupId} returning old.group_id "before"`.execute(tctx.db);
-    if (rows[0]) await audit(tctx, 'account.setMemberGroup', { kind: 'member', id }, { from: rows[0].before, to: groupId });
+    if (rows[0])
+      await audit(tctx, 'account.setMemberGroup', { kind: 'member', id }, { from: rows[0].before, to: groupId });
   });
   return new Reply(null, { text: say.memberGroupSet });
 }
 
 /**
  * Makes a member staff of a console group, or takes the rights away (group 0); needs a recent proof of who one is.
- * @throws Refusal forbidden without the node "members/staff"; need-proof; when the rights go beyond one's own; for the last
- * administrator and oneself
+ * @throws Refusal forbidden without the node "members/staff"; need-proof; when the rights go beyond one's own; for the
+ * last administrator and oneself
  */
 export async function setConsoleGroup(ctx: Ctx, { id, groupId }: z.output<typeof ConsoleGroupInput>): Promise<Reply> {
   await requireConsole(ctx, 'members/staff');
@@ -140,10 +161,10 @@ export async function setConsoleGroup(ctx: Ctx, { id, groupId }: z.output<typeof
     if (groupId === 0 || !(await isAdministrators(tctx, groupId))) await requireOtherAdministrator(tctx, id);
     if (groupId === 0) await sql`delete from account.staff where member_id = ${id}`.execute(tctx.db);
     else
-      await sql`insert into account.staff (member_id, group_id, granted_at, granted_by) values (${id}, ${groupId}, ${ctx.now}, ${actorId})
-        on conflict (member_id) do update set group_id = excluded.group_id, granted_at = excluded.granted_at, granted_by = excluded.granted_by`.execute(
-        tctx.db,
-      );
+      await sql`insert into account.staff (member_id, group_id, granted_at, granted_by)
+        values (${id}, ${groupId}, ${ctx.now}, ${actorId})
+        on conflict (member_id) do update set group_id = excluded.group_id, granted_at = excluded.granted_at,
+          granted_by = excluded.granted_by`.execute(tctx.db);
     await audit(tctx, 'account.setConsoleGroup', { kind: 'member', id }, { from: before, to: groupId });
   });
   return new Reply(null, { text: say.consoleRightsSet });
@@ -153,12 +174,17 @@ export async function setConsoleGroup(ctx: Ctx, { id, groupId }: z.output<typeof
  * Ends every login of a member.
  * @throws Refusal forbidden without the node "members/endLogins" or on staff with further rights; not-found
  */
-export async function endMemberLogins(ctx: Ctx, { id }: z.output<typeof MemberIdInput>): Promise<Reply<{ count: number }>> {
+export async function endMemberLogins(
+  ctx: Ctx,
+  { id }: z.output<typeof MemberIdInput>,
+): Promise<Reply<{ count: number }>> {
   const count = await onMember(ctx, 'members/endLogins', id, async (tctx) => {
     const { rows } = await sql<{ open: number }>`
-      select count(*) "open" from account.login where member_id = ${id} and ended_at is null and expires_at > ${ctx.now}`.execute(tctx.db);
+      select count(*) "open" from account.login where member_id = ${id} and ended_at is null
+        and expires_at > ${ctx.now}`.execute(tctx.db);
     await endLogins(tctx, id);
-    if (rows[0]!.open > 0) await audit(tctx, 'account.endMemberLogins', { kind: 'member', id }, { count: rows[0]!.open });
+    if (rows[0]!.open > 0)
+      await audit(tctx, 'account.endMemberLogins', { kind: 'member', id }, { count: rows[0]!.open });
     return rows[0]!.open;
   });
   return new Reply({ count }, { text: say.loginsEnded(count) });
@@ -166,7 +192,8 @@ export async function endMemberLogins(ctx: Ctx, { id }: z.output<typeof MemberId
 
 /**
  * Turns a member's two-step login off, for one who lost authenticator and recovery codes; needs a recent proof.
- * @throws Refusal forbidden without the node "members/resetTwoStep" or on staff with further rights; need-proof; when it is off
+ * @throws Refusal forbidden without the node "members/resetTwoStep" or on staff with further rights; need-proof; when
+ * it is off
  */
 export async function resetTwoStep(ctx: Ctx, { id }: z.output<typeof MemberIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'members/resetTwoStep');
@@ -180,8 +207,8 @@ export async function resetTwoStep(ctx: Ctx, { id }: z.output<typeof MemberIdInp
 }
 
 /**
- * Refuses what would leave nobody who can administrate: for every command that takes rights or the login from `memberId`,
- * in its transaction. Such commands pass one after the other.
+ * Refuses what would leave nobody who can administrate: for every command that takes rights or the login from
+ * `memberId`, in its transaction. Such commands pass one after the other.
  * @throws Refusal "At least one administrator who can log in must remain"
  */
 export async function requireOtherAdministrator(tctx: Ctx, memberId: number): Promise<void> {
@@ -195,7 +222,12 @@ export async function requireOtherAdministrator(tctx: Ctx, memberId: number): Pr
  * Runs a write on a locked member for staff who have the node and reach at least as far as the member.
  * @throws Refusal forbidden, not-found
  */
-export async function onMember<T>(ctx: Ctx, node: string, id: number, write: (tctx: Ctx, actorId: number) => Promise<T>): Promise<T> {
+export async function onMember<T>(
+  ctx: Ctx,
+  node: string,
+  id: number,
+  write: (tctx: Ctx, actorId: number) => Promise<T>,
+): Promise<T> {
   await requireConsole(ctx, node);
   const actorId = requireMember(ctx).id;
   return inTransaction(ctx.db, async (tx) => {
@@ -203,14 +235,16 @@ export async function onMember<T>(ctx: Ctx, node: string, id: number, write: (tc
     const { rows } = await sql`select from account.member where id = ${id} for no key update`.execute(tx);
     if (rows.length === 0) throw notFound();
     const group = id === actorId ? 0 : await consoleGroupOf(tctx, id);
-    if (group > 0 && !mayActOn(await getConsoleGrant(tctx), await getGroupGrant(tctx, group))) throw new Refusal(say.higherRights, 'forbidden');
+    if (group > 0 && !mayActOn(await getConsoleGrant(tctx), await getGroupGrant(tctx, group)))
+      throw new Refusal(say.higherRights, 'forbidden');
     return write(tctx, actorId);
   });
 }
 
 /** The console group of a member, 0 for members who are no staff. */
 async function consoleGroupOf(ctx: Ctx, id: number): Promise<number> {
-  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff where member_id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff
+    where member_id = ${id}`.execute(ctx.db);
   return rows[0]?.group_id ?? 0;
 }
 
@@ -220,21 +254,40 @@ async function isAdministrators(ctx: Ctx, groupId: number): Promise<boolean> {
 
 async function requireGrantable(ctx: Ctx, groupId: number): Promise<void> {
   if ((await findGroup(ctx, groupId))?.area !== 'admin') throw new Refusal(say.groupUnknown);
-  if (!mayActOn(await getConsoleGrant(ctx), await getGroupGrant(ctx, groupId))) throw new Refusal(say.rightsBeyondOwn, 'forbidden');
+  if (!mayActOn(await getConsoleGrant(ctx), await getGroupGrant(ctx, groupId)))
+    throw new Refusal(say.rightsBeyondOwn, 'forbidden');
 }
 
-type Details = { username: string; nickname: string; email: string | null; mobile: string | null; motto: string; avatar: string };
+type Details = {
+  username: string;
+  nickname: string;
+  email: string | null;
+  mobile: string | null;
+  motto: string;
+  avatar: string;
+};
 
-const pick = ({ username, nickname, email, mobile, motto }: z.output<typeof EditMemberInput>) => ({ username, nickname, email, mobile, motto });
+const pick = ({ username, nickname, email, mobile, motto }: z.output<typeof EditMemberInput>) => ({
+  username,
+  nickname,
+  email,
+  mobile,
+  motto,
+});
 
 /** Turns the refusal of an index into one of ours, at the field it is about. */
 async function refusingTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const field = error instanceof DatabaseError && error.code === '23505' ? /^member_(username|email|mobile)$/.exec(error.constraint ?? '')?.[1] : undefined;
+    const field =
+      error instanceof DatabaseError && error.code === '23505'
+        ? /^member_(username|email|mobile)$/.exec(error.constraint ?? '')?.[1]
+        : undefined;
     if (!field) throw error;
-    const text = { username: say.usernameTaken, email: say.emailTaken, mobile: say.mobileTaken }[field as 'username' | 'email' | 'mobile'];
+    const text = { username: say.usernameTaken, email: say.emailTaken, mobile: say.mobileTaken }[
+      field as 'username' | 'email' | 'mobile'
+    ];
     throw new Refusal(text, 'refused', { [field]: text });
   }
 }

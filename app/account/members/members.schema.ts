@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: member row and record – a member as the console's list and page show them; administrator – staff whose enabled
- * console group has every right; impersonation – a login of staff as a member, marked for good and without console rights.
+ * Glossary: member row and record – a member as the console's list and page show them; administrator – staff whose
+ * enabled console group has every right; impersonation – a login of staff as a member, marked for good and without
+ * console rights.
  */
 
 export const memberStates = ['all', 'active', 'suspended', 'staff'] as const;
@@ -26,12 +27,17 @@ export type MemberRow = {
 
 export type Suspension = { reason: string; at: number; until: number | null; by: string | null };
 
-/** A member on their page of the console. `groupId` and `consoleGroupId` are ids of groups; console 0 means no staff. */
+/**
+ * A member on their page of the console. `groupId` and `consoleGroupId` are ids of groups; console 0 means no staff.
+ */
 export type MemberRecord = Omit<MemberRow, 'group' | 'console'> & {
   gender: 0 | 1 | 2;
   birthday: string | null;
   motto: string;
-  /** By a password, an address for codes, a provider, a passkey or the company's directory; imported accounts have none of them. */
+  /**
+   * By a password, an address for codes, a provider, a passkey or the company's directory; imported accounts have none
+   * of them.
+   */
   canLogIn: boolean;
   joinedFrom: string;
   lastLoginFrom: string;
@@ -45,7 +51,14 @@ export type MemberRecord = Omit<MemberRow, 'group' | 'console'> & {
 export type MemberLogin = { id: number; at: number; ip: string; agent: string; by: string | null };
 
 /** One line of a member's history. */
-export type MemberAct = { id: number; at: number; action: string; actor: string | null; actorId: number | null; detail: Record<string, unknown> };
+export type MemberAct = {
+  id: number;
+  at: number;
+  action: string;
+  actor: string | null;
+  actorId: number | null;
+  detail: Record<string, unknown>;
+};
 
 /** Filters and place of the console's list. `before` and `after` are the ids at the edges of a page. */
 export const MemberListInput = z.object({
@@ -94,7 +107,14 @@ export const SuspendMemberInput = z.object({
 });
 export const MemberGroupInput = z.object({ id: rule.id(), groupId: rule.id() });
 /** `groupId` 0 takes the console rights away. */
-export const ConsoleGroupInput = z.object({ id: rule.id(), groupId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
-export const ImpersonateInput = z.object({ id: rule.id(), reason: reason.min(1), refreshCookie: z.string().max(64).default('') });
+export const ConsoleGroupInput = z.object({
+  id: rule.id(),
+  groupId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+export const ImpersonateInput = z.object({
+  id: rule.id(),
+  reason: reason.min(1),
+  refreshCookie: z.string().max(64).default(''),
+});
 /** `staffCookie` is filled from the cookie that scripts cannot read. */
 export const EndImpersonationInput = z.object({ staffCookie: z.string().max(200).default('') });

@@ -22,17 +22,25 @@ const texts = await pageTexts(
   () => import('./member-centre.en.ts'),
 );
 
-export const middleware = [...guard('auth'), pageGuard(({ ctx, url }) => requireMenu(ctx, url.pathname.replace(/^\/user\/?/, '')))];
+export const middleware = [
+  ...guard('auth'),
+  pageGuard(({ ctx, url }) => requireMenu(ctx, url.pathname.replace(/^\/user\/?/, ''))),
+];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [{ id, nickname, avatar, gender, score, money }, closure] = await Promise.all([getUserInfo(ctx, requireMember(ctx).id), findClosure(ctx)]);
+  const [{ id, nickname, avatar, gender, score, money }, closure] = await Promise.all([
+    getUserInfo(ctx, requireMember(ctx).id),
+    findClosure(ctx),
+  ]);
   return { id, nickname, avatar, gender, score, money, closure };
 });
 
 const genders = [null, 'male', 'female'] as const;
 
 /** The member centre: who one is, the menus of the server's rules, and the page. */
-export default function MemberCentre({ loaderData: { id, nickname, avatar, gender, score, money, closure } }: Route.ComponentProps) {
+export default function MemberCentre({
+  loaderData: { id, nickname, avatar, gender, score, money, closure },
+}: Route.ComponentProps) {
   const t = texts.use();
   const { userMenus } = useRootFacts<RootData>();
   const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;

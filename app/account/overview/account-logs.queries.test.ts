@@ -81,21 +81,24 @@ describe('the logs of points and balance', () => {
     for (let i = 1; i <= 12; i++) await member.points(BigInt(i));
     world.pass(2 * 86_400);
     await member.points(-3n);
-    const page = async (query: string) => (await member.get(`integral?${query}`)).data as { list: { score: number }[]; total: number };
+    const page = async (query: string) =>
+      (await member.get(`integral?${query}`)).data as { list: { score: number }[]; total: number };
     expect((await page('page=1&limit=5')).list.map((row) => row.score)).toEqual([-3, 12, 11, 10, 9]);
     expect(await page('page=3&limit=5')).toMatchObject({ total: 13, list: [{ score: 3 }, { score: 2 }, { score: 1 }] });
     expect((await page('')).list).toHaveLength(10);
     expect(await page('type=expense')).toMatchObject({ total: 1, list: [{ score: -3 }] });
     expect((await page('type=income&limit=100')).total).toBe(12);
     expect((await page('days=1')).list.map((row) => row.score)).toEqual([-3]);
-    for (const query of ['page=0', 'limit=101', 'type=other', 'days=-1']) expect((await member.get(`integral?${query}`)).code).toBe(0);
+    for (const query of ['page=0', 'limit=101', 'type=other', 'days=-1'])
+      expect((await member.get(`integral?${query}`)).code).toBe(0);
   });
 
   it('are for their owner only', async () => {
     const [one, two] = [await signIn('owner_1'), await signIn('owner_2')];
     await one.points(5n);
     expect(await two.get('integral')).toMatchObject({ data: { list: [], total: 0 } });
-    for (const path of ['integral', 'balance']) expect(await world.get(`/api/account/${path}`)).toMatchObject({ code: 303 });
+    for (const path of ['integral', 'balance'])
+      expect(await world.get(`/api/account/${path}`)).toMatchObject({ code: 303 });
   });
 });
 

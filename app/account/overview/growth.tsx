@@ -28,7 +28,11 @@ export function Growth({ overview, t }: GrowthProps) {
           <h2>{t.growth}</h2>
           <p>{t.growthText}</p>
         </div>
-        <IconButton label={isTable ? t.asChart : t.asTable} icon={isTable ? 'chart' : 'table'} onClick={() => setTable(!isTable)} />
+        <IconButton
+          label={isTable ? t.asChart : t.asTable}
+          icon={isTable ? 'chart' : 'table'}
+          onClick={() => setTable(!isTable)}
+        />
       </figcaption>
       {isTable ? <DayTable days={days} t={t} /> : <Pictures days={days} t={t} />}
     </figure>
@@ -38,16 +42,31 @@ export function Growth({ overview, t }: GrowthProps) {
 function Pictures({ days, t }: { days: Day[]; t: GrowthProps['t'] }) {
   const points = days.map((day) => ({ label: day.label, value: day.points, text: signedNumber(day.points) }));
   const money = days.map((day) => ({ label: day.label, value: Number(day.money), text: signedMoney(day.money) }));
-  const spoken = (what: string, bars: typeof points) => t.chart(what, bars.map((bar) => t.chartDay(bar.label, bar.text)).join(', '));
+  const spoken = (what: string, bars: typeof points) =>
+    t.chart(what, bars.map((bar) => t.chartDay(bar.label, bar.text)).join(', '));
   return (
     <div className={style['pair']}>
       <div>
         <h3>{t.pointsUnit}</h3>
-        <DayBars bars={points} label={spoken(t.pointsUnit, points)} tickText={formatNumber} flatText={t.noChange} whole isLastOpen />
+        <DayBars
+          bars={points}
+          label={spoken(t.pointsUnit, points)}
+          tickText={formatNumber}
+          flatText={t.noChange}
+          whole
+          isLastOpen
+        />
       </div>
       <div>
         <h3>{t.balanceUnit}</h3>
-        <DayBars bars={money} label={spoken(t.balanceUnit, money)} tickText={formatNumber} flatText={t.noChange} series={2} isLastOpen />
+        <DayBars
+          bars={money}
+          label={spoken(t.balanceUnit, money)}
+          tickText={formatNumber}
+          flatText={t.noChange}
+          series={2}
+          isLastOpen
+        />
       </div>
     </div>
   );
@@ -61,7 +80,13 @@ function DayTable({ days, t }: { days: Day[]; t: GrowthProps['t'] }) {
       rowKey={(day) => day.label}
       columns={[
         { key: 'day', label: t.day, cell: (day) => day.label },
-        { key: 'points', label: t.pointsUnit, end: true, phoneLabel: t.points, cell: (day) => signedNumber(day.points) },
+        {
+          key: 'points',
+          label: t.pointsUnit,
+          end: true,
+          phoneLabel: t.points,
+          cell: (day) => signedNumber(day.points),
+        },
         { key: 'money', label: t.balanceUnit, end: true, phoneLabel: t.balance, cell: (day) => signedMoney(day.money) },
       ]}
     />

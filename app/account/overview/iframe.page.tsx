@@ -18,8 +18,8 @@ const texts = await pageTexts(
 );
 
 /**
- * Only addresses that a rule of the reader holds, of other sites. The document's policy must name the framed site, so the page
- * is always a document of its own: a client navigation is sent round by a full load.
+ * Only addresses that a rule of the reader holds, of other sites. The document's policy must name the framed site, so
+ * the page is always a document of its own: a client navigation is sent round by a full load.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { allowFrame, siteUrl } = args.context.get(pageRequest);
@@ -48,7 +48,12 @@ export default function Embedded({ loaderData: { url, host } }: Route.ComponentP
     <div className={style['page']}>
       <div className={style['head']}>
         <h1>{host}</h1>
-        <a className={buttonClass({ size: 's', tone: 'quiet' })} href={url} target="_blank" rel="external noopener noreferrer">
+        <a
+          className={buttonClass({ size: 's', tone: 'quiet' })}
+          href={url}
+          target="_blank"
+          rel="external noopener noreferrer"
+        >
           <Icon name="external" />
           {t.openOutside}
         </a>

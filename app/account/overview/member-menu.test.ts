@@ -2,7 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { firstPage, hasPage, menuGroups, type MenuNode } from './member-menu.ts';
 
 let id = 0;
-const node = (more: Partial<MenuNode>): MenuNode => ({ id: (id += 1), type: 'menu', title: '', path: '', icon: '', menu_type: 'tab', children: [], ...more });
+const node = (more: Partial<MenuNode>): MenuNode => ({
+  id: (id += 1),
+  type: 'menu',
+  title: '',
+  path: '',
+  icon: '',
+  menu_type: 'tab',
+  children: [],
+  ...more,
+});
 const folder = (title: string, children: MenuNode[]) => node({ type: 'menu_dir', title, menu_type: null, children });
 
 test('folders are groups, inner folders follow, buttons and empty folders are left out', () => {
@@ -23,7 +32,13 @@ test('folders are groups, inner folders follow, buttons and empty folders are le
 test('links open outside, unknown kinds say so, unknown icons get a plain one', () => {
   const onBadType = vi.fn();
   const [group] = menuGroups(
-    [folder('A', [node({ menu_type: 'link', path: 'https://other.example' }), node({ menu_type: 'strange', icon: 'toString' }), node({ icon: 'home' })])],
+    [
+      folder('A', [
+        node({ menu_type: 'link', path: 'https://other.example' }),
+        node({ menu_type: 'strange', icon: 'toString' }),
+        node({ icon: 'home' }),
+      ]),
+    ],
     onBadType,
   );
   const [link, strange, home] = group?.entries ?? [];
@@ -38,7 +53,10 @@ test('links open outside, unknown kinds say so, unknown icons get a plain one', 
 test('the member centre opens at its first page, however deep', () => {
   expect(
     firstPage([
-      folder('A', [node({ menu_type: 'link', path: 'https://x' }), folder('B', [node({ menu_type: 'iframe', path: '/user/iframe/x' })])]),
+      folder('A', [
+        node({ menu_type: 'link', path: 'https://x' }),
+        folder('B', [node({ menu_type: 'iframe', path: '/user/iframe/x' })]),
+      ]),
       folder('C', [node({ path: '/c' })]),
     ]),
   ).toBe('/user/iframe/x');

@@ -13,8 +13,8 @@ export type MenuNode = {
 };
 
 /**
- * The member menu: each folder is a group, a folder inside a folder becomes a group of its own after it. Entries of type
- * link open a window, tab and iframe are pages; any other kind calls `onBadType` when it is pressed.
+ * The member menu: each folder is a group, a folder inside a folder becomes a group of its own after it. Entries of
+ * type link open a window, tab and iframe are pages; any other kind calls `onBadType` when it is pressed.
  */
 export function menuGroups(menus: readonly MenuNode[], onBadType: () => void): FrameGroup[] {
   return menus.flatMap((folder) => {
@@ -39,13 +39,19 @@ export function firstPage(menus: readonly MenuNode[]): string | null {
 
 /** Whether a page is in the member's menu, however deep. */
 export function hasPage(menus: readonly MenuNode[], path: string): boolean {
-  return menus.some((node) => (node.type === 'menu' && isPage(node) && node.path === path) || hasPage(node.children, path));
+  return menus.some(
+    (node) => (node.type === 'menu' && isPage(node) && node.path === path) || hasPage(node.children, path),
+  );
 }
 
 const isPage = (node: MenuNode) => node.menu_type === 'tab' || node.menu_type === 'iframe';
 
 function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {
-  const shared = { key: String(node.id), label: node.title, icon: isIconName(node.icon) ? node.icon : ('list' as const) };
+  const shared = {
+    key: String(node.id),
+    label: node.title,
+    icon: isIconName(node.icon) ? node.icon : ('list' as const),
+  };
   if (isPage(node)) return { ...shared, to: node.path };
   return node.menu_type === 'link' ? { ...shared, href: node.path } : { ...shared, onPress: onBadType };
 }

@@ -26,17 +26,48 @@ type Member = Route.ComponentProps['loaderData']['member'];
 
 export const loader = pageLoader(async ({ ctx }) => {
   const [info, overview] = await Promise.all([getUserInfo(ctx, requireMember(ctx).id), getOverview(ctx)]);
-  const { id, username, nickname, avatar, email, mobile, motto, money, score, join_time, last_login_time, last_login_ip } = info;
+  const {
+    id,
+    username,
+    nickname,
+    avatar,
+    email,
+    mobile,
+    motto,
+    money,
+    score,
+    join_time,
+    last_login_time,
+    last_login_ip,
+  } = info;
   // Whole addresses stay on the server: this page shows them in part.
   const masked = { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile) };
-  return { overview, member: { id, username, nickname, avatar, motto, money, score, join_time, last_login_time, last_login_ip, ...masked } };
+  return {
+    overview,
+    member: {
+      id,
+      username,
+      nickname,
+      avatar,
+      motto,
+      money,
+      score,
+      join_time,
+      last_login_time,
+      last_login_ip,
+      ...masked,
+    },
+  };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
-/** The member's first page: a greeting, what one has, how it grew, who one is. Other domains add their parts as the inner route. */
+/**
+ * The member's first page: a greeting, what one has, how it grew, who one is. Other domains add their parts as the
+ * inner route.
+ */
 export default function Overview({ loaderData: { member, overview } }: Route.ComponentProps) {
   const t = texts.use();
   return (
@@ -122,7 +153,9 @@ function Profile({ member }: { member: Member }) {
         <Fact label={t.joined}>
           <Time value={member.join_time} language={language} mode="date" />
         </Fact>
-        <Fact label={t.lastLogin}>{member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} />}</Fact>
+        <Fact label={t.lastLogin}>
+          {member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} />}
+        </Fact>
         <Fact label={t.from}>{member.last_login_ip || '–'}</Fact>
       </dl>
       <p className={style['more']}>
@@ -168,4 +201,5 @@ function Next() {
 }
 
 /** The hour of a moment (ms) in a zone. */
-const hourAt = (now: number, timeZone: string) => Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
+const hourAt = (now: number, timeZone: string) =>
+  Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));

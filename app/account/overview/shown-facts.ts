@@ -43,7 +43,10 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** Browser and system of a user agent, as "Chrome / Windows"; the first word of what other programs call themselves; '' when it says nothing. */
+/**
+ * Browser and system of a user agent, as "Chrome / Windows"; the first word of what other programs call themselves; ''
+ * when it says nothing.
+ */
 export function deviceName(agent: string): string {
   const known = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(agent))?.[0]).filter(Boolean);
   if (known.length > 0) return known.join(' / ');

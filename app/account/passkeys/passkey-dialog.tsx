@@ -32,13 +32,33 @@ export function PasskeyDialog({ t, passkey, onClose, onDone }: DialogProps) {
     </>
   );
   return (
-    <Dialog open={passkey !== null} onClose={onClose} title={isNew || passkey === null ? t.add : t.renameLabel(passkey.name)} footer={footer}>
-      {passkey && <NameForm t={t} id={formId} passkey={passkey} isBusy={isBusy} setBusy={setBusy} onClose={onClose} onDone={onDone} />}
+    <Dialog
+      open={passkey !== null}
+      onClose={onClose}
+      title={isNew || passkey === null ? t.add : t.renameLabel(passkey.name)}
+      footer={footer}
+    >
+      {passkey && (
+        <NameForm
+          t={t}
+          id={formId}
+          passkey={passkey}
+          isBusy={isBusy}
+          setBusy={setBusy}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
     </Dialog>
   );
 }
 
-type FormProps = Omit<DialogProps, 'passkey'> & { id: string; passkey: Passkey | 'new'; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+type FormProps = Omit<DialogProps, 'passkey'> & {
+  id: string;
+  passkey: Passkey | 'new';
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+};
 
 function NameForm({ t, id, passkey, isBusy, setBusy, onClose, onDone }: FormProps) {
   const [draft] = useState(createDraft);
@@ -62,14 +82,24 @@ function NameForm({ t, id, passkey, isBusy, setBusy, onClose, onDone }: FormProp
     return outcome === 'done';
   }
   async function rename(passkeyId: number, name: string): Promise<boolean> {
-    const answer = await request.post('/api/account/renamePasskey', { id: passkeyId, name }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(
+      '/api/account/renamePasskey',
+      { id: passkeyId, name },
+      { showSuccessMessage: true, showCodeMessage: false },
+    );
     if (answer.code !== 1) form.show(answer);
     return answer.code === 1;
   }
   return (
     <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
       <Field label={t.name} help={t.nameHelp} error={form.errors['name']}>
-        <Input name="name" maxLength={60} autoComplete="off" data-autofocus defaultValue={passkey === 'new' ? deviceName(navigator.userAgent) : passkey.name} />
+        <Input
+          name="name"
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          defaultValue={passkey === 'new' ? deviceName(navigator.userAgent) : passkey.name}
+        />
       </Field>
       <FormFault text={fault || form.fault} />
     </form>

@@ -28,7 +28,11 @@ export function PasskeyLogin({ t: { passkey: t }, host, keeps, onDone, path }: P
     if (typeof credential === 'string') setFault(t.failed);
     else if (credential) {
       const body = { tab: 'passkey', credential, keep: keeps() };
-      const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+      const answer = await request.post(path, body, {
+        showSuccessMessage: true,
+        showErrorMessage: false,
+        showCodeMessage: false,
+      });
       if (answer.code === 1) await onDone();
       else if (answer.code === 0) setFault(answer.msg);
     }

@@ -20,13 +20,17 @@ const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
  * Signs in the member whose passkey signed a challenge. The device has seen to who holds it, so no second step follows.
  * @throws Refusal "Account disabled"; when the passkey is not known or its answer is not right
  */
-export async function logInByPasskey(ctx: Ctx, { credential, keep }: z.output<typeof PasskeyLoginInput>): Promise<Reply> {
+export async function logInByPasskey(
+  ctx: Ctx,
+  { credential, keep }: z.output<typeof PasskeyLoginInput>,
+): Promise<Reply> {
   const lifetimes = await getSettings(ctx);
   const memberId = await provePasskey(ctx, credential);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ isSuspended: boolean }>`
-      select account.is_suspended(id, ${ctx.now}) "isSuspended" from account.member where id = ${memberId} for no key update`.execute(tx);
+      select account.is_suspended(id, ${ctx.now}) "isSuspended" from account.member
+        where id = ${memberId} for no key update`.execute(tx);
     if (rows[0]?.isSuspended) throw new Refusal(say.accountDisabled);
     return signIn(tctx, memberId, { keeps: keep, method: 'passkey', lifetimes });
   });
@@ -37,16 +41,19 @@ type Known = { id: number; memberId: number; public_key: Buffer; counter: number
 /**
  * Checks what a passkey signed and notes its use.
  * @returns its member
- * @throws Refusal when it is not known, answers no challenge of the last five minutes, or counts backwards as a copy would
+ * @throws Refusal when it is not known, answers no challenge of the last five minutes, or counts backwards as a copy
+ * would
  */
 export async function provePasskey(ctx: Ctx, credential: SignedCredential): Promise<number> {
   const party = requireParty();
   const { rows } = await sql<Known>`
-    select id, member_id "memberId", public_key, counter, credential_id from account.passkey where credential_id = ${credential.id}`.execute(ctx.db);
+    select id, member_id "memberId", public_key, counter, credential_id from account.passkey
+      where credential_id = ${credential.id}`.execute(ctx.db);
   const known = rows[0];
   if (!known) throw new Refusal(say.passkeyUnknown);
   const { userHandle: handle } = credential.response;
-  if (handle !== undefined && handle !== userHandle(known.memberId).toString('base64url')) throw new Refusal(say.passkeyRefused);
+  if (handle !== undefined && handle !== userHandle(known.memberId).toString('base64url'))
+    throw new Refusal(say.passkeyRefused);
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const answer = await verifyAuthenticationResponse({
     response: credential,
@@ -60,7 +67,8 @@ export async function provePasskey(ctx: Ctx, credential: SignedCredential): Prom
   const { newCounter, credentialBackedUp } = answer.authenticationInfo;
   const { rows: noted } = await sql`
     update account.passkey set counter = ${newCounter}, is_synced = ${credentialBackedUp}, last_used_at = ${ctx.now}
-    where id = ${known.id} and (counter < ${newCounter} or counter = 0 and ${newCounter} = 0) returning 1`.execute(ctx.db);
+    where id = ${known.id} and (counter < ${newCounter} or counter = 0 and ${newCounter} = 0)
+      returning 1`.execute(ctx.db);
   if (noted.length === 0) throw new Refusal(say.passkeyRefused); // its copy was quicker, or it was removed
   return known.memberId;
 }

@@ -20,13 +20,18 @@ async function newMember(username: string) {
   const id = await world.addMember(username);
   return { id, username, token: (await world.logIn(username)).cookies.get('ba-user-token')! };
 }
-const optionsFor = async (token: string) => (await world.post('/api/account/preparePasskey', {}, { token })).data as Options;
+const optionsFor = async (token: string) =>
+  (await world.post('/api/account/preparePasskey', {}, { token })).data as Options;
 const challenge = async () => (await world.post('/api/user/challengePasskey', {})).data as Options;
-const add = (token: string, credential: object) => world.post('/api/account/addPasskey', { name: 'Key', credential }, { token });
+const add = (token: string, credential: object) =>
+  world.post('/api/account/addPasskey', { name: 'Key', credential }, { token });
 const enter = (credential: object) => world.post('/api/user/checkIn', { tab: 'passkey', credential });
 const idOf = (answer: { data: unknown }) => (answer.data as { userInfo: { id: number } }).userInfo.id;
 const counterOf = async (id: number) =>
-  (await sql<{ counter: number }>`select counter from account.passkey where member_id = ${id}`.execute(world.database.db)).rows[0]!.counter;
+  (
+    await sql<{ counter: number }>`select counter from account.passkey
+    where member_id = ${id}`.execute(world.database.db)
+  ).rows[0]!.counter;
 
 /** A member with a passkey. */
 async function keyed(username: string) {
@@ -45,7 +50,14 @@ describe('a passkey of one account', () => {
     const { userHandle } = other.key.sign(await challenge()).response;
     expect(await enter({ ...signed, response: { ...signed.response, userHandle } })).toMatchObject(refused);
     const borrowed = other.key.sign(await challenge());
-    expect(await enter({ ...borrowed, id: signed.id, rawId: signed.rawId, response: { ...borrowed.response, userHandle: undefined } })).toMatchObject(refused);
+    expect(
+      await enter({
+        ...borrowed,
+        id: signed.id,
+        rawId: signed.rawId,
+        response: { ...borrowed.response, userHandle: undefined },
+      }),
+    ).toMatchObject(refused);
   });
 
   it('is registered at no second one, and stays with the first', async () => {
@@ -53,7 +65,8 @@ describe('a passkey of one account', () => {
     const thief = await newMember('thief');
     expect(await add(thief.token, owner.key.create(await optionsFor(thief.token)))).toMatchObject(refused);
     expect((await world.get('/api/account/passkeys', { token: thief.token })).data).toEqual([]);
-    owner.key.create({ challenge: '', rp: {}, user: { id: (await optionsFor(owner.token)).user.id } }); // it keeps the owner's handle again
+    // it keeps the owner's handle again
+    owner.key.create({ challenge: '', rp: {}, user: { id: (await optionsFor(owner.token)).user.id } });
     expect(idOf(await enter(owner.key.sign(await challenge())))).toBe(owner.id);
   });
 });
@@ -69,14 +82,20 @@ describe('a challenge', () => {
     const spoilt = await challenge();
     expect(await enter(key.sign(spoilt, false))).toMatchObject(refused);
     expect(await enter(key.sign(spoilt))).toMatchObject(refused);
-    expect((await Promise.all(Array.from({ length: 5 }, () => options).map((one) => enter(key.sign(one))))).every(({ code }) => code === 0)).toBe(true);
+    expect(
+      (await Promise.all(Array.from({ length: 5 }, () => options).map((one) => enter(key.sign(one))))).every(
+        ({ code }) => code === 0,
+      ),
+    ).toBe(true);
   });
 
   it('for making a passkey, of nobody, or that is five minutes old logs nobody in', async () => {
     const { token, key } = await keyed('mixed');
     const own = await optionsFor(token);
     expect(await enter(key.sign({ challenge: own.challenge, rpId: own.rp.id }))).toMatchObject(refused);
-    expect(await enter(key.sign({ challenge: Buffer.from('made up').toString('base64url'), rpId: 'wenwo.example' }))).toMatchObject(refused);
+    expect(
+      await enter(key.sign({ challenge: Buffer.from('made up').toString('base64url'), rpId: 'wenwo.example' })),
+    ).toMatchObject(refused);
     const late = await challenge();
     world.pass(301);
     expect(await enter(key.sign(late))).toMatchObject(refused);
@@ -85,7 +104,9 @@ describe('a challenge', () => {
   it('for logging in makes no passkey', async () => {
     const { token } = await newMember('crossed');
     const [{ user }, { challenge: open }] = [await optionsFor(token), await challenge()];
-    expect(await add(token, makePasskey(origin).create({ challenge: open, rp: { id: 'wenwo.example' }, user }))).toMatchObject(refused);
+    expect(
+      await add(token, makePasskey(origin).create({ challenge: open, rp: { id: 'wenwo.example' }, user })),
+    ).toMatchObject(refused);
   });
 });
 
@@ -116,15 +137,23 @@ describe('the counter of a passkey', () => {
   });
 });
 
-it.each(['https://evil.example', 'http://wenwo.example', 'https://wenwo.example:8443', 'https://www.wenwo.example', 'https://wenwo.example.evil.example'])(
-  'nothing signed at %s logs anybody in or makes a passkey',
-  async (at) => {
-    const { token, key } = await keyed(`elsewhere${(places += 1)}`);
-    expect(await enter(key.sign(await challenge(), true, at))).toMatchObject(refused);
-    expect(await add(token, makePasskey(at).create(await optionsFor(token)))).toMatchObject(refused);
-    const { challenge: open } = await challenge();
-    expect(await enter(key.sign({ challenge: open, rpId: new URL(at).hostname === 'wenwo.example' ? 'evil.example' : new URL(at).hostname }))).toMatchObject(
-      refused,
-    );
-  },
-);
+it.each([
+  'https://evil.example',
+  'http://wenwo.example',
+  'https://wenwo.example:8443',
+  'https://www.wenwo.example',
+  'https://wenwo.example.evil.example',
+])('nothing signed at %s logs anybody in or makes a passkey', async (at) => {
+  const { token, key } = await keyed(`elsewhere${(places += 1)}`);
+  expect(await enter(key.sign(await challenge(), true, at))).toMatchObject(refused);
+  expect(await add(token, makePasskey(at).create(await optionsFor(token)))).toMatchObject(refused);
+  const { challenge: open } = await challenge();
+  expect(
+    await enter(
+      key.sign({
+        challenge: open,
+        rpId: new URL(at).hostname === 'wenwo.example' ? 'evil.example' : new URL(at).hostname,
+      }),
+    ),
+  ).toMatchObject(refused);
+});

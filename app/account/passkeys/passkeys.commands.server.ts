@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -41,7 +44,8 @@ export async function preparePasskey(ctx: Ctx): Promise<PublicKeyCredentialCreat
     transports: string[];
   }>`select credential_id id, transports from account.passkey where member_id = ${memberId}`.execute(ctx.db);
   if (present.length >= maxPasskeys) throw new Refusal(say.tooManyPasskeys(maxPasskeys));
-  const { rows } = await sql<{ username: string; nickname: string }>`select username, nickname from account.member where id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<{ username: string; nickname: string }>`select username, nickname from account.member
+    where id = ${memberId}`.execute(ctx.db);
   const { siteName, siteNameEn } = await getSettings(ctx);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
@@ -62,7 +66,11 @@ export async function preparePasskey(ctx: Ctx): Promise<PublicKeyCredentialCreat
 export async function challengePasskey(ctx: Ctx): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const party = requireParty();
   const { generateAuthenticationOptions } = await loadWebAuthn();
-  const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout: challenge_ms });
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: 'required',
+    timeout: challenge_ms,
+  });
   await keepChallenge(ctx, options.challenge, null);
   return options;
 }
@@ -71,7 +79,10 @@ export async function challengePasskey(ctx: Ctx): Promise<PublicKeyCredentialReq
  * Keeps the passkey that the browser has made.
  * @throws Refusal need-proof; when it answers no challenge of the last five minutes, or is not made as asked
  */
-export async function addPasskey(ctx: Ctx, { name, credential }: z.output<typeof AddPasskeyInput>): Promise<Reply<{ id: number }>> {
+export async function addPasskey(
+  ctx: Ctx,
+  { name, credential }: z.output<typeof AddPasskeyInput>,
+): Promise<Reply<{ id: number }>> {
   const party = requireParty();
   const { id: memberId } = requireRecentProof(ctx);
   const { verifyRegistrationResponse } = await loadWebAuthn();
@@ -87,8 +98,10 @@ export async function addPasskey(ctx: Ctx, { name, credential }: z.output<typeof
     const tctx = { ...ctx, db: tx };
     await sql`select from account.member where id = ${memberId} for no key update`.execute(tx);
     const { rows } = await sql<{ id: number }>`
-      insert into account.passkey (member_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
-      select ${memberId}, ${key.id}, ${Buffer.from(key.publicKey)}, ${key.counter}, ${key.transports ?? []}::text[], ${credentialBackedUp}, ${name}, ${ctx.now}
+      insert into account.passkey (member_id, credential_id, public_key, counter, transports, is_synced, name,
+        created_at)
+      select ${memberId}, ${key.id}, ${Buffer.from(key.publicKey)}, ${key.counter}, ${key.transports ?? []}::text[],
+        ${credentialBackedUp}, ${name}, ${ctx.now}
       where (select count(*) from account.passkey where member_id = ${memberId}) < ${maxPasskeys}
       on conflict (credential_id) do nothing returning id`.execute(tx);
     if (!rows[0]) throw new Refusal(say.passkeyRefused);
@@ -103,7 +116,8 @@ export async function addPasskey(ctx: Ctx, { name, credential }: z.output<typeof
 export async function renamePasskey(ctx: Ctx, { id, name }: z.output<typeof RenamePasskeyInput>): Promise<Reply> {
   const actor = requireMember(ctx);
   await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ name: string }>`select name from account.passkey where id = ${id} and member_id = ${actor.id} for no key update`.execute(tx);
+    const { rows } = await sql<{ name: string }>`select name from account.passkey
+      where id = ${id} and member_id = ${actor.id} for no key update`.execute(tx);
     if (!rows[0]) throw notFound();
     if (rows[0].name === name) return;
     await sql`update account.passkey set name = ${name} where id = ${id}`.execute(tx);
@@ -117,7 +131,8 @@ export async function removePasskey(ctx: Ctx, { id }: z.output<typeof PasskeyIdI
   const actor = requireRecentProof(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`delete from account.passkey where id = ${id} and member_id = ${actor.id} returning 1`.execute(tx);
+    const { rows } = await sql`delete from account.passkey where id = ${id} and member_id = ${actor.id}
+      returning 1`.execute(tx);
     if (rows.length === 0) throw notFound();
     await audit(tctx, 'account.removePasskey', { kind: 'passkey', id });
     await raiseMemberEvent(tctx, actor.id, 'passkeyRemoved');
@@ -129,7 +144,8 @@ export async function removePasskey(ctx: Ctx, { id }: z.output<typeof PasskeyIdI
 export async function spendChallenge(ctx: Ctx, challenge: string, memberId: number | null): Promise<boolean> {
   const { rows } = await sql`
     delete from account.passkey_challenge
-    where hash = ${challengeHash(challenge)} and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
+    where hash = ${challengeHash(challenge)} and member_id is not distinct from ${memberId}::bigint
+      and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
   return rows.length > 0;
 }
 

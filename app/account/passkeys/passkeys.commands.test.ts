@@ -21,9 +21,11 @@ async function newMember(username: string) {
   const id = await world.addMember(username);
   return { id, username, token: (await world.logIn(username)).cookies.get('ba-user-token')! };
 }
-const optionsFor = async (token: string) => (await world.post('/api/account/preparePasskey', {}, { token })).data as Options;
+const optionsFor = async (token: string) =>
+  (await world.post('/api/account/preparePasskey', {}, { token })).data as Options;
 const challenge = async () => (await world.post('/api/user/challengePasskey', {})).data as Options;
-const enter = (credential: object, more: object = {}) => world.post('/api/user/checkIn', { tab: 'passkey', credential, ...more });
+const enter = (credential: object, more: object = {}) =>
+  world.post('/api/user/checkIn', { tab: 'passkey', credential, ...more });
 
 /** A member with a passkey. */
 async function keyed(username: string) {
@@ -62,18 +64,23 @@ describe('adding a passkey', () => {
     world.pass(301);
     expect(await add(makePasskey(origin).create(late))).toMatchObject(refused);
     world.pass(400);
-    expect(await world.post('/api/account/preparePasskey', {}, { token })).toMatchObject({ data: { type: 'need proof' } });
+    expect(await world.post('/api/account/preparePasskey', {}, { token })).toMatchObject({
+      data: { type: 'need proof' },
+    });
   });
 });
 
 describe('logging in by passkey', () => {
   it('needs nothing else, also where two-step login is on', async () => {
     const { id, key } = await keyed('keyholder');
-    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at) values (${id}, 'x', now(), now())`.execute(world.database.db);
+    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at)
+      values (${id}, 'x', now(), now())`.execute(world.database.db);
     const answer = await enter(key.sign(await challenge()), { keep: true });
     expect(answer).toMatchObject({ code: 1, msg: 'Login succeeded!', data: { userInfo: { id } } });
     expect(answer.cookies.get('ba-user-refresh')).toMatch(/-/);
-    expect((await world.audits('account.openLogin')).at(-1)).toMatchObject({ detail: { memberId: id, method: 'passkey' } });
+    expect((await world.audits('account.openLogin')).at(-1)).toMatchObject({
+      detail: { memberId: id, method: 'passkey' },
+    });
   });
 
   it('refuses a used challenge, an unverified user, a foreign origin, a copy that counts backwards and unknown keys', async () => {
@@ -90,7 +97,8 @@ describe('logging in by passkey', () => {
 
   it('lets no suspended member in', async () => {
     const { id, key } = await keyed('suspended3');
-    await sql`insert into account.suspension (member_id, suspended_at) values (${id}, now())`.execute(world.database.db);
+    await sql`insert into account.suspension (member_id, suspended_at)
+      values (${id}, now())`.execute(world.database.db);
     expect(await enter(key.sign(await challenge()))).toMatchObject({ code: 0, msg: 'Account disabled' });
   });
 });
@@ -100,9 +108,12 @@ describe('a passkey', () => {
     const { token, key } = await keyed('prover');
     const stranger = await keyed('prover_stranger');
     world.pass(700);
-    const prove = async (of: typeof key) => world.post('/api/account/prove', { way: 'passkey', credential: of.sign(await challenge()) }, { token });
+    const prove = async (of: typeof key) =>
+      world.post('/api/account/prove', { way: 'passkey', credential: of.sign(await challenge()) }, { token });
     expect(await prove(stranger.key)).toMatchObject({ code: 0 });
-    expect(await world.get('/api/account/proof', { token })).toMatchObject({ data: { ways: ['passkey', 'password'], provenUntil: null } });
+    expect(await world.get('/api/account/proof', { token })).toMatchObject({
+      data: { ways: ['passkey', 'password'], provenUntil: null },
+    });
     expect(await prove(key)).toMatchObject({ code: 1 });
   });
 
@@ -111,7 +122,9 @@ describe('a passkey', () => {
     const stranger = await newMember('remover_stranger');
     for (const path of ['/api/account/renamePasskey', '/api/account/removePasskey'])
       expect(await world.post(path, { id: keyId, name: 'Mine' }, { token: stranger.token })).toMatchObject({ code: 0 });
-    expect(await world.post('/api/account/renamePasskey', { id: keyId, name: 'Laptop' }, { token })).toMatchObject({ code: 1 });
+    expect(await world.post('/api/account/renamePasskey', { id: keyId, name: 'Laptop' }, { token })).toMatchObject({
+      code: 1,
+    });
     expect(await world.get('/api/account/passkeys', { token })).toMatchObject({ data: [{ name: 'Laptop' }] });
     expect(await world.post('/api/account/removePasskey', { id: keyId }, { token })).toMatchObject({ code: 1 });
     expect(await enter(key.sign(await challenge()))).toMatchObject({ code: 0, msg: /does not know/ });

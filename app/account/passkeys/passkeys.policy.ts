@@ -9,9 +9,9 @@ export const maxPasskeys = 20;
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The relying party of a site, or null where browsers know no passkeys: they want a host name, no bare address, and https but for
- * localhost (WebAuthn level 3, section 5.1.3). Loopback addresses stand for localhost, so that a site on one's own
- * machine can be used as http://localhost.
+ * The relying party of a site, or null where browsers know no passkeys: they want a host name, no bare address, and
+ * https but for localhost (WebAuthn level 3, section 5.1.3). Loopback addresses stand for localhost, so that a site on
+ * one's own machine can be used as http://localhost.
  */
 export function relyingParty(siteUrl: string): RelyingParty | null {
   const url = new URL(siteUrl);

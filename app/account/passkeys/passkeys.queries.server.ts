@@ -11,7 +11,8 @@ export const siteParty = (): RelyingParty | null => relyingParty(getSiteUrl());
 export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<Passkey>`
-    select id, name, is_synced "isSynced", floor(extract(epoch from created_at))::bigint "createdAt", floor(extract(epoch from last_used_at))::bigint "lastUsedAt"
+    select id, name, is_synced "isSynced", floor(extract(epoch from created_at))::bigint "createdAt",
+      floor(extract(epoch from last_used_at))::bigint "lastUsedAt"
     from account.passkey where member_id = ${id} order by id desc`.execute(ctx.db);
   return rows;
 }

@@ -3,8 +3,9 @@ import { rule } from '#app/core/rules.ts';
 import { languageCookie } from '#app/account/login/sessions.schema.ts';
 
 /*
- * Glossary: passkey – a key pair whose private half stays on a device of the member, which asks for a finger, a face or a
- * PIN; challenge – random bytes that the passkey signs, good for one answer; relying party – this site, by its host name.
+ * Glossary: passkey – a key pair whose private half stays on a device of the member, which asks for a finger, a face or
+ * a PIN; challenge – random bytes that the passkey signs, good for one answer; relying party – this site, by its host
+ * name.
  */
 
 const base64url = (max: number) =>
@@ -54,7 +55,15 @@ export const RenamePasskeyInput = z.object({ id: rule.id(), name });
 export const PasskeyIdInput = z.object({ id: rule.id() });
 
 /** Logging in by passkey alone: it stands for both steps. */
-export const PasskeyLoginInput = z.object({ tab: z.literal('passkey'), credential: signedCredential, keep: rule.flag().default(false), languageCookie });
+export const PasskeyLoginInput = z.object({
+  tab: z.literal('passkey'),
+  credential: signedCredential,
+  keep: rule.flag().default(false),
+  languageCookie,
+});
 
-/** A passkey as its member sees it; times are unix seconds. `isSynced`: the member's password manager carries it to other devices. */
+/**
+ * A passkey as its member sees it; times are unix seconds. `isSynced`: the member's password manager carries it to
+ * other devices.
+ */
 export type Passkey = { id: number; name: string; isSynced: boolean; createdAt: number; lastUsedAt: number | null };

@@ -19,7 +19,10 @@ export function usePasskeySupport(host: string | null): PasskeySupport | null {
 /** What went wrong with the device or its owner: nothing was sent then. */
 export type DeviceFault = 'exists' | 'failed';
 
-/** Has a passkey of this device sign a fresh challenge; a fault is an owner who did not want to. Refusals have been shown. */
+/**
+ * Has a passkey of this device sign a fresh challenge; a fault is an owner who did not want to. Refusals have been
+ * shown.
+ */
 export async function signChallenge(): Promise<SignedCredential | DeviceFault | null> {
   const answer = await request.post<never>('/api/user/challengePasskey');
   if (answer.code !== 1) return null;

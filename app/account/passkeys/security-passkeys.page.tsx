@@ -42,7 +42,8 @@ export default function Passkeys({ loaderData: { passkeys, party } }: Route.Comp
   const support = usePasskeySupport(party?.id ?? null);
   const [open, setOpen] = useState<Passkey | 'new' | null>(null);
   async function remove({ id, name }: Passkey) {
-    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, confirmText: t.remove, danger: true }))) return;
+    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, confirmText: t.remove, danger: true })))
+      return;
     const answer = await request.post('/api/account/removePasskey', { id }, { showSuccessMessage: true });
     if (answer.code === 1) await revalidate();
   }
@@ -51,7 +52,12 @@ export default function Passkeys({ loaderData: { passkeys, party } }: Route.Comp
       {t.add}
     </Button>
   );
-  const why = { 'no-site': t.unsupported, 'other-host': t.unavailable(party?.origin ?? ''), 'no-browser': t.noBrowser, yes: null }[support ?? 'yes'];
+  const why = {
+    'no-site': t.unsupported,
+    'other-host': t.unavailable(party?.origin ?? ''),
+    'no-browser': t.noBrowser,
+    yes: null,
+  }[support ?? 'yes'];
   return (
     <>
       <BackLink>{t.back}</BackLink>
@@ -88,16 +94,23 @@ function columnsOf(t: PasskeyTexts, language: string, { rename, remove }: Acts):
       label: t.name,
       cell: (passkey) => (
         <>
-          <b className={style['inlineName']}>{passkey.name}</b> {passkey.isSynced && <Chip title={t.syncedText}>{t.synced}</Chip>}
+          <b className={style['inlineName']}>{passkey.name}</b>{' '}
+          {passkey.isSynced && <Chip title={t.syncedText}>{t.synced}</Chip>}
         </>
       ),
     },
-    { key: 'added', label: t.added, phoneLabel: t.added, cell: (passkey) => <Time value={passkey.createdAt} language={language} mode="date" /> },
+    {
+      key: 'added',
+      label: t.added,
+      phoneLabel: t.added,
+      cell: (passkey) => <Time value={passkey.createdAt} language={language} mode="date" />,
+    },
     {
       key: 'used',
       label: t.lastUsed,
       phoneLabel: t.lastUsed,
-      cell: (passkey) => (passkey.lastUsedAt === null ? t.never : <Time value={passkey.lastUsedAt} language={language} />),
+      cell: (passkey) =>
+        passkey.lastUsedAt === null ? t.never : <Time value={passkey.lastUsedAt} language={language} />,
     },
     {
       key: 'acts',

@@ -18,5 +18,6 @@ export default {
   endTokens: 'Also revoke my API tokens',
   endTokensHelp: 'Whoever knew the old password may have made one. Programs that use a token then need a new one.',
   submit: 'Change password',
-  forgot: 'Forgot your old password? Log out, then reset it on the login page with your email address or mobile number.',
+  forgot:
+    'Forgot your old password? Log out, then reset it on the login page with your email address or mobile number.',
 } satisfies Widen<typeof zh>;

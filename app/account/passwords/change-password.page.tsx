@@ -40,7 +40,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageHead(matches, { title: loaderData?.place === 'none' ? t.setTitle : t.title });
 }
 
-/** A new password for the old one, or the first one of an account without; all logins end, so the way leads to the login page. */
+/**
+ * A new password for the old one, or the first one of an account without; all logins end, so the way leads to the login
+ * page.
+ */
 export default function ChangePassword({ loaderData: { username, place } }: Route.ComponentProps) {
   const t = texts.use();
   const [draft] = useState(createDraft);
@@ -55,8 +58,11 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
     const values = isBusy ? null : form.check();
     if (!values) return;
     const { oldPassword, newPassword, repeated } = values;
-    const [path, body] = isFirst ? ['addPassword', { newPassword }] : ['changePassword', { oldPassword, newPassword, endTokens: endsTokens }];
-    if (newPassword !== repeated) return form.show({ code: 0, msg: t.mismatch, time: 0, data: { fields: { repeated: t.mismatch } } });
+    const [path, body] = isFirst
+      ? ['addPassword', { newPassword }]
+      : ['changePassword', { oldPassword, newPassword, endTokens: endsTokens }];
+    if (newPassword !== repeated)
+      return form.show({ code: 0, msg: t.mismatch, time: 0, data: { fields: { repeated: t.mismatch } } });
     setBusy(true);
     const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
     const answer = await request.post(`/api/account/${path}`, body, options);
@@ -76,9 +82,22 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
   return (
     <>
       <PageHead title={isFirst ? t.setTitle : t.title}>{isFirst ? t.setLead : t.lead}</PageHead>
-      <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={isFirst ? t.setTitle : t.title}>
+      <form
+        className={style['form']}
+        {...form.bind}
+        onSubmit={(event) => void submit(event)}
+        aria-label={isFirst ? t.setTitle : t.title}
+      >
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {!isFirst && <PasswordField {...shared} name="oldPassword" label={t.oldPassword} autoComplete="current-password" error={form.errors['oldPassword']} />}
+        {!isFirst && (
+          <PasswordField
+            {...shared}
+            name="oldPassword"
+            label={t.oldPassword}
+            autoComplete="current-password"
+            error={form.errors['oldPassword']}
+          />
+        )}
         <PasswordField
           {...shared}
           name="newPassword"
@@ -87,9 +106,19 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
           autoComplete="new-password"
           error={form.errors['newPassword']}
         />
-        <PasswordField {...shared} name="repeated" label={t.repeated} autoComplete="new-password" error={form.errors['repeated']} />
+        <PasswordField
+          {...shared}
+          name="repeated"
+          label={t.repeated}
+          autoComplete="new-password"
+          error={form.errors['repeated']}
+        />
         {!isFirst && (
-          <Checkbox checked={endsTokens} help={t.endTokensHelp} onChange={(event) => setEndsTokens(event.currentTarget.checked)}>
+          <Checkbox
+            checked={endsTokens}
+            help={t.endTokensHelp}
+            onChange={(event) => setEndsTokens(event.currentTarget.checked)}
+          >
             {t.endTokens}
           </Checkbox>
         )}

@@ -29,12 +29,16 @@ const say = bilingual(zh, en);
 const sayDirectory = bilingual(zhDirectory, enDirectory);
 
 /**
- * Replaces the member's own password and ends every login of theirs, this one too: its cookies are cleared; API tokens end too unless
- * `endTokens` is false. Of identical
- * requests at once the first is heard, the others find their login gone.
- * @throws Refusal "Old password error", "Please try again after 1 day", or need-login; for bound members, whose password the company directory has
+ * Replaces the member's own password and ends every login of theirs, this one too: its cookies are cleared; API tokens
+ * end too unless `endTokens` is false. Of identical requests at once the first is heard, the others find their login
+ * gone.
+ * @throws Refusal "Old password error", "Please try again after 1 day", or need-login; for bound members, whose
+ * password the company directory has
  */
-export async function changePassword(ctx: Ctx, { oldPassword, newPassword, endTokens }: z.output<typeof ChangePasswordInput>): Promise<Reply> {
+export async function changePassword(
+  ctx: Ctx,
+  { oldPassword, newPassword, endTokens }: z.output<typeof ChangePasswordInput>,
+): Promise<Reply> {
   const actor = requireMember(ctx);
   await requireNode(ctx, 'account/changePassword/edit');
   if (await findIdentity(ctx, actor.id)) throw new Refusal(sayDirectory.passwordElsewhere);
@@ -48,7 +52,8 @@ export async function changePassword(ctx: Ctx, { oldPassword, newPassword, endTo
   await requireUncommonPassword(ctx, 'newPassword', newPassword, [present.username, present.email]);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const unchanged = await sql`select from account.member where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tx);
+    const unchanged = await sql`select from account.member
+      where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tx);
     if (unchanged.rows.length === 0) throw new Refusal(say.oldPasswordError);
     await setPassword(tctx, actor.id, newPassword);
     if (endTokens) await revokeApiTokens(tctx, actor.id);
@@ -60,8 +65,8 @@ export async function changePassword(ctx: Ctx, { oldPassword, newPassword, endTo
 
 /**
  * Gives the member's account its first password and ends every login of theirs, as changePassword does.
- * @throws Refusal need-proof; forbidden for API tokens and staff signed in as the member; when there is a password already, here or in
- * the company directory
+ * @throws Refusal need-proof; forbidden for API tokens and staff signed in as the member; when there is a password
+ * already, here or in the company directory
  */
 export async function addPassword(ctx: Ctx, { newPassword }: z.output<typeof AddPasswordInput>): Promise<Reply> {
   await requireNode(ctx, 'account/changePassword/edit');
@@ -70,7 +75,10 @@ export async function addPassword(ctx: Ctx, { newPassword }: z.output<typeof Add
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ username: string; email: string | null }>`
       select username, email from account.member where id = ${id} for no key update`.execute(tx);
-    await requireUncommonPassword(tctx, 'newPassword', newPassword, [rows[0]?.username ?? null, rows[0]?.email ?? null]);
+    await requireUncommonPassword(tctx, 'newPassword', newPassword, [
+      rows[0]?.username ?? null,
+      rows[0]?.email ?? null,
+    ]);
     const place = await findPasswordPlace(tctx, id);
     if (place !== 'none') throw new Refusal(place === 'own' ? say.passwordIsThere : sayDirectory.passwordElsewhere);
     await setPassword(tctx, id, newPassword);
@@ -81,17 +89,27 @@ export async function addPassword(ctx: Ctx, { newPassword }: z.output<typeof Add
 }
 
 const noLoginCookies = () =>
-  [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));
+  [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({
+    name,
+    value: '',
+    httpOnly: name === cookieNames.refresh,
+  }));
 
 /**
  * Checks a password and counts failures in a row; ten of them lock for a day, the right password too. Runs outside
  * transactions, so that a failure counts whatever follows. Takes the same time with and without a hash.
- * @param who whose failures count, for example `member:7`; those of devices and networks that the member used before count apart, so
- * that strangers lock nobody out
+ * @param who whose failures count, for example `member:7`; those of devices and networks that the member used before
+ * count apart, so that strangers lock nobody out
  * @param device what names a known device that is not logged in
  * @throws Refusal too-many when too many passwords are being checked
  */
-export function provePassword(ctx: Ctx, who: string, hash: string | null, password: string, device = ''): Promise<'right' | 'wrong' | 'locked'> {
+export function provePassword(
+  ctx: Ctx,
+  who: string,
+  hash: string | null,
+  password: string,
+  device = '',
+): Promise<'right' | 'wrong' | 'locked'> {
   return proveSecret(ctx, who, () => isPassword(password, hash), device);
 }
 
@@ -101,7 +119,12 @@ export function provePassword(ctx: Ctx, who: string, hash: string | null, passwo
  * @param who whose failures count: `member:7` for passwords, `second:7` for the second step, so that a right password
  * does not forgive wrong codes
  */
-export async function proveSecret(ctx: Ctx, who: string, check: () => Promise<boolean>, device = ''): Promise<'right' | 'wrong' | 'locked'> {
+export async function proveSecret(
+  ctx: Ctx,
+  who: string,
+  check: () => Promise<boolean>,
+  device = '',
+): Promise<'right' | 'wrong' | 'locked'> {
   const key = failureKey(await placeOf(ctx, who, device));
   if (await isLocked(ctx, key)) return 'locked';
   if (!(await check())) return countFailure(ctx, who, key);
@@ -112,8 +135,10 @@ export async function proveSecret(ctx: Ctx, who: string, check: () => Promise<bo
 
 /** Replaces a member's password, ends every login, voids passes and lifts a lock, in the caller's transaction. */
 export async function setPassword(ctx: Ctx, memberId: number, password: string): Promise<void> {
-  await sql`update account.member set password_hash = ${await hashPassword(password)} where id = ${memberId}`.execute(ctx.db);
-  await sql`delete from account.failure where member_id = ${memberId} or key = ${failureKey(`member:${memberId}`)}`.execute(ctx.db);
+  await sql`update account.member set password_hash = ${await hashPassword(password)}
+    where id = ${memberId}`.execute(ctx.db);
+  await sql`delete from account.failure where member_id = ${memberId}
+    or key = ${failureKey(`member:${memberId}`)}`.execute(ctx.db);
   await sql`delete from account.pass where member_id = ${memberId}`.execute(ctx.db);
   await endLogins(ctx, memberId);
 }
@@ -125,19 +150,24 @@ export async function purgeFailures(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
 
 const failureKey = (who: string) => keyedHash('failure', who);
 
-/** Under what failures of a password count: the member, for strangers; a login, device or network of theirs, each with tries of its own. */
+/**
+ * Under what failures of a password count: the member, for strangers; a login, device or network of theirs, each with
+ * tries of its own.
+ */
 async function placeOf(ctx: Ctx, who: string, device: string): Promise<string> {
   const memberId = Number(/^member:(\d+)$/.exec(who)?.[1] ?? 0);
   if (memberId === 0) return who;
   const { actor } = ctx;
-  if ((actor.kind === 'member' || actor.kind === 'staff') && actor.id === memberId) return `${who} login:${actor.loginId}`;
+  if ((actor.kind === 'member' || actor.kind === 'staff') && actor.id === memberId)
+    return `${who} login:${actor.loginId}`;
   if (device !== '') return `${who} device:${device}`;
   const network = await findKnownNetwork(ctx, memberId);
   return network === null ? who : `${who} network:${network}`;
 }
 
 async function isLocked(ctx: Ctx, key: Buffer): Promise<boolean> {
-  const { rows } = await sql<{ failures: number; failed_at: Date }>`select failures, failed_at from account.failure where key = ${key}`.execute(ctx.db);
+  const { rows } = await sql<{ failures: number; failed_at: Date }>`select failures, failed_at from account.failure
+    where key = ${key}`.execute(ctx.db);
   return isLockedOut(rows[0], ctx.now);
 }
 
@@ -146,15 +176,18 @@ async function countFailure(ctx: Ctx, who: string, key: Buffer): Promise<'wrong'
   const since = failuresSince(ctx.now);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ failures: number }>`
-      insert into account.failure as f (key, member_id, failures, failed_at) values (${key}, ${memberOf(who)}, 1, ${ctx.now})
-      on conflict (key) do update set failures = case when f.failed_at <= ${since} then 1 else f.failures + 1 end, failed_at = ${ctx.now}
+      insert into account.failure as f (key, member_id, failures, failed_at)
+        values (${key}, ${memberOf(who)}, 1, ${ctx.now})
+      on conflict (key) do update set failures = case when f.failed_at <= ${since} then 1 else f.failures + 1 end,
+        failed_at = ${ctx.now}
       where f.failures < ${maxFailures} or f.failed_at <= ${since}
       returning failures`.execute(tx);
     if (!rows[0]) return 'locked';
     const tctx = { ...ctx, db: tx };
     const memberId = memberOf(who);
     await auditFailure(tctx, who, rows[0].failures);
-    if (rows[0].failures === maxFailures && memberId !== null) await audit(tctx, 'account.lockMember', { kind: 'member', id: memberId });
+    if (rows[0].failures === maxFailures && memberId !== null)
+      await audit(tctx, 'account.lockMember', { kind: 'member', id: memberId });
     return 'wrong';
   });
 }
@@ -164,14 +197,25 @@ const memberOf = (who: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** So many wrong secrets are written down in an hour, whoever is tried: the lock bounds those of one account, not those of made-up ones. */
+/**
+ * So many wrong secrets are written down in an hour, whoever is tried: the lock bounds those of one account, not those
+ * of made-up ones.
+ */
 const auditedPerHour = 1000;
 
-/** Who was tried: a member, or an account that does not exist as the keyed hash of its name. Never what was typed as the secret. */
+/**
+ * Who was tried: a member, or an account that does not exist as the keyed hash of its name. Never what was typed as the
+ * secret.
+ */
 async function auditFailure(ctx: Ctx, who: string, failures: number): Promise<void> {
   if ((await countHit(ctx, 'audit:account.failSecret', auditedPerHour, 3600)) > 0) return;
   const id = memberOf(who);
   const tried = id === null ? { tried: failureKey(who).toString('base64url').slice(0, 16) } : {};
   const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
-  await audit(ctx, 'account.failSecret', { kind: 'member', id }, { secret: who.startsWith('second:') ? 'second step' : 'password', ...tried, failures, ip });
+  await audit(
+    ctx,
+    'account.failSecret',
+    { kind: 'member', id },
+    { secret: who.startsWith('second:') ? 'second step' : 'password', ...tried, failures, ip },
+  );
 }

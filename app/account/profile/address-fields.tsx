@@ -8,11 +8,24 @@ import type { CaptchaAnswer } from '#app/account/login/use-captcha.tsx';
 import type { useForm } from '#app/account/login/use-form.ts';
 
 type AddressTexts = Pick<LoginTexts, 'email' | 'mobile'>;
-type AddressProps = { channel: Channel; t: AddressTexts; error: string | undefined; defaultValue: string | undefined; autoComplete: string; isFirst?: boolean };
+type AddressProps = {
+  channel: Channel;
+  t: AddressTexts;
+  error: string | undefined;
+  defaultValue: string | undefined;
+  autoComplete: string;
+  isFirst?: boolean;
+};
 
-/** An e-mail address or a mobile number; the control's name is the channel. `isFirst` takes the focus when its dialog opens. */
+/**
+ * An e-mail address or a mobile number; the control's name is the channel. `isFirst` takes the focus when its dialog
+ * opens.
+ */
 export function AddressField({ channel, t, error, defaultValue, autoComplete, isFirst }: AddressProps) {
-  const kind = channel === 'email' ? ({ type: 'email', inputMode: 'email' } as const) : ({ type: 'tel', inputMode: 'tel' } as const);
+  const kind =
+    channel === 'email'
+      ? ({ type: 'email', inputMode: 'email' } as const)
+      : ({ type: 'tel', inputMode: 'tel' } as const);
   return (
     <Field label={t[channel]} error={error}>
       <Input
@@ -36,11 +49,17 @@ type CodeProps = {
   form: ReturnType<typeof useForm>;
   draft: Draft;
   askCaptcha: () => Promise<CaptchaAnswer | null>;
-  /** Sends to this address, which the member has proven once; wants the field `password` of the same form, where it has one. */
+  /**
+   * Sends to this address, which the member has proven once; wants the field `password` of the same form, where it has
+   * one.
+   */
   ownAddress?: string;
 };
 
-/** The code that proves an address: sends it to the address in the same form, or to the member's own, after a click captcha. */
+/**
+ * The code that proves an address: sends it to the address in the same form, or to the member's own, after a click
+ * captcha.
+ */
 export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddress }: CodeProps) {
   async function send(): Promise<boolean> {
     const values = form.check(ownAddress === undefined ? [channel] : form.has('password') ? ['password'] : []);

@@ -27,7 +27,13 @@ export function AvatarPart({ member, t }: AvatarPartProps) {
     if (answer.code === 1 && (await save(answer.data.file.url))) setChosen(null);
   }
   async function remove() {
-    const question = { title: t.removeAvatarAsk, text: t.removeAvatarText, confirmText: t.removeAvatar, cancelText: t.cancel, danger: true };
+    const question = {
+      title: t.removeAvatarAsk,
+      text: t.removeAvatarText,
+      confirmText: t.removeAvatar,
+      cancelText: t.cancel,
+      danger: true,
+    };
     if (await confirm(question)) await save('');
   }
   return (

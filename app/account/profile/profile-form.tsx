@@ -58,28 +58,61 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
         />
       </Field>
       <Field label={t.nickname} error={form.errors['nickname']}>
-        <Input name="nickname" readOnly={isReadOnly} autoComplete="nickname" spellCheck={false} maxLength={32} defaultValue={member.nickname} />
+        <Input
+          name="nickname"
+          readOnly={isReadOnly}
+          autoComplete="nickname"
+          spellCheck={false}
+          maxLength={32}
+          defaultValue={member.nickname}
+        />
       </Field>
       <Field label={t.gender} error={form.errors['gender']} group>
         <Choices row>
           {t.genders.map((label, value) => (
-            <Radio key={label} name="gender" value={value} defaultChecked={member.gender === value} disabled={isReadOnly}>
+            <Radio
+              key={label}
+              name="gender"
+              value={value}
+              defaultChecked={member.gender === value}
+              disabled={isReadOnly}
+            >
               {label}
             </Radio>
           ))}
         </Choices>
       </Field>
       <Field label={t.birthday} help={t.birthdayHelp} error={form.errors['birthday']}>
-        <Input name="birthday" readOnly={isReadOnly} type="date" autoComplete="bday" min="1900-01-01" max={today} defaultValue={member.birthday ?? ''} />
+        <Input
+          name="birthday"
+          readOnly={isReadOnly}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          defaultValue={member.birthday ?? ''}
+        />
       </Field>
       <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
-        <Input name="motto" readOnly={isReadOnly} autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
+        <Input
+          name="motto"
+          readOnly={isReadOnly}
+          autoComplete="off"
+          maxLength={mottoLength}
+          defaultValue={member.motto}
+        />
       </Field>
       {languages === 'both' && (
         <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
           <Choices row>
             {languageChoices.map((value) => (
-              <Radio key={value} name="language" value={value} defaultChecked={member.language === value} disabled={isReadOnly}>
+              <Radio
+                key={value}
+                name="language"
+                value={value}
+                defaultChecked={member.language === value}
+                disabled={isReadOnly}
+              >
                 {t.languages[value]}
               </Radio>
             ))}

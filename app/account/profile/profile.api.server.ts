@@ -17,11 +17,35 @@ const perMember = { keepsPages: true, limit: { per: 'member', max: 60, window_s:
 /** Endpoints of the member's own account pages. */
 export const profileApi: Endpoint[] = [
   get('/api/account/profile', 'Which addresses can be bound', none, getProfile, own),
-  post('/api/account/profile', 'Change what one says about oneself; fields that are not sent stay', ProfileInput, updateProfile, perMember),
-  post('/api/account/verification', 'Prove the bound address; answers a pass for changing it', VerificationInput, verifyAddress, perMember),
+  post(
+    '/api/account/profile',
+    'Change what one says about oneself; fields that are not sent stay',
+    ProfileInput,
+    updateProfile,
+    perMember,
+  ),
+  post(
+    '/api/account/verification',
+    'Prove the bound address; answers a pass for changing it',
+    VerificationInput,
+    verifyAddress,
+    perMember,
+  ),
   post('/api/account/changeBind', 'Bind a new e-mail address or mobile number', ChangeBindInput, changeBind, perMember),
-  post('/api/account/changePassword', 'Change the password; every login ends', ChangePasswordInput, changePassword, perMember),
-  post('/api/account/addPassword', 'Give my account its first password; needs a recent proof, every login ends', AddPasswordInput, addPassword, perMember),
+  post(
+    '/api/account/changePassword',
+    'Change the password; every login ends',
+    ChangePasswordInput,
+    changePassword,
+    perMember,
+  ),
+  post(
+    '/api/account/addPassword',
+    'Give my account its first password; needs a recent proof, every login ends',
+    AddPasswordInput,
+    addPassword,
+    perMember,
+  ),
   get('/api/account/integral', 'Changes of points, newest first', LogInput, listPointsLog, own),
   get('/api/account/balance', 'Changes of the balance, newest first', LogInput, listBalanceLog, own),
 ];

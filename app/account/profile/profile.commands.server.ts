@@ -23,17 +23,27 @@ import type { LanguageChoice, ProfileInput } from './profile.schema.ts';
 
 const say = bilingual(zh, en);
 
-type Profile = { avatar: string; username: string; nickname: string; gender: 0 | 1 | 2; birthday: string | null; motto: string; language: LanguageChoice };
+type Profile = {
+  avatar: string;
+  username: string;
+  nickname: string;
+  gender: 0 | 1 | 2;
+  birthday: string | null;
+  motto: string;
+  language: LanguageChoice;
+};
 
 /**
- * Changes what the calling member says about themselves; fields that are not given stay. A language that is chosen holds for
- * mails and, at once, for this device.
- * @throws Refusal that the account name is taken, that a name reads like the site's own, the picture was never uploaded here, or the birthday cannot be one
+ * Changes what the calling member says about themselves; fields that are not given stay. A language that is chosen
+ * holds for mails and, at once, for this device.
+ * @throws Refusal that the account name is taken, that a name reads like the site's own, the picture was never uploaded
+ * here, or the birthday cannot be one
  */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
   await requireNode(ctx, 'account/profile/edit');
-  if (input.birthday && !isBirthday(input.birthday, ctx.now)) throw new Refusal(say.birthdayWrong, 'invalid', { birthday: say.birthdayWrong });
+  if (input.birthday && !isBirthday(input.birthday, ctx.now))
+    throw new Refusal(say.birthdayWrong, 'invalid', { birthday: say.birthdayWrong });
   const changed = await refusingTakenName(async () =>
     inTransaction(ctx.db, async (tx) => {
       const tctx = { ...ctx, db: tx };
@@ -43,9 +53,11 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
       const fields = (Object.keys(before) as (keyof Profile)[]).filter((field) => next[field] !== before[field]);
       if (fields.length === 0) return fields;
       for (const field of ['username', 'nickname'] as const)
-        if (fields.includes(field)) await requireUnreservedName(tctx, field, next[field], { id, before: before[field] });
+        if (fields.includes(field))
+          await requireUnreservedName(tctx, field, next[field], { id, before: before[field] });
       const chosen = next.language === '' ? null : next.language;
-      await sql`update account.member set avatar = ${next.avatar}, username = ${next.username}, nickname = ${next.nickname},
+      await sql`update account.member set avatar = ${next.avatar}, username = ${next.username},
+        nickname = ${next.nickname},
         gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto}, chosen_language = ${chosen},
         language = coalesce(${chosen}, language) where id = ${id}`.execute(tx);
       if (fields.includes('username') && (await isNameRetired(tctx, next.username))) throw nameTaken();
@@ -55,14 +67,17 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
     }),
   );
   const cookies = changed.includes('language') && input.language ? [languageCookie(input.language)] : [];
-  return new Reply(null, { text: say.dataUpdated, cookies, changesPages: changed.some((field) => field !== 'birthday' && field !== 'language') });
+  return new Reply(null, {
+    text: say.dataUpdated,
+    cookies,
+    changesPages: changed.some((field) => field !== 'birthday' && field !== 'language'),
+  });
 }
 
 async function lockProfile(ctx: Ctx, id: number): Promise<Profile> {
   const { rows } = await sql<Profile>`
-    select avatar, username, nickname, gender, birthday, motto, coalesce(chosen_language, '') language from account.member where id = ${id} for no key update`.execute(
-    ctx.db,
-  );
+    select avatar, username, nickname, gender, birthday, motto, coalesce(chosen_language, '') language
+      from account.member where id = ${id} for no key update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -80,11 +95,15 @@ const defaultAvatar = '/static/images/avatar.png';
  */
 async function knownAvatar(ctx: Ctx, avatar: string): Promise<string> {
   if (avatar === '') return '';
-  const hosts = [fileHost(await getSettings(ctx)), getSiteUrl()].flatMap((host) => [host, host.replace(/^https?:/, '')]);
+  const hosts = [fileHost(await getSettings(ctx)), getSiteUrl()].flatMap((host) => [
+    host,
+    host.replace(/^https?:/, ''),
+  ]);
   const host = hosts.find((one) => avatar.startsWith(`${one}/`)) ?? '';
   const path = avatar.slice(host.length);
   if (path === defaultAvatar) return '';
-  const { rows } = await sql`select from account.upload where url = ${path} and mimetype like 'image/%' limit 1`.execute(ctx.db);
+  const { rows } = await sql`select from account.upload where url = ${path} and mimetype like 'image/%'
+    limit 1`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal(say.avatarUnknown, 'invalid', { avatar: say.avatarUnknown });
   return path;
 }

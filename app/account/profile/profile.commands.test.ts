@@ -13,19 +13,30 @@ beforeAll(() => setCaptchaEnabled(false));
 async function signIn(username: string) {
   const id = await world.addMember(username);
   const token = (await world.logIn(username)).cookies.get('ba-user-token')!;
-  return { id, token, save: async (body: object, language = 'en') => world.post('/api/account/profile', body, { token, language }) };
+  return {
+    id,
+    token,
+    save: async (body: object, language = 'en') => world.post('/api/account/profile', body, { token, language }),
+  };
 }
 
 const stored = async (id: number) =>
-  (await sql<object>`select avatar, username, nickname, gender, birthday, motto from account.member where id = ${id}`.execute(world.database.db)).rows[0];
+  (
+    await sql<object>`select avatar, username, nickname, gender, birthday, motto from account.member
+    where id = ${id}`.execute(world.database.db)
+  ).rows[0];
 const addUpload = async (url: string, mimetype = 'image/png') =>
   sql`insert into account.upload (topic, storage, sha1, url, name, suffix, mimetype, size, created_at, last_upload_at)
-    values ('avatar', 'local', ${url}, ${url}, 'a.png', 'png', ${mimetype}, 1, now(), now())`.execute(world.database.db);
+    values ('avatar', 'local', ${url}, ${url}, 'a.png', 'png', ${mimetype}, 1, now(),
+      now())`.execute(world.database.db);
 
 describe('GET /api/account/profile', () => {
   it('tells members which addresses can be bound', async () => {
     const { token } = await signIn('reader');
-    expect(await world.get('/api/account/profile', { token })).toMatchObject({ code: 1, data: { accountVerificationType: ['email', 'mobile'] } });
+    expect(await world.get('/api/account/profile', { token })).toMatchObject({
+      code: 1,
+      data: { accountVerificationType: ['email', 'mobile'] },
+    });
     expect(await world.get('/api/account/profile')).toMatchObject({ code: 303 });
   });
 });
@@ -50,7 +61,9 @@ describe('POST /api/account/profile', () => {
     expect(await stored(member.id)).toEqual(expected);
     expect(await stored(other.id)).toMatchObject({ nickname: 'other' });
     const audits = (await world.audits('account.updateProfile')).filter((row) => row.subject_id === member.id);
-    expect(audits).toMatchObject([{ actor_id: member.id, detail: { fields: ['avatar', 'username', 'nickname', 'gender', 'birthday', 'motto'] } }]);
+    expect(audits).toMatchObject([
+      { actor_id: member.id, detail: { fields: ['avatar', 'username', 'nickname', 'gender', 'birthday', 'motto'] } },
+    ]);
   });
 
   it('leaves what is not sent, and takes birthday and avatar away again', async () => {
@@ -71,20 +84,40 @@ describe('POST /api/account/profile', () => {
       msg: 'The account already exists',
       data: { fields: { username: 'The account already exists' } },
     });
-    expect(await member.save({ username: '1a' })).toMatchObject({ code: 0, msg: expect.stringContaining('3 to 15') as unknown });
-    expect(await member.save({ nickname: '' }, 'zh-cn')).toMatchObject({ code: 0, data: { fields: { nickname: expect.any(String) as unknown } } });
+    expect(await member.save({ username: '1a' })).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('3 to 15') as unknown,
+    });
+    expect(await member.save({ nickname: '' }, 'zh-cn')).toMatchObject({
+      code: 0,
+      data: { fields: { nickname: expect.any(String) as unknown } },
+    });
     expect(await member.save({ gender: 3 })).toMatchObject({ code: 0 });
-    for (const birthday of ['2090-01-01', '1899-12-31']) expect(await member.save({ birthday }, 'zh-cn')).toMatchObject({ code: 0, msg: '请选择正确的生日' });
-    for (const birthday of ['2001-02-30', 'soon', 5]) expect(await member.save({ birthday })).toMatchObject({ code: 0 });
+    for (const birthday of ['2090-01-01', '1899-12-31'])
+      expect(await member.save({ birthday }, 'zh-cn')).toMatchObject({ code: 0, msg: '请选择正确的生日' });
+    for (const birthday of ['2001-02-30', 'soon', 5])
+      expect(await member.save({ birthday })).toMatchObject({ code: 0 });
     expect(await member.save({ motto: 'x'.repeat(256) })).toMatchObject({ code: 0 });
-    expect(await stored(member.id)).toEqual({ avatar: '', username: 'faulty', nickname: 'faulty', gender: 0, birthday: null, motto: '' });
+    expect(await stored(member.id)).toEqual({
+      avatar: '',
+      username: 'faulty',
+      nickname: 'faulty',
+      gender: 0,
+      birthday: null,
+      motto: '',
+    });
   });
 
   it('takes pictures that were uploaded here only, by path or by the address under the CDN', async () => {
     const member = await signIn('pictured');
     await addUpload('/storage/avatar/b.png');
     await addUpload('/storage/avatar/b.txt', 'text/plain');
-    for (const avatar of ['https://evil.example/a.png', '/storage/avatar/none.png', '/storage/avatar/b.txt', '//evil.example/storage/avatar/b.png']) {
+    for (const avatar of [
+      'https://evil.example/a.png',
+      '/storage/avatar/none.png',
+      '/storage/avatar/b.txt',
+      '//evil.example/storage/avatar/b.png',
+    ]) {
       expect(await member.save({ avatar })).toMatchObject({ code: 0, msg: 'Upload the avatar image first' });
     }
     await writeSetting(world.ctx(), 'cdnUrl', 'https://cdn.example');
@@ -94,7 +127,9 @@ describe('POST /api/account/profile', () => {
     expect(await member.save({ avatar: `${getSiteUrl()}/storage/avatar/b.png` })).toMatchObject({ code: 1 });
     expect(await stored(member.id)).toMatchObject({ avatar: '/storage/avatar/b.png' });
     // What clients show of members without a picture, under the `cdnUrl` they were told.
-    expect(await member.save({ avatar: `${getSiteUrl().replace(/^https?:/, '')}/static/images/avatar.png` })).toMatchObject({ code: 1 });
+    expect(
+      await member.save({ avatar: `${getSiteUrl().replace(/^https?:/, '')}/static/images/avatar.png` }),
+    ).toMatchObject({ code: 1 });
     expect(await stored(member.id)).toMatchObject({ avatar: '' });
   });
 });
@@ -102,9 +137,8 @@ describe('POST /api/account/profile', () => {
 describe('the language of a member', () => {
   const languageOf = async (id: number) =>
     (
-      await sql<{ chosen: string | null; language: string }>`select chosen_language chosen, language from account.member where id = ${id}`.execute(
-        world.database.db,
-      )
+      await sql<{ chosen: string | null; language: string }>`select chosen_language chosen, language from account.member
+        where id = ${id}`.execute(world.database.db)
     ).rows[0];
 
   it('is chosen here, for mails and for this device, and then no login changes it', async () => {
@@ -140,7 +174,8 @@ describe('the language of a member', () => {
 
 it('the name of a closed account stays taken, in any spelling, for members and newcomers', async () => {
   const gone = await world.addMember('Einstein');
-  await sql`update account.member set username = 'closed-1', retired_name = ${retiredNameHash('Einstein')} where id = ${gone}`.execute(world.database.db);
+  await sql`update account.member set username = 'closed-1', retired_name = ${retiredNameHash('Einstein')}
+    where id = ${gone}`.execute(world.database.db);
   const member = await signIn('copycat');
   expect(await member.save({ username: 'einsteiN', motto: 'It is me' })).toMatchObject({
     code: 0,

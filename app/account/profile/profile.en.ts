@@ -52,14 +52,19 @@ export default {
   bindingHelp: 'For logging in and resetting your password',
   step: (now: number, all: number) => `Step ${now} of ${all}`,
   verifyOld: {
-    email: (address: string) => `First, confirm that ${address} is yours: enter your password, then the code we send there.`,
-    mobile: (address: string) => `First, confirm that ${address} is yours: enter your password, then the code we send there.`,
+    email: (address: string) =>
+      `First, confirm that ${address} is yours: enter your password, then the code we send there.`,
+    mobile: (address: string) =>
+      `First, confirm that ${address} is yours: enter your password, then the code we send there.`,
   },
   verifyOldNoPassword: {
     email: (address: string) => `First, confirm that ${address} is yours with the code we send there.`,
     mobile: (address: string) => `First, confirm that ${address} is yours with the code we send there.`,
   },
-  enterNew: { email: 'Now enter your new email address and the code we send there.', mobile: 'Now enter your new mobile number and the code we send there.' },
+  enterNew: {
+    email: 'Now enter your new email address and the code we send there.',
+    mobile: 'Now enter your new mobile number and the code we send there.',
+  },
   enterFirst: {
     email: 'Enter your password and the email address to add, then the code we send there.',
     mobile: 'Enter your password and the mobile number to add, then the code we send there.',

@@ -24,11 +24,25 @@ const loginTexts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const { id, username, nickname, avatar, gender, birthday, motto, email, mobile } = await getUserInfo(ctx, requireMember(ctx).id);
-  const [{ accountVerificationType }, language, password] = await Promise.all([getProfile(ctx), getLanguageChoice(ctx), findPasswordPlace(ctx, id)]);
+  const { id, username, nickname, avatar, gender, birthday, motto, email, mobile } = await getUserInfo(
+    ctx,
+    requireMember(ctx).id,
+  );
+  const [{ accountVerificationType }, language, password] = await Promise.all([
+    getProfile(ctx),
+    getLanguageChoice(ctx),
+    findPasswordPlace(ctx, id),
+  ]);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(ctx.now);
   const member = { id, username, nickname, avatar, gender, birthday, motto, language };
-  return { member, addresses: { email, mobile }, channels: accountVerificationType, asksCaptcha: isCaptchaEnabled(), password, today };
+  return {
+    member,
+    addresses: { email, mobile },
+    channels: accountVerificationType,
+    asksCaptcha: isCaptchaEnabled(),
+    password,
+    today,
+  };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -36,7 +50,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What members say about themselves, and the addresses they log in with. */
-export default function Profile({ loaderData: { member, addresses, channels, asksCaptcha, password, today } }: Route.ComponentProps) {
+export default function Profile({
+  loaderData: { member, addresses, channels, asksCaptcha, password, today },
+}: Route.ComponentProps) {
   const t = texts.use();
   const login = loginTexts.use();
   const card = (
@@ -54,7 +70,13 @@ export default function Profile({ loaderData: { member, addresses, channels, ask
         <SectionHead title={t.basics} />
         <ProfileForm member={member} today={today} t={t} />
       </section>
-      <Bindings addresses={addresses} channels={channels} asksCaptcha={asksCaptcha} password={password} t={{ profile: t, login }} />
+      <Bindings
+        addresses={addresses}
+        channels={channels}
+        asksCaptcha={asksCaptcha}
+        password={password}
+        t={{ profile: t, login }}
+      />
     </div>
   );
 }

@@ -5,5 +5,12 @@ export function isBirthday(date: string, now: Date): boolean {
 }
 
 /** A profile that says something of everything that is asked for: picture, birthday and motto. */
-export const isCompleteProfile = ({ avatar, birthday, motto }: { avatar: string; birthday: string | null; motto: string }): boolean =>
-  avatar !== '' && Boolean(birthday) && motto.trim() !== '';
+export const isCompleteProfile = ({
+  avatar,
+  birthday,
+  motto,
+}: {
+  avatar: string;
+  birthday: string | null;
+  motto: string;
+}): boolean => avatar !== '' && Boolean(birthday) && motto.trim() !== '';

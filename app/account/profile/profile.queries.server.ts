@@ -11,6 +11,7 @@ export async function getProfile(ctx: Ctx): Promise<ProfileOptions> {
 /** The language the caller has chosen, '' for none in particular. */
 export async function getLanguageChoice(ctx: Ctx): Promise<LanguageChoice> {
   const { id } = requireMember(ctx);
-  const { rows } = await sql<{ language: LanguageChoice }>`select coalesce(chosen_language, '') language from account.member where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ language: LanguageChoice }>`select coalesce(chosen_language, '') language
+    from account.member where id = ${id}`.execute(ctx.db);
   return rows[0]?.language ?? '';
 }

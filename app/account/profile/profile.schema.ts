@@ -10,7 +10,10 @@ export const languageChoices = ['', ...languages] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 
 const birthday = z.union([z.null(), z.literal('').transform(() => null), dayInput]);
-const gender = z.union([z.literal([0, 1, 2]), z.enum(['0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2)]);
+const gender = z.union([
+  z.literal([0, 1, 2]),
+  z.enum(['0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2),
+]);
 
 /**
  * What members say about themselves. A field that is not sent stays as it is. `avatar` is the address of an uploaded

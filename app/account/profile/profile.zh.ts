@@ -61,7 +61,10 @@ export default {
     email: '输入登录密码和要绑定的邮箱，再填写发到这个邮箱的验证码。',
     mobile: '输入登录密码和要绑定的手机号，再填写发到这个号码的验证码。',
   },
-  enterFirstNoPassword: { email: '填写要绑定的邮箱，以及发到这个邮箱的验证码。', mobile: '填写要绑定的手机号，以及发到这个号码的验证码。' },
+  enterFirstNoPassword: {
+    email: '填写要绑定的邮箱，以及发到这个邮箱的验证码。',
+    mobile: '填写要绑定的手机号，以及发到这个号码的验证码。',
+  },
   newAddress: { email: '新邮箱', mobile: '新手机号' },
   next: '下一步',
   confirm: '确认',

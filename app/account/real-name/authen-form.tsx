@@ -108,11 +108,16 @@ function missing(given: Record<string, string>, kind: RealNameKind, t: AuthenTex
 
 /** Faults of the pictures in their order, each with the picture's name where there are several. */
 const documentFaults = (errors: Record<string, string>, kind: RealNameKind, t: AuthenTexts): string[] =>
-  sides[kind].flatMap((side) => (errors[side] ? [sides[kind].length > 1 ? t.faultOf(t.sides[side], errors[side]) : errors[side]] : []));
+  sides[kind].flatMap((side) =>
+    errors[side] ? [sides[kind].length > 1 ? t.faultOf(t.sides[side], errors[side]) : errors[side]] : [],
+  );
 
 type DocumentProps = { side: DocumentSide; file: File | undefined; t: AuthenTexts; onFile: (file: File) => void };
 
-/** One picture of a document: what was chosen, and the way to another one. The hidden field lets the server's word find its place. */
+/**
+ * One picture of a document: what was chosen, and the way to another one. The hidden field lets the server's word find
+ * its place.
+ */
 function DocumentPart({ side, file, t, onFile }: DocumentProps) {
   const shown = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown]);

@@ -56,7 +56,13 @@ export default function Authen({ loaderData: { verified, last } }: Route.Compone
   );
 }
 
-const tones = { in_review: 'accent', verified: 'primary', rejected: 'danger', replaced: 'line', revoked: 'danger' } as const;
+const tones = {
+  in_review: 'accent',
+  verified: 'primary',
+  rejected: 'danger',
+  replaced: 'line',
+  revoked: 'danger',
+} as const;
 
 function Statement({ of, t, text }: { of: RealName; t: AuthenTexts; text: string }) {
   const language = useLanguage();

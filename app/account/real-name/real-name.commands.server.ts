@@ -21,7 +21,13 @@ import en from './authen-api.en.ts';
 import zh from './authen-api.zh.ts';
 import { attemptsPerDay, documentsKeptFor_ms, maxDocument_bytes, nameHint, numberHint } from './real-name.policy.ts';
 import { type Identity, realNamePurpose } from './real-name.queries.server.ts';
-import { type DecideInput, type DocumentSide, type RealNameInput, type RevokeInput, sides } from './real-name.schema.ts';
+import {
+  type DecideInput,
+  type DocumentSide,
+  type RealNameInput,
+  type RevokeInput,
+  sides,
+} from './real-name.schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -41,11 +47,13 @@ export async function submitRealName(ctx: Ctx, input: z.output<typeof RealNameIn
   await requireCalm(ctx, `realName:${memberId}`, attemptsPerDay, 86_400);
   const documents: { id: string; side: DocumentSide; size: number }[] = [];
   try {
-    for (const [side, bytes] of pictures) documents.push({ id: await storePrivate(realNamePurpose, bytes), side, size: bytes.length });
+    for (const [side, bytes] of pictures)
+      documents.push({ id: await storePrivate(realNamePurpose, bytes), side, size: bytes.length });
     await inTransaction(ctx.db, async (tx) => add({ ...ctx, db: tx }, memberId, input, documents));
   } catch (error) {
     for (const { id } of documents) await removePrivate(id);
-    if (error instanceof DatabaseError && error.constraint === 'real_name_waiting') throw new Refusal(say.alreadyWaiting);
+    if (error instanceof DatabaseError && error.constraint === 'real_name_waiting')
+      throw new Refusal(say.alreadyWaiting);
     throw error;
   }
   return new Reply(null, { text: say.submitted });
@@ -62,16 +70,25 @@ export async function decideRealName(ctx: Ctx, { id, verified, reason }: z.outpu
   if (!verified && reason === '') throw new Refusal(say.reasonMissing, 'invalid', { reason: say.reasonMissing });
   try {
     await inTransaction(ctx.db, async (tx) => {
-      const { rows } = await sql<{ member_id: number; state: string }>`select member_id, state from account.real_name where id = ${id} for update`.execute(tx);
+      const { rows } = await sql<{ member_id: number; state: string }>`select member_id, state from account.real_name
+        where id = ${id} for update`.execute(tx);
       const found = rows[0];
       if (!found) throw notFound();
       if (found.state !== 'in_review') throw new Refusal(say.decidedAlready);
       if (found.member_id === staffId) throw new Refusal(say.notOwn);
-      if (verified) await sql`update account.real_name set state = 'replaced' where member_id = ${found.member_id} and state = 'verified'`.execute(tx);
-      await sql`update account.real_name set state = ${verified ? 'verified' : 'rejected'}, reason = ${reason}, decided_at = ${ctx.now}, decided_by = ${staffId}
+      if (verified)
+        await sql`update account.real_name set state = 'replaced'
+        where member_id = ${found.member_id} and state = 'verified'`.execute(tx);
+      await sql`update account.real_name set state = ${verified ? 'verified' : 'rejected'}, reason = ${reason},
+        decided_at = ${ctx.now}, decided_by = ${staffId}
         where id = ${id}`.execute(tx);
       await raiseMemberEvent({ ...ctx, db: tx }, found.member_id, verified ? 'realNameVerified' : 'realNameRejected');
-      await audit({ ...ctx, db: tx }, 'account.decideRealName', { kind: 'real_name', id }, { memberId: found.member_id, verified, reason });
+      await audit(
+        { ...ctx, db: tx },
+        'account.decideRealName',
+        { kind: 'real_name', id },
+        { memberId: found.member_id, verified, reason },
+      );
     });
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'real_name_number') throw new Refusal(say.numberTaken);
@@ -80,17 +97,26 @@ export async function decideRealName(ctx: Ctx, { id, verified, reason }: z.outpu
   return new Reply(null, { text: verified ? say.verified : say.rejected });
 }
 
-/** Takes a verification back. @throws Refusal forbidden without the console's node, not-found, when there is nothing to take back */
+/**
+ * Takes a verification back. @throws Refusal forbidden without the console's node, not-found, when there is nothing to
+ * take back
+ */
 export async function revokeRealName(ctx: Ctx, { id, reason }: z.output<typeof RevokeInput>): Promise<Reply> {
   await requireConsole(ctx, 'authen/decide');
   const { id: staffId } = requireMember(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ member_id: number }>`
-      update account.real_name set state = 'revoked', reason = ${reason}, decided_at = ${ctx.now}, decided_by = ${staffId}
+      update account.real_name set state = 'revoked', reason = ${reason}, decided_at = ${ctx.now},
+        decided_by = ${staffId}
       where id = ${id} and state = 'verified' returning member_id`.execute(tx);
     if (!rows[0]) throw new Refusal(say.nothingToRevoke);
     await raiseMemberEvent({ ...ctx, db: tx }, rows[0].member_id, 'realNameRevoked');
-    await audit({ ...ctx, db: tx }, 'account.revokeRealName', { kind: 'real_name', id }, { memberId: rows[0].member_id, reason });
+    await audit(
+      { ...ctx, db: tx },
+      'account.revokeRealName',
+      { kind: 'real_name', id },
+      { memberId: rows[0].member_id, reason },
+    );
   });
   return new Reply(null, { text: say.revoked });
 }
@@ -99,7 +125,8 @@ export async function revokeRealName(ctx: Ctx, { id, reason }: z.output<typeof R
 export async function purgeDocuments(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select d.id from account.real_name_document d join account.real_name r on r.id = d.real_name_id
-    where r.state <> 'in_review' and r.decided_at < ${new Date(ctx.now.getTime() - documentsKeptFor_ms)} limit 1000`.execute(ctx.db);
+    where r.state <> 'in_review' and r.decided_at < ${new Date(ctx.now.getTime() - documentsKeptFor_ms)}
+      limit 1000`.execute(ctx.db);
   for (const { id } of rows) {
     await removePrivate(id);
     await sql`delete from account.real_name_document where id = ${id}`.execute(ctx.db);
@@ -107,29 +134,41 @@ export async function purgeDocuments(ctx: Ctx): Promise<void> {
 }
 
 async function requireNoneWaiting(ctx: Ctx, memberId: number): Promise<void> {
-  const { rows } = await sql`select from account.real_name where member_id = ${memberId} and state = 'in_review'`.execute(ctx.db);
+  const { rows } = await sql`select from account.real_name
+    where member_id = ${memberId} and state = 'in_review'`.execute(ctx.db);
   if (rows.length > 0) throw new Refusal(say.alreadyWaiting);
 }
 
 type Stored = { id: string; side: DocumentSide; size: number };
 
-async function add(ctx: Ctx, memberId: number, input: z.output<typeof RealNameInput>, documents: readonly Stored[]): Promise<void> {
+async function add(
+  ctx: Ctx,
+  memberId: number,
+  input: z.output<typeof RealNameInput>,
+  documents: readonly Stored[],
+): Promise<void> {
   const { kind, name, number } = input;
   const identity: Identity = { name, number, representative: input.kind === 'company' ? input.representative : '' };
   const { rows } = await sql<{ id: number }>`
     insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
-    values (${memberId}, ${kind}, 'in_review', ${seal(realNamePurpose, identity)}, ${nameHint(name)}, ${numberHint(number)},
+    values (${memberId}, ${kind}, 'in_review', ${seal(realNamePurpose, identity)}, ${nameHint(name)},
+      ${numberHint(number)},
       ${keyedHash(realNamePurpose, `${kind}:${number}`)}, ${ctx.now}) returning id`.execute(ctx.db);
   const { id } = rows[0]!;
   for (const document of documents)
-    await sql`insert into account.real_name_document (id, real_name_id, side, size) values (${document.id}, ${id}, ${document.side}, ${document.size})`.execute(
-      ctx.db,
-    );
+    await sql`insert into account.real_name_document (id, real_name_id, side, size)
+      values (${document.id}, ${id}, ${document.side}, ${document.size})`.execute(ctx.db);
   await audit(ctx, 'account.submitRealName', { kind: 'real_name', id }, { kind });
 }
 
-/** The pictures of the documents; everything that is wrong is told at once, the consent too. @throws Refusal at the fields */
-async function readPictures(hasConsent: boolean, files: (readonly [DocumentSide, unknown])[]): Promise<[DocumentSide, Buffer][]> {
+/**
+ * The pictures of the documents; everything that is wrong is told at once, the consent too. @throws Refusal at the
+ * fields
+ */
+async function readPictures(
+  hasConsent: boolean,
+  files: (readonly [DocumentSide, unknown])[],
+): Promise<[DocumentSide, Buffer][]> {
   const faults: Record<string, LocalText> = {};
   const pictures: [DocumentSide, Buffer][] = [];
   for (const [side, file] of files) {
@@ -151,8 +190,14 @@ async function readPicture(file: unknown): Promise<Buffer | LocalText> {
   const isPicture = typeOf(suffixOf(file.name) || 'jpg', bytes)?.isImage ?? false;
   try {
     if (isPicture) {
-      const image = sharp(bytes, { failOn: 'error', limitInputPixels: 40_000_000 }).autoOrient().flatten({ background: '#fff' });
-      return await image.resize(2400, 2400, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).timeout({ seconds: 20 }).toBuffer();
+      const image = sharp(bytes, { failOn: 'error', limitInputPixels: 40_000_000 })
+        .autoOrient()
+        .flatten({ background: '#fff' });
+      return await image
+        .resize(2400, 2400, { fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 85 })
+        .timeout({ seconds: 20 })
+        .toBuffer();
     }
   } catch {
     // told below

@@ -3,9 +3,14 @@
  */
 
 /** Province codes of GB/T 2260, the first two digits of an ID number. */
-const provinces = new Set('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '));
+const provinces = new Set(
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
+);
 
-/** An ID number of 18 characters: province, a real date of birth that is past, and the check character (GB 11643, ISO 7064 MOD 11-2). */
+/**
+ * An ID number of 18 characters: province, a real date of birth that is past, and the check character (GB 11643, ISO
+ * 7064 MOD 11-2).
+ */
 export function isPersonNumber(value: string, now = new Date()): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !provinces.has(value.slice(0, 2))) return false;
   const born = birthDate(value);
@@ -17,7 +22,11 @@ export function isPersonNumber(value: string, now = new Date()): boolean {
 
 /** The date of birth in an ID number, or null when there is no such day. */
 export function birthDate(number: string): Date | null {
-  const [year, month, day] = [number.slice(6, 10), number.slice(10, 12), number.slice(12, 14)].map(Number) as [number, number, number];
+  const [year, month, day] = [number.slice(6, 10), number.slice(10, 12), number.slice(12, 14)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
@@ -47,7 +56,8 @@ export const nameHint = (name: string) =>
     .slice(0, 12);
 
 /** The first and the last four characters of a number, stars between. */
-export const numberHint = (number: string) => `${number.slice(0, 1)}${'*'.repeat(Math.max(0, number.length - 5))}${number.slice(-4)}`;
+export const numberHint = (number: string) =>
+  `${number.slice(0, 1)}${'*'.repeat(Math.max(0, number.length - 5))}${number.slice(-4)}`;
 
 /** Attempts of a member on one day. */
 export const attemptsPerDay = 5;

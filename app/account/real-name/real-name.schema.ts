@@ -3,8 +3,8 @@ import { rule } from '#app/core/rules.ts';
 import { isCreditCode, isPersonNumber } from './real-name.policy.ts';
 
 /*
- * Glossary: real name – a member's statement of who they are, with documents; hint – what of it may be shown, the rest as
- * stars; desk – where staff decide.
+ * Glossary: real name – a member's statement of who they are, with documents; hint – what of it may be shown, the rest
+ * as stars; desk – where staff decide.
  */
 
 export type RealNameKind = 'personal' | 'company';
@@ -12,7 +12,10 @@ export type RealNameState = 'in_review' | 'verified' | 'rejected' | 'replaced' |
 export type DocumentSide = 'front' | 'back' | 'licence';
 
 /** The documents of each kind. */
-export const sides: Record<RealNameKind, readonly DocumentSide[]> = { personal: ['front', 'back'], company: ['licence'] };
+export const sides: Record<RealNameKind, readonly DocumentSide[]> = {
+  personal: ['front', 'back'],
+  company: ['licence'],
+};
 
 /** What a member sees of a statement. Times are unix seconds. */
 export type RealName = {
@@ -78,12 +81,20 @@ export const RealNameInput = z.discriminatedUnion('kind', [PersonalInput, Compan
 /** The texts of the form, for browser and server. */
 export const realNameRules = {
   personal: { name: PersonalInput.shape.name, number: PersonalInput.shape.number },
-  company: { name: CompanyInput.shape.name, number: CompanyInput.shape.number, representative: CompanyInput.shape.representative },
+  company: {
+    name: CompanyInput.shape.name,
+    number: CompanyInput.shape.number,
+    representative: CompanyInput.shape.representative,
+  },
 };
 
 export const deskStates = ['in_review', 'verified', 'rejected', 'revoked'] as const;
 export const DeskInput = z.object({ state: z.enum(deskStates).catch('in_review'), before: rule.id().optional() });
 export const RealNameIdInput = z.object({ id: rule.id() });
 export const DocumentInput = z.object({ id: z.uuid() });
-export const DecideInput = z.object({ id: rule.id(), verified: rule.flag(), reason: z.string().trim().max(500).default('') });
+export const DecideInput = z.object({
+  id: rule.id(),
+  verified: rule.flag(),
+  reason: z.string().trim().max(500).default(''),
+});
 export const RevokeInput = z.object({ id: rule.id(), reason: z.string().trim().min(1).max(500) });

@@ -2,7 +2,10 @@ let answer: ((isProven: boolean) => void) | null = null;
 let question: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks the member to prove that it is they; true when the server has accepted it. Questions at the same time share one dialog. */
+/**
+ * Asks the member to prove that it is they; true when the server has accepted it. Questions at the same time share one
+ * dialog.
+ */
 export function askProof(): Promise<boolean> {
   question ??= new Promise((resolve) => {
     answer = resolve;

@@ -32,7 +32,10 @@ const rules = { password: z.string().max(100), code: z.string().max(40), captcha
 const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
 const draft = createDraft();
 
-/** Asks for password, code, passkey, a code by mail or a new login at a provider, whichever the account knows, and answers `askProof`. */
+/**
+ * Asks for password, code, passkey, a code by mail or a new login at a provider, whichever the account knows, and
+ * answers `askProof`.
+ */
 export function ProofDialog() {
   const t = texts.use();
   const formId = useId();
@@ -142,7 +145,8 @@ function FederationProof({ providers, isSecond }: Pick<ProofState, 'providers'> 
 type FormProps = { id: string; way: ProofWay; state: ProofState; isBusy: boolean; setBusy: (isBusy: boolean) => void };
 
 function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
-  useEffect(() => document.getElementById(id)?.querySelector('input')?.focus(), [id]); // it comes after the dialog, which took the focus
+  // it comes after the dialog, which took the focus
+  useEffect(() => document.getElementById(id)?.querySelector('input')?.focus(), [id]);
   const t = texts.use();
   const login = loginTexts.use();
   const captcha = useCaptcha(login.captcha, state.asksCaptcha);
@@ -162,17 +166,39 @@ function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
     <>
       <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
         {way === 'password' && (
-          <PasswordField name="password" label={t.password} autoComplete="current-password" error={form.errors['password']} capsLockText={t.capsLock} isFirst />
+          <PasswordField
+            name="password"
+            label={t.password}
+            autoComplete="current-password"
+            error={form.errors['password']}
+            capsLockText={t.capsLock}
+            isFirst
+          />
         )}
         {way === 'email' && (
           <>
             <p className="small">{t.email(state.email)}</p>
-            <CodeField channel="email" event="user_email_verify" t={login} form={form} draft={draft} askCaptcha={captcha.ask} ownAddress={state.email} />
+            <CodeField
+              channel="email"
+              event="user_email_verify"
+              t={login}
+              form={form}
+              draft={draft}
+              askCaptcha={captcha.ask}
+              ownAddress={state.email}
+            />
           </>
         )}
         {way === 'code' && (
           <Field label={t.code} help={t.codeHelp} error={form.errors['code']}>
-            <Input name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} data-autofocus />
+            <Input
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              data-autofocus
+            />
           </Field>
         )}
         <FormFault text={form.fault} />

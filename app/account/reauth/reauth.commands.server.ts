@@ -35,18 +35,25 @@ export async function prove(ctx: Ctx, input: z.output<typeof ProofInput>): Promi
   return keepProof(ctx, input.way);
 }
 
-/** Refuses a way that is not enough for the caller's account: nothing goes round the second step or the password. @throws Refusal need-login */
+/**
+ * Refuses a way that is not enough for the caller's account: nothing goes round the second step or the password.
+ * @throws Refusal need-login
+ */
 export async function requireProofWay(ctx: Ctx, way: ProofWay): Promise<void> {
   const { ways } = await getProof(ctx);
   if (!ways.includes(way)) throw new Refusal(ways.includes('code') ? say.proofByCode : say.proofImpossible);
 }
 
-/** Notes that the caller has just proved that it is they. @throws Refusal forbidden for API tokens, need-login when the login has ended */
+/**
+ * Notes that the caller has just proved that it is they. @throws Refusal forbidden for API tokens, need-login when the
+ * login has ended
+ */
 export async function keepProof(ctx: Ctx, way: ProofWay): Promise<Reply> {
   const actor = requireMember(ctx);
   if (actor.kind === 'token') throw forbidden();
   await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql`update account.login set proven_at = ${ctx.now} where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
+    const { rows } = await sql`update account.login set proven_at = ${ctx.now}
+      where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
     if (rows.length === 0) throw needLogin();
     await audit({ ...ctx, db: tx }, 'account.prove', { kind: 'login', id: actor.loginId }, { way });
   });
@@ -55,7 +62,8 @@ export async function keepProof(ctx: Ctx, way: ProofWay): Promise<Reply> {
 
 async function requirePassword(ctx: Ctx, password: string): Promise<void> {
   const { id } = requireMember(ctx);
-  const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member
+    where id = ${id}`.execute(ctx.db);
   const proof = await proveOwnPassword(ctx, id, rows[0]?.hash ?? null, password);
   if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
   if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, 'invalid', { password: say.passwordIncorrect });
@@ -63,7 +71,8 @@ async function requirePassword(ctx: Ctx, password: string): Promise<void> {
 
 async function requireMailCode(ctx: Ctx, captcha: string): Promise<void> {
   const { id } = requireMember(ctx);
-  const { rows } = await sql<{ email: string | null }>`select email from account.member where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ email: string | null }>`select email from account.member
+    where id = ${id}`.execute(ctx.db);
   const given = { channel: 'email', address: rows[0]?.email ?? '', event: 'user_email_verify', code: captcha } as const;
   const isRight = await inTransaction(ctx.db, async (tx) => useCode({ ...ctx, db: tx }, given));
   if (!isRight) throw new Refusal(say.wrongCode, 'invalid', { captcha: say.wrongCode });

@@ -12,7 +12,8 @@ async function newMember(username: string) {
   const id = await world.addMember(username);
   return { id, token: (await world.logIn(username)).cookies.get('ba-user-token')! };
 }
-const ctxOf = async (token: string) => world.ctx(await findActor(world.database.db, token, { ip: '', agent: '' }, world.now()));
+const ctxOf = async (token: string) =>
+  world.ctx(await findActor(world.database.db, token, { ip: '', agent: '' }, world.now()));
 
 describe('a recent proof', () => {
   it('is given by logging in and counts for ten minutes', async () => {
@@ -20,8 +21,13 @@ describe('a recent proof', () => {
     expect(requireRecentProof(await ctxOf(token))).toMatchObject({ id });
     world.pass(600);
     await expect(async () => requireRecentProof(await ctxOf(token))).rejects.toMatchObject({ kind: 'need-proof' });
-    expect(await world.get('/api/account/proof', { token })).toMatchObject({ data: { ways: ['password'], provenUntil: null } });
-    expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({ code: 1, msg: 'Confirmed' });
+    expect(await world.get('/api/account/proof', { token })).toMatchObject({
+      data: { ways: ['password'], provenUntil: null },
+    });
+    expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({
+      code: 1,
+      msg: 'Confirmed',
+    });
     expect(requireRecentProof(await ctxOf(token))).toMatchObject({ id });
     expect((await world.audits('account.prove')).at(-1)).toMatchObject({ actor_id: id, detail: { way: 'password' } });
   });
@@ -40,13 +46,19 @@ describe('a recent proof', () => {
     const wrong = () => world.post('/api/account/prove', { way: 'password', password: 'wrong-horse' }, { token });
     expect(await wrong()).toMatchObject({ code: 0, data: { fields: { password: 'Password is incorrect' } } });
     for (let i = 0; i < 9; i += 1) await wrong();
-    expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({ code: 0, msg: 'Please try again after 1 day' });
-    expect(await world.logIn('guesser')).toMatchObject({ code: 1 }); // whoever has an open browser locks the owner out nowhere else
+    expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({
+      code: 0,
+      msg: 'Please try again after 1 day',
+    });
+    // whoever has an open browser locks the owner out nowhere else
+    expect(await world.logIn('guesser')).toMatchObject({ code: 1 });
   });
 
   it('is not given by a way that the account does not have', async () => {
     const { token } = await newMember('wayless');
-    expect(await world.post('/api/account/prove', { way: 'code', code: '123456' }, { token })).toMatchObject({ code: 0 });
+    expect(await world.post('/api/account/prove', { way: 'code', code: '123456' }, { token })).toMatchObject({
+      code: 0,
+    });
   });
 });
 
@@ -56,7 +68,11 @@ it('a password is no proof where two-step login is on', () => {
   expect(proofWays({ password: true, twoStep: false, passkey: false, ...none })).toEqual(['password']);
   expect(proofWays({ password: true, twoStep: true, passkey: true, ...none })).toEqual(['passkey', 'code']);
   expect(proofWays({ password: false, twoStep: false, passkey: false, ...none })).toEqual([]);
-  expect(proofWays({ password: false, twoStep: false, passkey: true, ...all })).toEqual(['passkey', 'email', 'federation']);
+  expect(proofWays({ password: false, twoStep: false, passkey: true, ...all })).toEqual([
+    'passkey',
+    'email',
+    'federation',
+  ]);
   expect(proofWays({ password: true, twoStep: false, passkey: false, ...all })).toEqual(['password']);
   expect(proofWays({ password: false, twoStep: true, passkey: false, ...all })).toEqual(['code']);
 });

@@ -5,10 +5,17 @@ import type { ProofWay } from './reauth.schema.ts';
  */
 
 /**
- * The ways open to an account, the easiest first. Where two-step login is on, the password alone is no proof: who knows it
- * could turn the second step off. An account without a password is known by its address, which could reset one, or at its provider.
+ * The ways open to an account, the easiest first. Where two-step login is on, the password alone is no proof: who knows
+ * it could turn the second step off. An account without a password is known by its address, which could reset one, or
+ * at its provider.
  */
-export function proofWays(has: { password: boolean; twoStep: boolean; passkey: boolean; email: boolean; federation: boolean }): ProofWay[] {
+export function proofWays(has: {
+  password: boolean;
+  twoStep: boolean;
+  passkey: boolean;
+  email: boolean;
+  federation: boolean;
+}): ProofWay[] {
   const ways: ProofWay[] = [];
   if (has.passkey) ways.push('passkey');
   if (has.twoStep) ways.push('code');

@@ -16,10 +16,18 @@ export async function getProof(ctx: Ctx): Promise<ProofState> {
       exists (select from account.two_step t where t.member_id = m.id and confirmed_at is not null) "twoStep",
       ${siteParty() !== null}::boolean and exists (select from account.passkey p where p.member_id = m.id) "passkey"
     from account.member m where id = ${actor.id}`.execute(ctx.db);
-  const [place, { accountVerification }, federations] = [await findPasswordPlace(ctx, actor.id), await getSettings(ctx), await listOwnFederations(ctx)];
-  const providers = federations.filter(({ isOn, identity }) => isOn && identity !== null).map(({ id, name }) => ({ id, name }));
+  const [place, { accountVerification }, federations] = [
+    await findPasswordPlace(ctx, actor.id),
+    await getSettings(ctx),
+    await listOwnFederations(ctx),
+  ];
+  const providers = federations
+    .filter(({ isOn, identity }) => isOn && identity !== null)
+    .map(({ id, name }) => ({ id, name }));
   const email = accountVerification.includes('email') ? (rows[0]?.email ?? '') : '';
-  const ways = rows[0] ? proofWays({ ...rows[0], password: place !== 'none', email: email !== '', federation: providers.length > 0 }) : [];
+  const ways = rows[0]
+    ? proofWays({ ...rows[0], password: place !== 'none', email: email !== '', federation: providers.length > 0 })
+    : [];
   const provenAt = 'provenAt' in actor ? actor.provenAt : null;
   const until = provenAt ? provenAt.getTime() + proof_ms : 0;
   return {

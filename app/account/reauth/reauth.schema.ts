@@ -10,12 +10,22 @@ export const proofWayNames = ['passkey', 'code', 'password', 'email', 'federatio
 export type ProofWay = (typeof proofWayNames)[number];
 
 /**
- * How the caller can prove that it is they, and until when (unix seconds) the last proof counts; null for none. `email` is where a
- * code goes, '' unless that is a way; `providers` are those at which one may log in again, none unless that is a way.
+ * How the caller can prove that it is they, and until when (unix seconds) the last proof counts; null for none. `email`
+ * is where a code goes, '' unless that is a way; `providers` are those at which one may log in again, none unless that
+ * is a way.
  */
-export type ProofState = { ways: ProofWay[]; provenUntil: number | null; email: string; providers: ProviderOffer[]; asksCaptcha: boolean };
+export type ProofState = {
+  ways: ProofWay[];
+  provenUntil: number | null;
+  email: string;
+  providers: ProviderOffer[];
+  asksCaptcha: boolean;
+};
 
-/** A proof by password, by a code of the authenticator or a recovery code, by passkey, or by a code sent to one's address (event user_email_verify). */
+/**
+ * A proof by password, by a code of the authenticator or a recovery code, by passkey, or by a code sent to one's
+ * address (event user_email_verify).
+ */
 export const ProofInput = z.discriminatedUnion('way', [
   z.object({ way: z.literal('password'), password: z.string().min(1).max(100) }),
   z.object({ way: z.literal('code'), code: z.string().trim().min(1).max(40) }),

@@ -3,7 +3,22 @@
  */
 
 /** Chinese words that no such name holds anywhere. */
-const heldWords = ['管理员', '管理員', '超级管理', '官方', '客服', '站长', '站務', '站务', '系统管理', '系统消息', '系统通知', '工作人员', '问蜗', '問蝸'];
+const heldWords = [
+  '管理员',
+  '管理員',
+  '超级管理',
+  '官方',
+  '客服',
+  '站长',
+  '站務',
+  '站务',
+  '系统管理',
+  '系统消息',
+  '系统通知',
+  '工作人员',
+  '问蜗',
+  '問蝸',
+];
 
 /** Words that no such name consists of, alone or with others of both lists and digits around them. */
 const wholeWords = [
@@ -29,11 +44,24 @@ const wholeWords = [
   '系統',
   '版主',
 ];
-const companions = ['the', 'team', 'help', 'desk', 'service', 'customer', 'center', 'site', 'group', 'bot', 'cn', 'com'];
+const companions = [
+  'the',
+  'team',
+  'help',
+  'desk',
+  'service',
+  'customer',
+  'center',
+  'site',
+  'group',
+  'bot',
+  'cn',
+  'com',
+];
 
 /**
- * The form in which names are compared: compatible signs as one (NFKC: full-width letters, radicals), without case and separators,
- * and what looks alike in ASCII as one sign.
+ * The form in which names are compared: compatible signs as one (NFKC: full-width letters, radicals), without case and
+ * separators, and what looks alike in ASCII as one sign.
  */
 export const foldName = (name: string): string =>
   name

@@ -17,20 +17,31 @@ type Bearer = {
 };
 
 /**
- * Whether a name, of an account or a nickname, may not be taken: it reads like one of the site's own, which only staff may bear, or
- * like the account or the nickname of somebody else who is staff. Who has such a name keeps it.
+ * Whether a name, of an account or a nickname, may not be taken: it reads like one of the site's own, which only staff
+ * may bear, or like the account or the nickname of somebody else who is staff. Who has such a name keeps it.
  */
-export async function isNameReserved(ctx: Pick<Ctx, 'db'>, name: string, { id, before }: Bearer = { id: null, before: '' }): Promise<boolean> {
+export async function isNameReserved(
+  ctx: Pick<Ctx, 'db'>,
+  name: string,
+  { id, before }: Bearer = { id: null, before: '' },
+): Promise<boolean> {
   const folded = foldName(name);
   if (before !== '' && folded === foldName(before)) return false;
   const { siteName, siteNameEn } = await getSettings(ctx);
   const { rows } = await sql<{ id: number; username: string; nickname: string }>`
-    select m.id, m.username, m.nickname from account.staff s join account.member m on m.id = s.member_id`.execute(ctx.db);
+    select m.id, m.username, m.nickname from account.staff s
+      join account.member m on m.id = s.member_id`.execute(ctx.db);
   if (!rows.some((row) => row.id === id) && isReservedName(name, [siteName, siteNameEn])) return true;
   return rows.some((row) => row.id !== id && [row.username, row.nickname].some((own) => foldName(own) === folded));
 }
 
 /** @throws Refusal at the field when `isNameReserved` */
-export async function requireUnreservedName(ctx: Pick<Ctx, 'db'>, field: 'username' | 'nickname', name: string, bearer?: Bearer): Promise<void> {
-  if (await isNameReserved(ctx, name, bearer)) throw new Refusal(say.nameReserved, 'refused', { [field]: say.nameReserved });
+export async function requireUnreservedName(
+  ctx: Pick<Ctx, 'db'>,
+  field: 'username' | 'nickname',
+  name: string,
+  bearer?: Bearer,
+): Promise<void> {
+  if (await isNameReserved(ctx, name, bearer))
+    throw new Refusal(say.nameReserved, 'refused', { [field]: say.nameReserved });
 }

@@ -6,10 +6,11 @@ import { keyedHash } from '#app/core/secrets/secret.server.ts';
 export const retiredNameHash = (username: string) => keyedHash('retired-name', username.toLowerCase());
 
 /**
- * Whether a name belonged to an account that is closed: nobody else may take it, or they would stand for its owner. Asked in the
- * transaction that has just taken the name, so that a closing at the same moment is seen.
+ * Whether a name belonged to an account that is closed: nobody else may take it, or they would stand for its owner.
+ * Asked in the transaction that has just taken the name, so that a closing at the same moment is seen.
  */
 export async function isNameRetired(ctx: Pick<Ctx, 'db'>, username: string): Promise<boolean> {
-  const { rows } = await sql`select from account.member where retired_name = ${retiredNameHash(username)}`.execute(ctx.db);
+  const { rows } = await sql`select from account.member where retired_name =
+    ${retiredNameHash(username)}`.execute(ctx.db);
   return rows.length > 0;
 }

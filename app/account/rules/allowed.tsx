@@ -4,7 +4,10 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import type { RootData } from '#app/root.tsx';
 import { hasAuthNode } from './rules.policy.ts';
 
-/** Asks whether the reader has a node on the present page, or on `page`: `const auth = useAuth(); auth('edit')`. Contract section 10. */
+/**
+ * Asks whether the reader has a node on the present page, or on `page`: `const auth = useAuth(); auth('edit')`.
+ * Contract section 10.
+ */
 export function useAuth(): (node: string, page?: string) => boolean {
   const { pathname } = useLocation();
   const { authNodes } = useRootFacts<RootData>();

@@ -17,18 +17,21 @@ const say = bilingual(zh, en);
 
 /**
  * Adds a rule as the last one of its parent.
- * @throws Refusal forbidden without the node "rules/edit"; when the parent is missing or does not take this type, when a rule
- * of this type has the name; for the console's own area, whose entries come with the program
+ * @throws Refusal forbidden without the node "rules/edit"; when the parent is missing or does not take this type, when
+ * a rule of this type has the name; for the console's own area, whose entries come with the program
  */
 export async function addRule(ctx: Ctx, input: z.output<typeof AddRuleInput>): Promise<Reply<{ id: number }>> {
   const id = await change(ctx, async (tctx, rules) => {
     if (input.area === 'admin') throw new Refusal(say.ruleBuiltIn);
     requirePlace(rules, input, null);
     const { rows } = await sql<{ id: number }>`
-      insert into account.rule (area, pid, type, title_zh, title_en, name, path, icon, menu_type, url, component, no_login_valid, extend, remark, status, weigh,
+      insert into account.rule (area, pid, type, title_zh, title_en, name, path, icon, menu_type, url, component,
+        no_login_valid, extend, remark, status, weigh,
         created_at, updated_at)
-      values (${input.area}, nullif(${input.pid}::bigint, 0), ${input.type}, ${input.title_zh}, ${input.title_en}, ${input.name}, ${input.path}, ${input.icon},
-        ${input.menu_type ?? null}, ${input.url}, ${input.component}, ${input.no_login_valid}, ${input.extend}, ${input.remark}, ${input.status},
+      values (${input.area}, nullif(${input.pid}::bigint, 0), ${input.type}, ${input.title_zh}, ${input.title_en},
+        ${input.name}, ${input.path}, ${input.icon},
+        ${input.menu_type ?? null}, ${input.url}, ${input.component}, ${input.no_login_valid}, ${input.extend},
+          ${input.remark}, ${input.status},
         ${lastWeigh(rules, input.area, input.pid)}, ${ctx.now}, ${ctx.now}) returning id`.execute(tctx.db);
     const added = rows[0]!.id;
     await audit(tctx, 'account.addRule', { kind: 'rule', id: added }, { type: input.type, name: input.name });
@@ -46,14 +49,18 @@ export async function editRule(ctx: Ctx, input: z.output<typeof EditRuleInput>):
     const before = ruleOf(rules, input.id);
     if (!input.status) requireDispensable(before);
     if (before.area === 'admin') {
-      await sql`update account.rule set title_zh = ${input.title_zh}, title_en = ${input.title_en}, icon = ${input.icon}, remark = ${input.remark},
+      await sql`update account.rule set title_zh = ${input.title_zh}, title_en = ${input.title_en},
+        icon = ${input.icon}, remark = ${input.remark},
         status = ${input.status}, updated_at = ${ctx.now} where id = ${input.id}`.execute(tctx.db);
     } else {
       requirePlace(rules, { ...input, area: before.area }, before);
       const weigh = input.pid === before.pid ? before.weigh : lastWeigh(rules, before.area, input.pid);
-      await sql`update account.rule set pid = nullif(${input.pid}::bigint, 0), type = ${input.type}, title_zh = ${input.title_zh}, title_en = ${input.title_en},
-        name = ${input.name}, path = ${input.path}, icon = ${input.icon}, menu_type = ${input.menu_type ?? null}, url = ${input.url},
-        component = ${input.component}, no_login_valid = ${input.no_login_valid}, extend = ${input.extend}, remark = ${input.remark},
+      await sql`update account.rule set pid = nullif(${input.pid}::bigint, 0), type = ${input.type},
+        title_zh = ${input.title_zh}, title_en = ${input.title_en},
+        name = ${input.name}, path = ${input.path}, icon = ${input.icon}, menu_type = ${input.menu_type ?? null},
+          url = ${input.url},
+        component = ${input.component}, no_login_valid = ${input.no_login_valid}, extend = ${input.extend},
+          remark = ${input.remark},
         status = ${input.status}, weigh = ${weigh}, updated_at = ${ctx.now} where id = ${input.id}`.execute(tctx.db);
     }
     await audit(tctx, 'account.editRule', { kind: 'rule', id: input.id }, { before: factsOf(before) });
@@ -89,9 +96,11 @@ export async function moveRule(ctx: Ctx, { id, pid, before }: z.output<typeof Mo
     const at = before === 0 ? others.length : others.findIndex((rule) => rule.id === before);
     if (at < 0) throw new Refusal(say.rulePlaceWrong);
     const order = others.toSpliced(at, 0, moved).map((rule) => rule.id);
-    await sql`update account.rule r set weigh = 10 * (${order.length} - place.at::int), pid = nullif(${pid}::bigint, 0), updated_at = ${ctx.now}
+    await sql`update account.rule r set weigh = 10 * (${order.length} - place.at::int), pid = nullif(${pid}::bigint, 0),
+      updated_at = ${ctx.now}
       from unnest(${order}::bigint[]) with ordinality place (id, at)
-      where r.id = place.id and (r.weigh, coalesce(r.pid, 0)) is distinct from (10 * (${order.length} - place.at::int), ${pid}::bigint)`.execute(tctx.db);
+      where r.id = place.id and (r.weigh, coalesce(r.pid, 0)) is distinct from (10 * (${order.length} - place.at::int),
+        ${pid}::bigint)`.execute(tctx.db);
     await audit(tctx, 'account.moveRule', { kind: 'rule', id }, { from: moved.pid, to: pid, before });
   });
   return new Reply(null, { text: say.ruleMoved });
@@ -105,7 +114,8 @@ export async function removeRule(ctx: Ctx, { id }: z.output<typeof RuleIdInput>)
   const count = await change(ctx, async (tctx, rules) => {
     if (ruleOf(rules, id).area === 'admin') throw new Refusal(say.ruleBuiltIn);
     const ids = [id, ...below(rules, id)];
-    await sql`update account.rule set deleted_at = ${ctx.now}, updated_at = ${ctx.now} where id = any(${ids}::bigint[])`.execute(tctx.db);
+    await sql`update account.rule set deleted_at = ${ctx.now}, updated_at = ${ctx.now}
+      where id = any(${ids}::bigint[])`.execute(tctx.db);
     await audit(tctx, 'account.removeRule', { kind: 'rule', id }, { ids });
     return ids.length;
   });
@@ -125,9 +135,11 @@ export async function restoreRule(ctx: Ctx, { id }: z.output<typeof RuleIdInput>
         union all select r.* from account.rule r join gone g on r.pid = g.id and r.deleted_at = g.deleted_at)
       select id, coalesce(pid, 0) pid, area, type, name from gone`.execute(tctx.db);
     if (!removed[0]) throw notFound();
-    if (removed[0].pid !== 0 && !rules.some((rule) => rule.id === removed[0]!.pid)) throw new Refusal(say.ruleParentMissing);
+    if (removed[0].pid !== 0 && !rules.some((rule) => rule.id === removed[0]!.pid))
+      throw new Refusal(say.ruleParentMissing);
     for (const rule of removed) requireFreeName(rules, rule, 0);
-    await sql`update account.rule set deleted_at = null, updated_at = ${ctx.now} where id = any(${removed.map((rule) => rule.id)}::bigint[])`.execute(tctx.db);
+    await sql`update account.rule set deleted_at = null, updated_at = ${ctx.now}
+      where id = any(${removed.map((rule) => rule.id)}::bigint[])`.execute(tctx.db);
     await audit(tctx, 'account.restoreRule', { kind: 'rule', id }, { ids: removed.map((rule) => rule.id) });
   });
   return new Reply(null, { text: say.ruleRestored });
@@ -135,7 +147,8 @@ export async function restoreRule(ctx: Ctx, { id }: z.output<typeof RuleIdInput>
 
 /** Forgets rules that were removed more than 30 days ago. */
 export async function purgeRules(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  await sql`delete from account.rule where deleted_at < ${new Date(ctx.now.getTime() - keptAfterRemoval_ms)}`.execute(ctx.db);
+  await sql`delete from account.rule
+    where deleted_at < ${new Date(ctx.now.getTime() - keptAfterRemoval_ms)}`.execute(ctx.db);
 }
 
 const keptAfterRemoval_ms = 30 * 86_400_000;
@@ -162,16 +175,21 @@ type Placed = Pick<Rule, 'pid' | 'area' | 'type' | 'name'>;
 function requirePlace(rules: readonly Rule[], rule: Placed, before: Rule | null): void {
   const parent = rules.find((one) => one.id === rule.pid && one.area === rule.area) ?? null;
   if (rule.pid !== 0 && !parent) throw new Refusal(say.ruleParentMissing, 'refused', { pid: say.ruleParentMissing });
-  if (before && parent && (parent.id === before.id || below(rules, before.id).includes(parent.id))) throw new Refusal(say.ruleInsideItself);
+  if (before && parent && (parent.id === before.id || below(rules, before.id).includes(parent.id)))
+    throw new Refusal(say.ruleInsideItself);
   const isAtHome = before?.pid === rule.pid && before.type === rule.type;
-  if (!isAtHome && !mayStandUnder(rule.type, parent?.type ?? null)) throw new Refusal(say.rulePlaceWrong, 'refused', { pid: say.rulePlaceWrong });
+  if (!isAtHome && !mayStandUnder(rule.type, parent?.type ?? null))
+    throw new Refusal(say.rulePlaceWrong, 'refused', { pid: say.rulePlaceWrong });
   const children = before ? rules.filter((one) => one.pid === before.id) : [];
-  if (before?.type !== rule.type && children.some((child) => !mayStandUnder(child.type, rule.type))) throw new Refusal(say.rulePlaceWrong);
+  if (before?.type !== rule.type && children.some((child) => !mayStandUnder(child.type, rule.type)))
+    throw new Refusal(say.rulePlaceWrong);
   requireFreeName(rules, rule, before?.id ?? 0);
 }
 
 function requireFreeName(rules: readonly Rule[], { area, type, name }: Omit<Placed, 'pid'>, ownId: number): void {
-  const isTaken = rules.some((rule) => rule.id !== ownId && rule.area === area && rule.type === type && rule.name === name);
+  const isTaken = rules.some(
+    (rule) => rule.id !== ownId && rule.area === area && rule.type === type && rule.name === name,
+  );
   if (isTaken) throw new Refusal(say.ruleNameTaken(name), 'refused', { name: say.ruleNameTaken(name) });
 }
 

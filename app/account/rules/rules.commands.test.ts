@@ -7,7 +7,16 @@ import { writeSetting } from '#app/core/settings.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { purgeRules } from './rules.commands.server.ts';
-import { getNavigation, getWireRules, hasNode, listConsoleMenus, listRemovedRules, listRuleTree, requireMenu, requireNode } from './rules.queries.server.ts';
+import {
+  getNavigation,
+  getWireRules,
+  hasNode,
+  listConsoleMenus,
+  listRemovedRules,
+  listRuleTree,
+  requireMenu,
+  requireNode,
+} from './rules.queries.server.ts';
 import type { Rule } from './rules.schema.ts';
 
 const world = useAccountApi();
@@ -39,11 +48,15 @@ const add = async (body: object) => {
   return (answer.data as { id: number }).id;
 };
 const find = async (id: number): Promise<Rule & { deleted_at: Date | null }> =>
-  (await sql<Rule & { deleted_at: Date | null }>`select *, coalesce(pid, 0) pid from account.rule where id = ${id}`.execute(world.database.db)).rows[0]!;
+  (
+    await sql<Rule & { deleted_at: Date | null }>`select *, coalesce(pid, 0) pid from account.rule
+    where id = ${id}`.execute(world.database.db)
+  ).rows[0]!;
 const ruleId = (name: string, type = 'menu') =>
   value<number>(sql`select id v from account.rule where name = ${name} and type = ${type} and deleted_at is null`);
 const idOf = (name: string) => value<number>(sql`select id v from account.member where username = ${name}`);
-const memberCtx = async (name: string): Promise<Ctx> => world.ctx({ kind: 'member', id: await idOf(name), loginId: 1, ip: '', agent: '' });
+const memberCtx = async (name: string): Promise<Ctx> =>
+  world.ctx({ kind: 'member', id: await idOf(name), loginId: 1, ip: '', agent: '' });
 const topNav = async () => (await getNavigation(world.ctx())).headNav.map(({ name }) => name);
 
 describe('adding', () => {
@@ -53,7 +66,8 @@ describe('adding', () => {
     expect((await world.audits('account.addRule')).map((row) => row.subject_id)).toContain(id);
   });
 
-  it('refuses strangers, members, staff without the node', () => expectRefused('/api/admin/addRule', nav(), 'account.addRule'));
+  it('refuses strangers, members, staff without the node', () =>
+    expectRefused('/api/admin/addRule', nav(), 'account.addRule'));
 
   it.each([
     ['an address that is none', { menu_type: 'link', url: 'javascript:alert(1)' }],
@@ -72,19 +86,39 @@ describe('adding', () => {
   it('refuses a name that is taken', async () => {
     const rule = nav();
     await add(rule);
-    expect(await act('addRule', rule)).toMatchObject({ code: 0, data: { fields: { name: expect.any(String) as unknown } } });
+    expect(await act('addRule', rule)).toMatchObject({
+      code: 0,
+      data: { fields: { name: expect.any(String) as unknown } },
+    });
   });
 });
 
 describe('changing', () => {
   it('replaces the fields and moves to another parent', async () => {
     const dir = await ruleId('account', 'menu_dir');
-    const other = await add({ type: 'menu_dir', title_zh: '其他', title_en: 'Other', name: `dir${(made += 1)}`, path: 'other' });
-    const fields = { type: 'menu', title_zh: '帮助', title_en: 'Help', name: 'help', path: 'help', menu_type: 'iframe', url: 'https://help.example/' };
+    const other = await add({
+      type: 'menu_dir',
+      title_zh: '其他',
+      title_en: 'Other',
+      name: `dir${(made += 1)}`,
+      path: 'other',
+    });
+    const fields = {
+      type: 'menu',
+      title_zh: '帮助',
+      title_en: 'Help',
+      name: 'help',
+      path: 'help',
+      menu_type: 'iframe',
+      url: 'https://help.example/',
+    };
     const id = await add({ ...fields, pid: dir });
     expect(await act('editRule', { ...fields, id, pid: other, title_en: 'Get help' })).toMatchObject({ code: 1 });
     expect(await find(id)).toMatchObject({ pid: other, title_en: 'Get help', menu_type: 'iframe' });
-    expect((await world.audits('account.editRule')).at(-1)).toMatchObject({ subject_id: id, detail: { before: { title_en: 'Help', pid: dir } } });
+    expect((await world.audits('account.editRule')).at(-1)).toMatchObject({
+      subject_id: id,
+      detail: { before: { title_en: 'Help', pid: dir } },
+    });
     await expectRefused('/api/admin/editRule', { ...fields, id, pid: other }, 'account.editRule');
   });
 
@@ -92,7 +126,12 @@ describe('changing', () => {
     const members = await find(await ruleId('members'));
     const body = { ...members, title_en: 'People', name: 'other', path: 'other' };
     expect(await act('editRule', body)).toMatchObject({ code: 1 });
-    expect(await find(members.id)).toMatchObject({ title_en: 'People', name: 'members', path: 'members', pid: members.pid });
+    expect(await find(members.id)).toMatchObject({
+      title_en: 'People',
+      name: 'members',
+      path: 'members',
+      pid: members.pid,
+    });
     expect(await act('removeRule', { id: members.id })).toMatchObject({ code: 0 });
     expect(await act('switchRule', { id: await ruleId('rules'), status: false })).toMatchObject({ code: 0 });
   });
@@ -108,7 +147,10 @@ describe('changing', () => {
     await expect(requireNode(ctx, 'shop/buy')).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(requireNode(world.ctx(), 'shop/buy')).rejects.toMatchObject({ kind: 'need-login' });
     expect((await find(node)).status).toBe(true);
-    expect((await world.audits('account.switchRule')).at(-1)).toMatchObject({ subject_id: id, detail: { status: false } });
+    expect((await world.audits('account.switchRule')).at(-1)).toMatchObject({
+      subject_id: id,
+      detail: { status: false },
+    });
     await expectRefused('/api/admin/switchRule', { id, status: true }, 'account.switchRule');
   });
 });
@@ -128,10 +170,18 @@ describe('moving', () => {
   });
 
   it('never puts a folder into itself', async () => {
-    const folder = (pid: number) => ({ type: 'menu_dir', pid, title_zh: '夹', title_en: 'Folder', name: `dir${(made += 1)}`, path: 'd' });
+    const folder = (pid: number) => ({
+      type: 'menu_dir',
+      pid,
+      title_zh: '夹',
+      title_en: 'Folder',
+      name: `dir${(made += 1)}`,
+      path: 'd',
+    });
     const outer = await add(folder(0));
     const inner = await add(folder(outer));
-    for (const pid of [outer, inner]) expect(await act('moveRule', { id: outer, pid, before: 0 })).toMatchObject({ code: 0 });
+    for (const pid of [outer, inner])
+      expect(await act('moveRule', { id: outer, pid, before: 0 })).toMatchObject({ code: 0 });
   });
 });
 
@@ -147,8 +197,13 @@ describe('removing', () => {
     expect(await act('removeRule', { id })).toMatchObject({ code: 0 });
     await expectRefused('/api/admin/restoreRule', { id }, 'account.restoreRule');
     expect(await act('restoreRule', { id })).toMatchObject({ code: 1 });
-    expect((await listRuleTree(ctx, 'site')).find((rule) => rule.id === id)?.children.map((rule) => rule.id)).toEqual([node]);
-    expect((await world.audits('account.restoreRule')).at(-1)).toMatchObject({ subject_id: id, detail: { ids: [id, node] } });
+    expect((await listRuleTree(ctx, 'site')).find((rule) => rule.id === id)?.children.map((rule) => rule.id)).toEqual([
+      node,
+    ]);
+    expect((await world.audits('account.restoreRule')).at(-1)).toMatchObject({
+      subject_id: id,
+      detail: { ids: [id, node] },
+    });
   });
 
   it('is for good after 30 days, and not undone into a name that is taken', async () => {
@@ -176,7 +231,9 @@ describe('rights', () => {
     const { userMenus, authNodes, headNav } = await getNavigation(ctx);
     expect(userMenus.flatMap((menu) => menu.children.map(({ path }) => path))).toEqual(['/user/account/profile']);
     expect([authNodes, headNav]).toEqual([{}, []]);
-    expect((await getWireRules(ctx)).menus.flatMap((menu) => menu.children.map(({ path }) => path))).toEqual(['account/profile']);
+    expect((await getWireRules(ctx)).menus.flatMap((menu) => menu.children.map(({ path }) => path))).toEqual([
+      'account/profile',
+    ]);
     await expect(requireNode(ctx, 'account/profile/edit')).rejects.toMatchObject({ kind: 'forbidden' });
     await requireMenu(ctx, 'account/profile');
     await requireMenu(ctx, 'no/menu/has/this');
@@ -187,8 +244,13 @@ describe('rights', () => {
     const some = await staff(['members', 'members/edit']);
     const ctx = world.ctx({ kind: 'staff', id: some.id, loginId: 1, ip: '', agent: '' });
     const { authNodes } = await getNavigation(ctx);
-    expect((await listConsoleMenus(ctx)).flatMap((menu) => menu.children.map(({ path }) => path))).toEqual(['/admin/members']);
-    expect(authNodes).toMatchObject({ '/admin/members': ['/admin/members/edit'], '/user/account/profile': expect.any(Array) as unknown });
+    expect((await listConsoleMenus(ctx)).flatMap((menu) => menu.children.map(({ path }) => path))).toEqual([
+      '/admin/members',
+    ]);
+    expect(authNodes).toMatchObject({
+      '/admin/members': ['/admin/members/edit'],
+      '/user/account/profile': expect.any(Array) as unknown,
+    });
     expect(await listConsoleMenus(await memberCtx('limited'))).toEqual([]);
   });
 
@@ -200,7 +262,8 @@ describe('rights', () => {
       code: 401,
       msg: expect.stringContaining('two-step') as unknown,
     });
-    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at) values (${some.id}, 'x', now(), now())`.execute(world.database.db);
+    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at)
+      values (${some.id}, 'x', now(), now())`.execute(world.database.db);
     expect(await world.post('/api/admin/addRule', nav(), { token: some.token })).toMatchObject({ code: 1 });
     await writeSetting(ctx, 'staffTwoStep', false);
   });

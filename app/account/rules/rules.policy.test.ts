@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { authNodes, covers, guestRules, hasAuthNode, mayStandUnder, menuTree, nodeNames, reachable, wireTree, withParents } from './rules.policy.ts';
+import {
+  authNodes,
+  covers,
+  guestRules,
+  hasAuthNode,
+  mayStandUnder,
+  menuTree,
+  nodeNames,
+  reachable,
+  wireTree,
+  withParents,
+} from './rules.policy.ts';
 import type { Rule } from './rules.schema.ts';
 
 const rule = (id: number, more: Partial<Rule>): Rule => ({
@@ -83,7 +94,10 @@ describe('menus', () => {
       rule(2, { area: 'admin', pid: 1, path: '' }),
       rule(3, { area: 'admin', pid: 1, path: 'members' }),
     ];
-    expect(menuTree(console, ['menu_dir'], 'en', '/admin/')[0]?.children.map(({ path }) => path)).toEqual(['/admin', '/admin/members']);
+    expect(menuTree(console, ['menu_dir'], 'en', '/admin/')[0]?.children.map(({ path }) => path)).toEqual([
+      '/admin',
+      '/admin/members',
+    ]);
   });
 
   it('go over the wire as they are stored, every type and extend value', () => {

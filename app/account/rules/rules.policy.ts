@@ -11,24 +11,30 @@ export type Grant = 'all' | ReadonlySet<number>;
 /** Nobody's rights. */
 export const noGrant: Grant = new Set<number>();
 
-/** The enabled rules of a grant whose parents up to the top are granted and enabled too, best first: weigh descending, id ascending. */
+/**
+ * The enabled rules of a grant whose parents up to the top are granted and enabled too, best first: weigh descending,
+ * id ascending.
+ */
 export function reachable(rules: readonly Rule[], grant: Grant): Rule[] {
   const open = rules.filter((rule) => rule.status && (grant === 'all' || grant.has(rule.id)));
   const byId = new Map(open.map((rule) => [rule.id, rule]));
-  const isReached = (rule: Rule, depth = 0): boolean => rule.pid === 0 || (depth < maxDepth && byId.has(rule.pid) && isReached(byId.get(rule.pid)!, depth + 1));
+  const isReached = (rule: Rule, depth = 0): boolean =>
+    rule.pid === 0 || (depth < maxDepth && byId.has(rule.pid) && isReached(byId.get(rule.pid)!, depth + 1));
   return open.filter((rule) => isReached(rule)).toSorted(byWeigh);
 }
 
 /** The rules of people who are not signed in: those marked so, of the public types. */
 export const guestRules = (rules: readonly Rule[]) =>
   reachable(
-    rules.filter((rule) => rule.no_login_valid && (rule.type === 'route' || rule.type === 'nav' || rule.type === 'button')),
+    rules.filter(
+      (rule) => rule.no_login_valid && (rule.type === 'route' || rule.type === 'nav' || rule.type === 'button'),
+    ),
     'all',
   );
 
 /**
- * Trees as they go over the wire: stored paths, every type, every extend value. The entry of the home page stays out: clients
- * of this family bring their own.
+ * Trees as they go over the wire: stored paths, every type, every extend value. The entry of the home page stays out:
+ * clients of this family bring their own.
  */
 export function wireTree(rules: readonly Rule[], language: Language): WireRule[] {
   const sent = rules.filter((rule) => !(rule.type === 'nav' && rule.menu_type === 'tab' && rule.path === ''));
@@ -43,7 +49,9 @@ export function wireTree(rules: readonly Rule[], language: Language): WireRule[]
   }));
 }
 
-/** Names of Font Awesome 4, which clients of this family draw, for those of our icons that are called otherwise there. */
+/**
+ * Names of Font Awesome 4, which clients of this family draw, for those of our icons that are called otherwise there.
+ */
 const wireIcons: Record<string, string> = {
   ask: 'comments',
   ban: 'ban',
@@ -80,13 +88,19 @@ const sameIcons = new Set(
     ' ',
   ),
 );
-const wireIcon = (icon: string) => (icon === '' ? '' : `fa fa-${wireIcons[icon] ?? (sameIcons.has(icon) ? icon : 'circle-o')}`);
+const wireIcon = (icon: string) =>
+  icon === '' ? '' : `fa fa-${wireIcons[icon] ?? (sameIcons.has(icon) ? icon : 'circle-o')}`;
 
 /**
- * The entries of the given top-level types as menus of our pages: rules for permissions only and folders without entries are
- * left out, buttons too; paths are complete.
+ * The entries of the given top-level types as menus of our pages: rules for permissions only and folders without
+ * entries are left out, buttons too; paths are complete.
  */
-export function menuTree(rules: readonly Rule[], types: readonly RuleType[], language: Language, prefix = '/'): MenuRule[] {
+export function menuTree(
+  rules: readonly Rule[],
+  types: readonly RuleType[],
+  language: Language,
+  prefix = '/',
+): MenuRule[] {
   const shownRules = rules.filter((rule) => rule.extend !== 'add_rules_only' && rule.type !== 'button');
   const tree = treeOf<MenuRule>(shownRules, 0, (rule) => ({ ...shown(rule, language), path: pathOf(rule, prefix) }));
   return withoutEmpty(tree.filter((rule) => types.includes(rule.type)));
@@ -105,7 +119,8 @@ export function authNodes(rules: readonly Rule[], adminPrefix = ''): AuthNodes {
 }
 
 /** The names of all nodes. */
-export const nodeNames = (rules: readonly Rule[]) => new Set(rules.filter((rule) => rule.type === 'button').map((rule) => rule.name));
+export const nodeNames = (rules: readonly Rule[]) =>
+  new Set(rules.filter((rule) => rule.type === 'button').map((rule) => rule.name));
 
 /** Whether a reader of these nodes has one on a page; contract section 10. */
 export function hasAuthNode(nodes: AuthNodes, pathname: string, node: string): boolean {
@@ -114,7 +129,8 @@ export function hasAuthNode(nodes: AuthNodes, pathname: string, node: string): b
 }
 
 /** Whether `own` reaches at least as far as `other`. */
-export const covers = (own: Grant, other: Grant) => own === 'all' || (other !== 'all' && [...other].every((id) => own.has(id)));
+export const covers = (own: Grant, other: Grant) =>
+  own === 'all' || (other !== 'all' && [...other].every((id) => own.has(id)));
 
 /** The ids and, as a right without its parents reaches nothing, all their parents. */
 export function withParents(rules: readonly Pick<Rule, 'id' | 'pid'>[], ids: readonly number[]): number[] {
@@ -147,7 +163,8 @@ const parents: Record<RuleType, readonly (RuleType | 'top')[]> = {
 export const mayStandUnder = (type: RuleType, parent: RuleType | null) => parents[type].includes(parent ?? 'top');
 
 /** The console's own entries without which nobody could put the rules right again. */
-export const isNeeded = ({ area, name }: Pick<Rule, 'area' | 'name'>) => area === 'admin' && (name === 'site' || name === 'rules' || name === 'rules/edit');
+export const isNeeded = ({ area, name }: Pick<Rule, 'area' | 'name'>) =>
+  area === 'admin' && (name === 'site' || name === 'rules' || name === 'rules/edit');
 
 /** The page that shows an address in a frame. */
 export const framePath = (url: string) => `/user/iframe/${encodeURIComponent(url)}`;
@@ -158,7 +175,9 @@ const byWeigh = (a: Rule, b: Rule) => b.weigh - a.weigh || a.id - b.id;
 type Shown<T> = Omit<T, 'children'> & { children: Shown<T>[] };
 
 function treeOf<T>(rules: readonly Rule[], pid: number, show: (rule: Rule) => Omit<T, 'children'>): Shown<T>[] {
-  return rules.filter((rule) => rule.pid === pid).map((rule) => ({ ...show(rule), children: treeOf(rules, rule.id, show) }));
+  return rules
+    .filter((rule) => rule.pid === pid)
+    .map((rule) => ({ ...show(rule), children: treeOf(rules, rule.id, show) }));
 }
 
 function withoutEmpty(tree: MenuRule[]): MenuRule[] {
@@ -171,7 +190,20 @@ function withoutEmpty(tree: MenuRule[]): MenuRule[] {
 function shown(rule: Rule, language: Language): Omit<MenuRule, 'children' | 'path'> {
   const { id, pid, type, name, icon, menu_type, url, component, extend, weigh } = rule;
   const title = language === 'en' ? rule.title_en : rule.title_zh;
-  return { id, pid, type, title, name, icon, menu_type, url, component, extend, weigh, no_login_valid: rule.no_login_valid ? 1 : 0 };
+  return {
+    id,
+    pid,
+    type,
+    title,
+    name,
+    icon,
+    menu_type,
+    url,
+    component,
+    extend,
+    weigh,
+    no_login_valid: rule.no_login_valid ? 1 : 0,
+  };
 }
 
 function pathOf(rule: Rule, prefix: string): string {
@@ -183,8 +215,8 @@ function pathOf(rule: Rule, prefix: string): string {
 }
 
 /**
- * Nodes of the console with which somebody can come into accounts of others, of staff too, or read what is sent to them: by changing
- * where mails go or come from, who vouches for people, addresses of members, or by reading letters.
+ * Nodes of the console with which somebody can come into accounts of others, of staff too, or read what is sent to
+ * them: by changing where mails go or come from, who vouches for people, addresses of members, or by reading letters.
  */
 export const takeoverNodes: ReadonlySet<string> = new Set([
   'settings/mail',

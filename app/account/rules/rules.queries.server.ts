@@ -8,7 +8,17 @@ import { forbidden } from '#app/core/texts/texts.server.ts';
 import en from '#app/account/members/members-api.en.ts';
 import zh from '#app/account/members/members-api.zh.ts';
 import { usesTwoStep } from '#app/account/two-step/two-step.queries.server.ts';
-import { authNodes, branches, type Grant, guestRules, menuTree, nodeNames, noGrant, reachable, wireTree } from './rules.policy.ts';
+import {
+  authNodes,
+  branches,
+  type Grant,
+  guestRules,
+  menuTree,
+  nodeNames,
+  noGrant,
+  reachable,
+  wireTree,
+} from './rules.policy.ts';
 import type { AuthNodes, MenuRule, Rule, RuleArea, RuleBranch, WireRule } from './rules.schema.ts';
 
 const say = bilingual(zh, en);
@@ -25,7 +35,9 @@ export async function getWireRules(ctx: Ctx): Promise<Record<'rules' | 'menus' |
 }
 
 /** What the frame of our pages shows of the rules: complete paths, and the nodes the reader has on each page. */
-export async function getNavigation(ctx: Ctx): Promise<{ headNav: MenuRule[]; navUserMenus: MenuRule[]; userMenus: MenuRule[]; authNodes: AuthNodes }> {
+export async function getNavigation(
+  ctx: Ctx,
+): Promise<{ headNav: MenuRule[]; navUserMenus: MenuRule[]; userMenus: MenuRule[]; authNodes: AuthNodes }> {
   const rules = await listOwnRules(ctx);
   const isGuest = !isMember(ctx.actor);
   const consoleRules = ctx.actor.kind === 'staff' ? await listConsoleRules(ctx) : [];
@@ -43,7 +55,8 @@ export async function hasNode(ctx: Ctx, node: string): Promise<boolean> {
 }
 
 /**
- * Lets only those pass who have the node: contract section 10, what is missing on the page is refused by the server too.
+ * Lets only those pass who have the node: contract section 10, what is missing on the page is refused by the server
+ * too.
  * @throws Refusal need-login for guests, forbidden for members
  */
 export async function requireNode(ctx: Ctx, node: string): Promise<void> {
@@ -59,7 +72,8 @@ export async function requireNode(ctx: Ctx, node: string): Promise<void> {
  */
 export async function requireMenu(ctx: Ctx, path: string): Promise<void> {
   const book = await readBook(ctx);
-  const isMenu = (rule: Rule) => rule.area === 'site' && rule.type === 'menu' && rule.extend !== 'add_menu_only' && rule.path === path;
+  const isMenu = (rule: Rule) =>
+    rule.area === 'site' && rule.type === 'menu' && rule.extend !== 'add_menu_only' && rule.path === path;
   if (book.rules.some(isMenu) && !(await listOwnRules(ctx)).some(isMenu)) throw forbidden();
 }
 
@@ -81,17 +95,24 @@ export async function getGroupGrant(ctx: Pick<Ctx, 'db'>, groupId: number): Prom
 /** What the caller may do in the console; nothing for everybody but staff who are signed in as themselves. */
 export async function getConsoleGrant(ctx: Ctx): Promise<Grant> {
   if (ctx.actor.kind !== 'staff') return noGrant;
-  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff where member_id = ${ctx.actor.id}`.execute(ctx.db);
+  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff
+    where member_id = ${ctx.actor.id}`.execute(ctx.db);
   return rows[0] ? getGroupGrant(ctx, rows[0].group_id) : noGrant;
 }
 
-/** Whether a member is staff of an enabled group that has a menu or node of the console: of people who are not the caller. */
+/**
+ * Whether a member is staff of an enabled group that has a menu or node of the console: of people who are not the
+ * caller.
+ */
 export async function isStaffWith(ctx: Pick<Ctx, 'db'>, memberId: number, name: string): Promise<boolean> {
-  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff where member_id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff
+    where member_id = ${memberId}`.execute(ctx.db);
   if (!rows[0]) return false;
   const { rules } = await readBook(ctx);
   const console = rules.filter((rule) => rule.area === 'admin');
-  return reachable(console, await getGroupGrant(ctx, rows[0].group_id)).some((rule) => rule.name === name && rule.type !== 'menu_dir');
+  return reachable(console, await getGroupGrant(ctx, rows[0].group_id)).some(
+    (rule) => rule.name === name && rule.type !== 'menu_dir',
+  );
 }
 
 /** The rules of the console that the caller has. */
@@ -114,7 +135,9 @@ export async function lacksTwoStep(ctx: Ctx): Promise<boolean> {
   return staffTwoStep && ctx.actor.kind === 'staff' && !(await usesTwoStep(ctx, ctx.actor.id));
 }
 
-/** Whether the caller is staff with a menu or node of the console, for what a page may offer; `requireConsole` refuses. */
+/**
+ * Whether the caller is staff with a menu or node of the console, for what a page may offer; `requireConsole` refuses.
+ */
 export async function hasConsole(ctx: Ctx, name: string): Promise<boolean> {
   const has = (await listConsoleRules(ctx)).some((rule) => rule.name === name && rule.type !== 'menu_dir');
   return has && !(await lacksTwoStep(ctx));
@@ -122,7 +145,8 @@ export async function hasConsole(ctx: Ctx, name: string): Promise<boolean> {
 
 /**
  * Lets only staff pass whose console group has a menu ("members") or node ("members/edit") of the console.
- * @throws Refusal need-login for guests, forbidden for everybody else and for staff who must set up two-step login first
+ * @throws Refusal need-login for guests, forbidden for everybody else and for staff who must set up two-step login
+ * first
  */
 export async function requireConsole(ctx: Ctx, name: string): Promise<void> {
   requireMember(ctx);
@@ -135,7 +159,10 @@ export async function listRuleTree(ctx: Ctx, area: RuleArea): Promise<RuleBranch
   return branches((await readRules(ctx)).filter((rule) => rule.area === area));
 }
 
-/** Rules removed in the last 30 days that can be brought back, newest first: those whose parent was not removed with them. */
+/**
+ * Rules removed in the last 30 days that can be brought back, newest first: those whose parent was not removed with
+ * them.
+ */
 export async function listRemovedRules(
   ctx: Ctx,
   area: RuleArea,
@@ -143,17 +170,18 @@ export async function listRemovedRules(
   const { rows } = await sql<{ id: number; title_zh: string; title_en: string; type: string; removedAt: number }>`
     select r.id, r.title_zh, r.title_en, r.type, floor(extract(epoch from r.deleted_at))::bigint "removedAt"
     from account.rule r left join account.rule p on p.id = r.pid
-    where r.area = ${area} and r.deleted_at is not null and (p.id is null or p.deleted_at is null) order by r.deleted_at desc, r.id desc limit 20`.execute(
-    ctx.db,
-  );
+    where r.area = ${area} and r.deleted_at is not null and (p.id is null or p.deleted_at is null)
+      order by r.deleted_at desc, r.id desc limit 20`.execute(ctx.db);
   return rows;
 }
 
 /** All rules that are not removed, from the database. */
 export async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
-    select id, coalesce(pid, 0) pid, area, type, title_zh, title_en, name, path, icon, menu_type, url, component, no_login_valid, extend, remark, weigh, status,
-      floor(extract(epoch from created_at))::bigint create_time, floor(extract(epoch from updated_at))::bigint update_time
+    select id, coalesce(pid, 0) pid, area, type, title_zh, title_en, name, path, icon, menu_type, url, component,
+      no_login_valid, extend, remark, weigh, status,
+      floor(extract(epoch from created_at))::bigint create_time,
+        floor(extract(epoch from updated_at))::bigint update_time
     from account.rule where deleted_at is null order by weigh desc, id`.execute(ctx.db);
   return rows;
 }
@@ -168,7 +196,8 @@ async function listOwnRules(ctx: Ctx): Promise<Rule[]> {
 }
 
 async function findGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
-  const { rows } = await sql<{ group_id: number }>`select group_id from account.member where id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<{ group_id: number }>`select group_id from account.member
+    where id = ${memberId}`.execute(ctx.db);
   return rows[0]?.group_id ?? 0;
 }
 
@@ -178,15 +207,19 @@ const keptFor_ms = 2000;
 let kept: { at: number; version: number; db: unknown; book: Book } | undefined;
 
 /**
- * Rules and rights of groups: every page needs them and they hardly ever change. Dropped by each write that changes pages, in
- * all processes of this machine; two seconds old at most elsewhere. Inside a transaction always read anew.
+ * Rules and rights of groups: every page needs them and they hardly ever change. Dropped by each write that changes
+ * pages, in all processes of this machine; two seconds old at most elsewhere. Inside a transaction always read anew.
  */
 async function readBook(ctx: Pick<Ctx, 'db'>): Promise<Book> {
   const version = contentVersion();
-  if (kept && kept.db === ctx.db && kept.version === version && performance.now() - kept.at < keptFor_ms) return kept.book;
+  if (kept && kept.db === ctx.db && kept.version === version && performance.now() - kept.at < keptFor_ms)
+    return kept.book;
   const { rows } = await sql<{ id: number; is_all: boolean; status: boolean; ids: number[] }>`
-    select id, is_all, status, array(select rule_id from account.group_rule where group_id = g.id) ids from account.member_group g`.execute(ctx.db);
-  const grants = new Map(rows.map((group) => [group.id, group.status ? (group.is_all ? 'all' : new Set(group.ids)) : noGrant]));
+    select id, is_all, status, array(select rule_id from account.group_rule where group_id = g.id) ids
+      from account.member_group g`.execute(ctx.db);
+  const grants = new Map(
+    rows.map((group) => [group.id, group.status ? (group.is_all ? 'all' : new Set(group.ids)) : noGrant]),
+  );
   const book: Book = { rules: await readRules(ctx), grants };
   if (!ctx.db.isTransaction) kept = { at: performance.now(), version, db: ctx.db, book };
   return book;

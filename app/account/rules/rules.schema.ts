@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: rule – one row of menus and permissions, contract section 10; area – site for the public pages and the member
- * centre, admin for the operator console; node – the name of a button rule, such as "account/profile/edit", that stands for
- * one thing a person may do; grant – the rules a group has.
+ * Glossary: rule – one row of menus and permissions, contract section 10; area – site for the public pages and the
+ * member centre, admin for the operator console; node – the name of a button rule, such as "account/profile/edit", that
+ * stands for one thing a person may do; grant – the rules a group has.
  */
 
 export const ruleAreas = ['site', 'admin'] as const;
@@ -42,20 +42,29 @@ export type Rule = {
   update_time?: number;
 };
 
-/** One rule in a tree of our own pages, in the reader's language: its path is complete, a path of this site, or a URL for links. */
-export type MenuRule = Pick<Rule, 'id' | 'pid' | 'type' | 'name' | 'path' | 'icon' | 'menu_type' | 'url' | 'component' | 'extend' | 'weigh'> & {
+/**
+ * One rule in a tree of our own pages, in the reader's language: its path is complete, a path of this site, or a URL
+ * for links.
+ */
+export type MenuRule = Pick<
+  Rule,
+  'id' | 'pid' | 'type' | 'name' | 'path' | 'icon' | 'menu_type' | 'url' | 'component' | 'extend' | 'weigh'
+> & {
   title: string;
   no_login_valid: number;
   children: MenuRule[];
 };
 
 /**
- * One rule on the wire, with every column of contract section 10: `path` is the stored one, as clients of this family add the
- * prefix themselves, `icon` a name of Font Awesome 4, which they draw.
+ * One rule on the wire, with every column of contract section 10: `path` is the stored one, as clients of this family
+ * add the prefix themselves, `icon` a name of Font Awesome 4, which they draw.
  */
-export type WireRule = Omit<MenuRule, 'children'> & Required<Pick<Rule, 'remark' | 'create_time' | 'update_time'>> & { status: number; children: WireRule[] };
+export type WireRule = Omit<MenuRule, 'children'> &
+  Required<Pick<Rule, 'remark' | 'create_time' | 'update_time'>> & { status: number; children: WireRule[] };
 
-/** Page path → complete names of the nodes one has on it: `{"/user/account/profile": ["/user/account/profile/edit"]}`. */
+/**
+ * Page path → complete names of the nodes one has on it: `{"/user/account/profile": ["/user/account/profile/edit"]}`.
+ */
 export type AuthNodes = Record<string, string[]>;
 
 /** A rule in the console's editor. */
@@ -96,9 +105,12 @@ type Shape = { type: RuleType; menu_type?: MenuType | null | undefined; url: str
 
 /** Entries that open something: they need a menu type, and an address when it is not a page of this site. */
 export const opensPage = (type: RuleType) => type === 'menu' || type === 'nav' || type === 'nav_user_menu';
-const isComplete = ({ type, menu_type, url }: Shape) => !opensPage(type) || (menu_type != null && (menu_type === 'tab' || webAddress(url)));
+const isComplete = ({ type, menu_type, url }: Shape) =>
+  !opensPage(type) || (menu_type != null && (menu_type === 'tab' || webAddress(url)));
 
-export const AddRuleInput = z.object({ area: z.enum(ruleAreas).default('site'), ...ruleFields }).refine(isComplete, { path: ['url'] });
+export const AddRuleInput = z
+  .object({ area: z.enum(ruleAreas).default('site'), ...ruleFields })
+  .refine(isComplete, { path: ['url'] });
 export const EditRuleInput = z.object({ id: rule.id(), ...ruleFields }).refine(isComplete, { path: ['url'] });
 export const RuleIdInput = z.object({ id: rule.id() });
 export const SwitchRuleInput = z.object({ id: rule.id(), status: rule.flag() });

@@ -16,7 +16,12 @@ import type { CaptchaAnswer } from '#app/account/login/use-captcha.tsx';
 import { type FormValues, useForm } from '#app/account/login/use-form.ts';
 import style from '#app/account/profile/profile.module.css';
 
-const rules = { email: rule.email(), mobile: rule.mobile(), captcha: z.string().max(16), password: z.string().max(100) };
+const rules = {
+  email: rule.email(),
+  mobile: rule.mobile(),
+  captcha: z.string().max(16),
+  password: z.string().max(100),
+};
 const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
 
 type BindProps = {
@@ -32,7 +37,10 @@ type BindProps = {
   onDone: () => void;
 };
 
-/** Binds an address: a first one with the password or, without one, a proof, another one after the present one has been proven. */
+/**
+ * Binds an address: a first one with the password or, without one, a proof, another one after the present one has been
+ * proven.
+ */
 export function BindDialog(props: BindProps) {
   const { channel, address, t, onClose } = props;
   const formId = useId();
@@ -63,7 +71,11 @@ function ProveOld({ onPass, ...step }: StepProps & { onPass: (pass: string) => v
   const { channel, address, hasPassword, t, draft, askCaptcha } = step;
   const form = useForm(rules, draft, useLanguage());
   async function send(values: FormValues) {
-    const answer = await request.post<Verification>('/api/account/verification', { type: channel, captcha: values['captcha']?.trim() }, quiet);
+    const answer = await request.post<Verification>(
+      '/api/account/verification',
+      { type: channel, captcha: values['captcha']?.trim() },
+      quiet,
+    );
     if (answer.code !== 1) return form.show(answer);
     draft.forget('captcha', 'password');
     onPass(answer.data.accountVerificationToken);
@@ -74,7 +86,15 @@ function ProveOld({ onPass, ...step }: StepProps & { onPass: (pass: string) => v
         {t.profile.step(1, 2)} · {t.profile[hasPassword ? 'verifyOld' : 'verifyOldNoPassword'][channel](address)}
       </p>
       {hasPassword && <OwnPassword t={t} form={form} draft={draft} />}
-      <CodeField channel={channel} event={`user_${channel}_verify`} t={t.login} form={form} draft={draft} askCaptcha={askCaptcha} ownAddress={address} />
+      <CodeField
+        channel={channel}
+        event={`user_${channel}_verify`}
+        t={t.login}
+        form={form}
+        draft={draft}
+        askCaptcha={askCaptcha}
+        ownAddress={address}
+      />
     </StepForm>
   );
 }
@@ -97,7 +117,9 @@ function EnterNew({ pass, ...step }: StepProps & { pass: string | null }) {
   return (
     <StepForm form={form} step={step} onSend={send}>
       <p className="small muted">
-        {pass === null ? t.profile[hasPassword ? 'enterFirst' : 'enterFirstNoPassword'][channel] : `${t.profile.step(2, 2)} · ${t.profile.enterNew[channel]}`}
+        {pass === null
+          ? t.profile[hasPassword ? 'enterFirst' : 'enterFirstNoPassword'][channel]
+          : `${t.profile.step(2, 2)} · ${t.profile.enterNew[channel]}`}
       </p>
       {asksPassword && <OwnPassword t={t} form={form} draft={draft} />}
       <AddressField
@@ -107,14 +129,31 @@ function EnterNew({ pass, ...step }: StepProps & { pass: string | null }) {
         defaultValue={draft.read(channel)}
         autoComplete={channel === 'email' ? 'email' : 'tel-national'}
       />
-      <CodeField channel={channel} event={`user_change_${channel}`} t={t.login} form={form} draft={draft} askCaptcha={askCaptcha} />
+      <CodeField
+        channel={channel}
+        event={`user_change_${channel}`}
+        t={t.login}
+        form={form}
+        draft={draft}
+        askCaptcha={askCaptcha}
+      />
     </StepForm>
   );
 }
 
 type Form = ReturnType<typeof useForm>;
 
-function StepForm({ form, step, onSend, children }: { form: Form; step: StepProps; onSend: (values: FormValues) => Promise<void>; children: ReactNode }) {
+function StepForm({
+  form,
+  step,
+  onSend,
+  children,
+}: {
+  form: Form;
+  step: StepProps;
+  onSend: (values: FormValues) => Promise<void>;
+  children: ReactNode;
+}) {
   const { id, isBusy, setBusy } = step;
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -29,14 +29,22 @@ import type { ChangeBindInput, Verification, VerificationInput } from './binding
 const say = bilingual(zh, en);
 const texts: Record<Channel, Record<'notBound' | 'occupied' | 'added' | 'changed', LocalText>> = {
   email: { notBound: say.emailNotBound, occupied: say.emailOccupied, added: say.emailAdded, changed: say.emailChanged },
-  mobile: { notBound: say.mobileNotBound, occupied: say.mobileOccupied, added: say.mobileAdded, changed: say.mobileChanged },
+  mobile: {
+    notBound: say.mobileNotBound,
+    occupied: say.mobileOccupied,
+    added: say.mobileAdded,
+    changed: say.mobileChanged,
+  },
 };
 
 /**
  * Proves with a code sent to the member's bound address that it is theirs, and answers the pass for changing it.
  * @throws Refusal that nothing is bound, or "Please enter the correct verification code"
  */
-export async function verifyAddress(ctx: Ctx, { type: channel, captcha }: z.output<typeof VerificationInput>): Promise<Verification> {
+export async function verifyAddress(
+  ctx: Ctx,
+  { type: channel, captcha }: z.output<typeof VerificationInput>,
+): Promise<Verification> {
   const actor = requireMember(ctx);
   const token = newToken();
   const isProven = await inTransaction(ctx.db, async (tx) => {
@@ -46,7 +54,8 @@ export async function verifyAddress(ctx: Ctx, { type: channel, captcha }: z.outp
     if (!(await useCode(tctx, { channel, address, event: `user_${channel}_verify`, code: captcha }))) return false;
     await sql`insert into account.pass (member_id, channel, hash, expires_at)
       values (${actor.id}, ${channel}, ${passHash(token)}, ${new Date(ctx.now.getTime() + pass_ms)})
-      on conflict (member_id, channel) do update set hash = excluded.hash, expires_at = excluded.expires_at`.execute(tx);
+      on conflict (member_id, channel) do update set hash = excluded.hash,
+        expires_at = excluded.expires_at`.execute(tx);
     await audit(tctx, 'account.verifyAddress', { kind: 'member', id: actor.id }, { channel });
     return true;
   });
@@ -58,8 +67,9 @@ export async function verifyAddress(ctx: Ctx, { type: channel, captcha }: z.outp
  * Binds a new address that a code of event user_change_email or user_change_mobile has proven. An address that is bound
  * already is only given up for the pass of `verifyAddress`; binding the first one takes the password, of an account
  * that has none a recent proof.
- * @throws Refusal need-proof; "You need to verify your account before modifying the binding information", "Password error", "Please
- * enter the correct verification code", or that the address is occupied; pass and code stay good for the next try
+ * @throws Refusal need-proof; "You need to verify your account before modifying the binding information", "Password
+ * error", "Please enter the correct verification code", or that the address is occupied; pass and code stay good for
+ * the next try
  */
 export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInput>): Promise<Reply> {
   const actor = requireMember(ctx);
@@ -72,7 +82,8 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
       const tctx = { ...ctx, db: tx };
       const now = await lockBinding(tctx, actor, channel);
       if (now.address !== null && !(await hasPass(tctx, actor, input))) throw new Refusal(say.verifyFirst);
-      if (!(await useCode(tctx, { channel, address, event: `user_change_${channel}`, code: input.captcha }))) return null;
+      if (!(await useCode(tctx, { channel, address, event: `user_change_${channel}`, code: input.captcha })))
+        return null;
       const isFirst = now.address === null;
       const proven = channel === 'email' ? sql`, email_proven_at = ${ctx.now}` : sql``;
       await sql`update account.member set ${sql.ref(channel)} = ${address}${proven} where id = ${actor.id}`.execute(tx);
@@ -90,7 +101,10 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
 /** The job that writes to an address which an account no longer has. */
 export const oldAddressJob = { name: 'account.tellOldAddress' } as const;
 
-/** Writes to the e-mail address that an account had until now, when the caller's transaction commits: whoever reads it may know nothing of it. */
+/**
+ * Writes to the e-mail address that an account had until now, when the caller's transaction commits: whoever reads it
+ * may know nothing of it.
+ */
 export async function tellOldAddress(ctx: Ctx, memberId: number, address: string): Promise<void> {
   await enqueue<SealedLetter>(ctx, oldAddressJob, { sealed: seal('old-address', { memberId, address }) });
 }
@@ -105,7 +119,11 @@ export async function deliverOldAddress(ctx: Ctx, { sealed }: SealedLetter): Pro
   const { siteName, siteNameEn } = await getSettings(ctx);
   const t = { 'zh-cn': zhMail, en: enMail }[member.language].oldAddress;
   const site = member.language === 'en' ? siteNameEn : siteName;
-  await sendMail({ to: address, subject: t.subject(site), text: t.text(site, member.username, member.email === null ? '' : maskEmail(member.email)) });
+  await sendMail({
+    to: address,
+    subject: t.subject(site),
+    text: t.text(site, member.username, member.email === null ? '' : maskEmail(member.email)),
+  });
 }
 
 /** Forgets passes that have run out. */
@@ -120,12 +138,14 @@ type Binding = { address: string | null; password_hash: string | null };
 
 async function readBinding(ctx: Ctx, actor: MemberActor, channel: Channel, lock = sql``): Promise<Binding> {
   const { rows } = await sql<Binding>`
-    select ${sql.ref(channel)} address, password_hash from account.member where id = ${actor.id} ${lock}`.execute(ctx.db);
+    select ${sql.ref(channel)} address, password_hash from account.member
+      where id = ${actor.id} ${lock}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
-const lockBinding = async (ctx: Ctx, actor: MemberActor, channel: Channel) => readBinding(ctx, actor, channel, sql`for no key update`);
+const lockBinding = async (ctx: Ctx, actor: MemberActor, channel: Channel) =>
+  readBinding(ctx, actor, channel, sql`for no key update`);
 
 /** Checked before the transaction too, so that a wrong password counts whatever follows. */
 async function requireRight(ctx: Ctx, actor: MemberActor, input: z.output<typeof ChangeBindInput>): Promise<void> {
@@ -139,10 +159,15 @@ async function requireRight(ctx: Ctx, actor: MemberActor, input: z.output<typeof
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.passwordError);
 }
 
-async function hasPass(ctx: Ctx, actor: MemberActor, { type, accountVerificationToken }: z.output<typeof ChangeBindInput>): Promise<boolean> {
+async function hasPass(
+  ctx: Ctx,
+  actor: MemberActor,
+  { type, accountVerificationToken }: z.output<typeof ChangeBindInput>,
+): Promise<boolean> {
   const { rows } = await sql`
     select from account.pass
-    where member_id = ${actor.id} and channel = ${type} and hash = ${passHash(accountVerificationToken)} and expires_at > ${ctx.now}`.execute(ctx.db);
+    where member_id = ${actor.id} and channel = ${type} and hash = ${passHash(accountVerificationToken)}
+      and expires_at > ${ctx.now}`.execute(ctx.db);
   return rows.length > 0;
 }
 

@@ -27,5 +27,6 @@ export const ChangeBindInput = z
     password: z.string().max(100).default(''),
   })
   .superRefine((value, context) => {
-    if (value[value.type] === '') context.addIssue({ code: 'custom', path: [value.type], message: `rule:${value.type}` });
+    if (value[value.type] === '')
+      context.addIssue({ code: 'custom', path: [value.type], message: `rule:${value.type}` });
   });

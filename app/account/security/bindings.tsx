@@ -49,7 +49,11 @@ export function Bindings({ addresses, channels, asksCaptcha, password, t }: Bind
               <small className="muted">{t.profile.bindingHelp}</small>
             </span>
             {mayBind && channels.includes(channel) && (
-              <Button size="s" onClick={() => setChosen(channel)} aria-label={t.profile[addresses[channel] ? 'changeLabel' : 'bindLabel'][channel]}>
+              <Button
+                size="s"
+                onClick={() => setChosen(channel)}
+                aria-label={t.profile[addresses[channel] ? 'changeLabel' : 'bindLabel'][channel]}
+              >
                 {addresses[channel] ? t.profile.change : t.profile.bind}
               </Button>
             )}
@@ -59,7 +63,11 @@ export function Bindings({ addresses, channels, asksCaptcha, password, t }: Bind
           <Icon name="lock" />
           <b>{t.profile.password}</b>
           <span className="muted small">{password === 'none' ? t.profile.noPassword : t.profile.passwordHelp}</span>
-          <LinkButton size="s" to="/user/account/changePassword" aria-label={password === 'none' ? t.profile.setPassword : t.profile.changePassword}>
+          <LinkButton
+            size="s"
+            to="/user/account/changePassword"
+            aria-label={password === 'none' ? t.profile.setPassword : t.profile.changePassword}
+          >
             {password === 'none' ? t.profile.set : t.profile.change}
           </LinkButton>
         </li>

@@ -28,7 +28,8 @@ export function DirectoryRow({ state: { account, canLeave } }: { state: NonNulla
   const [isOpen, setOpen] = useState(false);
   const { revalidate } = useRevalidator();
   async function disconnect() {
-    if (!(await confirm({ title: t.disconnectTitle, text: t.disconnectText, confirmText: t.disconnect, danger: true }))) return;
+    if (!(await confirm({ title: t.disconnectTitle, text: t.disconnectText, confirmText: t.disconnect, danger: true })))
+      return;
     const answer = await request.post('/api/account/disconnectDirectory', {}, { showSuccessMessage: true });
     if (answer.code === 1) await revalidate();
   }
@@ -90,7 +91,11 @@ function ConnectForm({ id, isBusy, setBusy, onClose }: FormProps) {
     if (!values) return;
     setBusy(true);
     const body = { account: values['account']?.trim(), password: values['password'] };
-    const answer = await request.post('/api/account/connectDirectory', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post('/api/account/connectDirectory', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code !== 1) return form.show(answer);
     draft.forget('password');
@@ -100,9 +105,23 @@ function ConnectForm({ id, isBusy, setBusy, onClose }: FormProps) {
   return (
     <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
       <Field label={t.account} error={form.errors['account']}>
-        <Input name="account" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={100} data-autofocus defaultValue={draft.read('account')} />
+        <Input
+          name="account"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus
+          defaultValue={draft.read('account')}
+        />
       </Field>
-      <PasswordField name="password" label={t.password} autoComplete="current-password" error={form.errors['password']} capsLockText={t.capsLock} />
+      <PasswordField
+        name="password"
+        label={t.password}
+        autoComplete="current-password"
+        error={form.errors['password']}
+        capsLockText={t.capsLock}
+      />
       <FormFault text={form.fault} />
     </form>
   );

@@ -3,8 +3,13 @@ import type zh from './security-api.zh.ts';
 export default {
   loginEnded: 'That device has been logged out',
   loginsEnded: (count: number) =>
-    count === 0 ? 'You’re not logged in anywhere else' : count === 1 ? 'Logged out on one other device' : `Logged out on ${count} other devices`,
-  twoStepNeeded: 'This account uses two-step login. Go to this site’s login page and enter your code to finish logging in.',
+    count === 0
+      ? 'You’re not logged in anywhere else'
+      : count === 1
+        ? 'Logged out on one other device'
+        : `Logged out on ${count} other devices`,
+  twoStepNeeded:
+    'This account uses two-step login. Go to this site’s login page and enter your code to finish logging in.',
   ticketGone: 'That took too long. Please enter your password again.',
   secondStepLocked: 'Too many wrong codes. Please try again in 1 day',
   wrongSecondCode: 'This code is wrong or has already been used',

@@ -22,7 +22,8 @@ export function SecurityLogins({ t, logins }: { t: SecurityTexts; logins: readon
   const language = useLanguage();
   async function end(which: number | 'all') {
     if (busy !== null) return;
-    if (which === 'all' && !(await confirm({ title: t.endAllTitle, text: t.endAllText, confirmText: t.endAll }))) return;
+    if (which === 'all' && !(await confirm({ title: t.endAllTitle, text: t.endAllText, confirmText: t.endAll })))
+      return;
     setBusy(which);
     const path = which === 'all' ? '/api/account/endOtherLogins' : '/api/account/endLogin';
     const answer = await request.post(path, which === 'all' ? {} : { id: which }, { showSuccessMessage: true });
@@ -35,7 +36,8 @@ export function SecurityLogins({ t, logins }: { t: SecurityTexts; logins: readon
       label: t.device,
       cell: (login) => (
         <>
-          {login.byStaff ? t.byStaff : login.device || t.unknownDevice} {login.current && <Chip tone="primary">{t.thisDevice}</Chip>}
+          {login.byStaff ? t.byStaff : login.device || t.unknownDevice}{' '}
+          {login.current && <Chip tone="primary">{t.thisDevice}</Chip>}
         </>
       ),
     },
@@ -64,13 +66,24 @@ export function SecurityLogins({ t, logins }: { t: SecurityTexts; logins: readon
       <SectionHead
         title={t.logins}
         aside={
-          <Button size="s" loading={busy === 'all'} reason={logins.length > 1 ? null : t.only} onClick={() => void end('all')}>
+          <Button
+            size="s"
+            loading={busy === 'all'}
+            reason={logins.length > 1 ? null : t.only}
+            onClick={() => void end('all')}
+          >
             {t.endAll}
           </Button>
         }
       />
       <p className={style['note']}>{t.loginsText}</p>
-      <Table caption={t.logins} rows={logins} rowKey={(login) => login.id} columns={columns} empty={<Empty title={t.noLogins} />} />
+      <Table
+        caption={t.logins}
+        rows={logins}
+        rowKey={(login) => login.id}
+        columns={columns}
+        empty={<Empty title={t.noLogins} />}
+      />
     </section>
   );
 }

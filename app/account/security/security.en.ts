@@ -16,7 +16,8 @@ export default {
   passwordMissing: 'Not set',
   twoStep: 'Two-step login',
   twoStepOff: 'Enter a one-time code from your phone after your password, so a leaked password isn’t enough to get in.',
-  twoStepOn: (codes: number) => `You enter six digits from your authenticator to log in. ${codes === 1 ? '1 recovery code' : `${codes} recovery codes`} left.`,
+  twoStepOn: (codes: number) =>
+    `You enter six digits from your authenticator to log in. ${codes === 1 ? '1 recovery code' : `${codes} recovery codes`} left.`,
   fewCodes: (codes: number) =>
     codes === 0
       ? 'You have no recovery codes left. Create new ones soon.'

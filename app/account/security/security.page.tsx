@@ -54,7 +54,9 @@ export function meta({ matches }: Route.MetaArgs) {
 const fewCodes = 3;
 
 /** Who can get into the account: the ways in, and who is in. */
-export default function Security({ loaderData: { passkeys, twoStep, logins, tokens, federations, directory, password } }: Route.ComponentProps) {
+export default function Security({
+  loaderData: { passkeys, twoStep, logins, tokens, federations, directory, password },
+}: Route.ComponentProps) {
   const t = texts.use();
   const { isOn, recoveryCodesLeft } = twoStep;
   return (
@@ -80,7 +82,11 @@ export default function Security({ loaderData: { passkeys, twoStep, logins, toke
               icon="lock"
               title={t.password}
               state={password === 'none' && <Chip tone="line">{t.passwordMissing}</Chip>}
-              action={<LinkButton to="/user/account/changePassword">{password === 'none' ? t.setPassword : t.changePassword}</LinkButton>}
+              action={
+                <LinkButton to="/user/account/changePassword">
+                  {password === 'none' ? t.setPassword : t.changePassword}
+                </LinkButton>
+              }
             >
               {password === 'none' ? t.noPassword : t.passwordText}
             </SecurityRow>
@@ -91,7 +97,11 @@ export default function Security({ loaderData: { passkeys, twoStep, logins, toke
             title={t.twoStep}
             state={<Chip tone={isOn ? 'primary' : 'line'}>{isOn ? t.on : t.off}</Chip>}
             action={
-              <LinkButton tone={isOn ? 'default' : 'primary'} to="/user/account/security/two-step" aria-label={`${t.twoStep}: ${isOn ? t.manage : t.setUp}`}>
+              <LinkButton
+                tone={isOn ? 'default' : 'primary'}
+                to="/user/account/security/two-step"
+                aria-label={`${t.twoStep}: ${isOn ? t.manage : t.setUp}`}
+              >
                 {isOn ? t.manage : t.setUp}
               </LinkButton>
             }
@@ -148,7 +158,11 @@ export default function Security({ loaderData: { passkeys, twoStep, logins, toke
             icon="logout"
             title={t.close}
             action={
-              <LinkButton tone="line-danger" to="/user/account/security/close" aria-label={`${t.close}: ${t.closeAction}`}>
+              <LinkButton
+                tone="line-danger"
+                to="/user/account/security/close"
+                aria-label={`${t.close}: ${t.closeAction}`}
+              >
                 {t.closeAction}
               </LinkButton>
             }

@@ -14,7 +14,8 @@ export default {
   twoStep: '两步验证',
   twoStepOff: '输入密码之后，再输入手机上的一次性验证码。密码泄露时，别人仍然进不来。',
   twoStepOn: (codes: number) => `登录时要输入验证器里的 6 位数字。还剩 ${codes} 个恢复码。`,
-  fewCodes: (codes: number) => (codes === 0 ? '恢复码已用完，请尽快重新生成。' : `恢复码只剩 ${codes} 个，请重新生成。`),
+  fewCodes: (codes: number) =>
+    codes === 0 ? '恢复码已用完，请尽快重新生成。' : `恢复码只剩 ${codes} 个，请重新生成。`,
   passkeys: '通行密钥',
   passkeysText: '用指纹、面容或设备 PIN 登录，代替密码和验证码。',
   passkeyCount: (count: number) => `${count} 个`,
@@ -60,7 +61,8 @@ export default {
   endAllText: '除了这台设备，其他设备都要重新登录。受信任的设备下次也要输入验证码。',
   programs: '程序访问',
   tokens: 'API 令牌',
-  tokensText: (count: number) => (count === 0 ? '让脚本和工具以你的身份调用接口。' : `${count} 个有效令牌，可以随时撤销。`),
+  tokensText: (count: number) =>
+    count === 0 ? '让脚本和工具以你的身份调用接口。' : `${count} 个有效令牌，可以随时撤销。`,
   data: '你的数据',
   exportData: '下载全部数据',
   exportText: '把你的资料、内容和记录打包成一个文件。',

@@ -44,7 +44,9 @@ export default function TwoStep({ loaderData: { state, username } }: Route.Compo
     <>
       <BackLink>{t.back}</BackLink>
       <PageHead title={t.title}>
-        {state.since === null ? t.leadOff : t.leadOn(formatTime(toDate(state.since), { mode: 'date', now, language, timeZone }))}
+        {state.since === null
+          ? t.leadOff
+          : t.leadOn(formatTime(toDate(state.since), { mode: 'date', now, language, timeZone }))}
       </PageHead>
       {codes && <RecoveryCodes t={t} codes={codes} username={username} onDone={() => setCodes(null)} />}
       {!codes && state.isOn && <TwoStepManage t={t} state={state} onCodes={show} />}

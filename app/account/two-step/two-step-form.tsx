@@ -14,7 +14,13 @@ import { useForm } from '#app/account/login/use-form.ts';
 
 const rules = { code: z.string().max(40) };
 
-type TwoStepFormProps = { t: LoginTexts; ticket: string; onDone: () => Promise<void>; path: CheckInPath; onBack: () => void };
+type TwoStepFormProps = {
+  t: LoginTexts;
+  ticket: string;
+  onDone: () => Promise<void>;
+  path: CheckInPath;
+  onBack: () => void;
+};
 
 /** The second step of a login: a code of the authenticator, or a recovery code. */
 export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }: TwoStepFormProps) {
@@ -28,7 +34,11 @@ export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }:
     if (!values) return;
     setBusy(true);
     const body = { tab: 'twoStep', ticket, code: values['code'], trust: 'trust' in values };
-    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post(path, body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     if (answer.code === 1) await onDone();
     else form.show(answer);
     setGone(answer.code === 0 && answer.data?.type === 'ticket gone');
@@ -41,7 +51,14 @@ export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }:
       <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.heading}>
         <Field label={t.code} help={t.help} error={form.errors['code']}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form takes the place of the one that was just sent */}
-          <Input name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} autoFocus />
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            autoFocus
+          />
         </Field>
         <div className={style['keep']}>
           <Checkbox name="trust">{t.trust}</Checkbox>

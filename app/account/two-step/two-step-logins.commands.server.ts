@@ -23,7 +23,8 @@ const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
 
 /**
  * The refusal that a right password gets when the second step is still missing: its message tells people with other
- * clients where to go on, its data `{type: "two step", ticket}` lets ours ask for the code. In the caller's transaction.
+ * clients where to go on, its data `{type: "two step", ticket}` lets ours ask for the code. In the caller's
+ * transaction.
  */
 export async function askSecondStep(ctx: Ctx, memberId: number, keeps: boolean): Promise<Refusal> {
   const ticket = newToken();
@@ -38,7 +39,10 @@ export async function askSecondStep(ctx: Ctx, memberId: number, keeps: boolean):
  * Ends a login that waits for its second step. A ticket takes five codes within five minutes.
  * @throws Refusal when the ticket is used up, the code is wrong, or too many were wrong
  */
-export async function finishLogin(ctx: Ctx, { ticket, code, trust }: z.output<typeof TwoStepLoginInput>): Promise<Reply> {
+export async function finishLogin(
+  ctx: Ctx,
+  { ticket, code, trust }: z.output<typeof TwoStepLoginInput>,
+): Promise<Reply> {
   const settings = await getSettings(ctx);
   const hash = ticketHash(ticket);
   const { rows } = await sql<{ memberId: number; keeps: boolean }>`
@@ -52,9 +56,11 @@ export async function finishLogin(ctx: Ctx, { ticket, code, trust }: z.output<ty
   if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const used = await sql`update account.login_ticket set used_at = ${ctx.now} where hash = ${hash} and used_at is null returning 1`.execute(tx);
+    const used = await sql`update account.login_ticket set used_at = ${ctx.now} where hash = ${hash} and used_at is null
+      returning 1`.execute(tx);
     if (used.rows.length === 0) throw new Refusal(say.ticketGone, 'refused', undefined, { type: 'ticket gone' });
-    const { rows: suspended } = await sql<{ is: boolean }>`select account.is_suspended(${login.memberId}, ${ctx.now}) "is"`.execute(tx);
+    const { rows: suspended } = await sql<{ is: boolean }>`select account.is_suspended(${login.memberId},
+      ${ctx.now}) "is"`.execute(tx);
     if (suspended[0]?.is) throw new Refusal(say.accountDisabled);
     const reply = await signIn(tctx, login.memberId, { keeps: login.keeps, method: 'two-step', lifetimes: settings });
     const cookies = trust ? [...reply.cookies, await trustDevice(tctx, login.memberId)] : reply.cookies;

@@ -23,7 +23,11 @@ export function TwoStepManage({ t, state, onCodes }: ManageProps) {
   }
   async function renew() {
     if (!(await confirm({ title: t.renewTitle, text: t.renewText, confirmText: t.renew }))) return;
-    const answer = await request.post<{ recoveryCodes: string[] }>('/api/account/renewRecoveryCodes', {}, { showSuccessMessage: true });
+    const answer = await request.post<{ recoveryCodes: string[] }>(
+      '/api/account/renewRecoveryCodes',
+      {},
+      { showSuccessMessage: true },
+    );
     if (answer.code === 1) await onCodes(answer.data.recoveryCodes);
   }
   async function forget() {
@@ -36,7 +40,11 @@ export function TwoStepManage({ t, state, onCodes }: ManageProps) {
     if (answer.code === 1) await revalidate();
   }
   const button = (act: Act, label: string, work: () => Promise<void>) => (
-    <Button tone={act === 'stop' ? 'line-danger' : 'default'} loading={busy === act} onClick={() => void run(act, work)}>
+    <Button
+      tone={act === 'stop' ? 'line-danger' : 'default'}
+      loading={busy === act}
+      onClick={() => void run(act, work)}
+    >
       {label}
     </Button>
   );
@@ -45,7 +53,12 @@ export function TwoStepManage({ t, state, onCodes }: ManageProps) {
       <SecurityRow level={2} icon="key" title={t.recovery} action={button('renew', t.renew, renew)}>
         {t.recoveryText(state.recoveryCodesLeft)}
       </SecurityRow>
-      <SecurityRow level={2} icon="check-circle" title={t.trusted} action={state.trustedDevices > 0 && button('forget', t.forget, forget)}>
+      <SecurityRow
+        level={2}
+        icon="check-circle"
+        title={t.trusted}
+        action={state.trustedDevices > 0 && button('forget', t.forget, forget)}
+      >
         {t.trustedText(state.trustedDevices)}
       </SecurityRow>
       <SecurityRow level={2} icon="unlock" title={t.stop} action={button('stop', t.stopAction, stop)}>

@@ -80,7 +80,11 @@ function Confirm({ t, onCodes, onCancel }: SetUpProps & { onCancel: () => void }
     if (!values) return;
     setBusy(true);
     const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.post<{ recoveryCodes: string[] }>('/api/account/confirmTwoStep', { code: values['code'] }, options);
+    const answer = await request.post<{ recoveryCodes: string[] }>(
+      '/api/account/confirmTwoStep',
+      { code: values['code'] },
+      options,
+    );
     setBusy(false);
     if (answer.code === 1) await onCodes(answer.data.recoveryCodes);
     else form.show(answer);

@@ -16,7 +16,15 @@ import { raiseMemberEvent } from '#app/account/members/member-events.commands.se
 import en from '#app/account/security/security-api.en.ts';
 import zh from '#app/account/security/security-api.zh.ts';
 import { proveSecret } from '#app/account/passwords/passwords.commands.server.ts';
-import { isTotpCode, plainCode, recoveryAlphabet, recoveryCodeCount, shownRecoveryCode, totp, totpDrift } from './two-step.policy.ts';
+import {
+  isTotpCode,
+  plainCode,
+  recoveryAlphabet,
+  recoveryCodeCount,
+  shownRecoveryCode,
+  totp,
+  totpDrift,
+} from './two-step.policy.ts';
 import { usesTwoStep } from './two-step.queries.server.ts';
 import type { TwoStepCodeInput, TwoStepSetup } from './two-step.schema.ts';
 
@@ -24,16 +32,19 @@ const say = bilingual(zh, en);
 const purpose = 'two-step';
 
 /**
- * Makes a new secret and shows it; nothing changes until `confirmTwoStep`. A second call replaces the secret of the first.
+ * Makes a new secret and shows it; nothing changes until `confirmTwoStep`. A second call replaces the secret of the
+ * first.
  * @throws Refusal need-proof; when two-step login is on already
  */
 export async function prepareTwoStep(ctx: Ctx): Promise<TwoStepSetup> {
   const { id } = requireRecentProof(ctx);
   const secret = new Secret({ size: 20 });
-  const { rows } = await sql<{ username: string }>`select username from account.member where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ username: string }>`select username from account.member
+    where id = ${id}`.execute(ctx.db);
   await inTransaction(ctx.db, async (tx) => {
     const kept = await sql`
-      insert into account.two_step as t (member_id, secret, created_at) values (${id}, ${seal(purpose, { secret: secret.base32 })}, ${ctx.now})
+      insert into account.two_step as t (member_id, secret, created_at)
+        values (${id}, ${seal(purpose, { secret: secret.base32 })}, ${ctx.now})
       on conflict (member_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = -1
       where t.confirmed_at is null returning 1`.execute(tx);
     if (kept.rows.length === 0) throw new Refusal(say.twoStepIsOn);
@@ -50,10 +61,21 @@ export async function prepareTwoStep(ctx: Ctx): Promise<TwoStepSetup> {
  * @returns ten recovery codes, shown this one time
  * @throws Refusal need-proof; for a wrong code, or when nothing was prepared within the hour
  */
-export async function confirmTwoStep(ctx: Ctx, { code }: z.output<typeof TwoStepCodeInput>): Promise<Reply<{ recoveryCodes: string[] }>> {
+export async function confirmTwoStep(
+  ctx: Ctx,
+  { code }: z.output<typeof TwoStepCodeInput>,
+): Promise<Reply<{ recoveryCodes: string[] }>> {
   const { id } = requireRecentProof(ctx);
   const since = new Date(ctx.now.getTime() - setup_ms);
-  const isRight = await proveSecret(ctx, `second:${id}`, () => useTotp(ctx, id, plainCode(code), sql`confirmed_at is null and created_at > ${since}`));
+  const isRight = await proveSecret(ctx, `second:${id}`, () =>
+    useTotp(
+      ctx,
+      id,
+      plainCode(code),
+      sql`confirmed_at
+    is null and created_at > ${since}`,
+    ),
+  );
   if (isRight === 'locked') throw new Refusal(say.secondStepLocked);
   const recoveryCodes = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -89,7 +111,8 @@ export async function stopTwoStep(ctx: Ctx): Promise<Reply> {
 /** Forgets all that belongs to a member's second step, in the caller's transaction; true when it was on. */
 export async function dropTwoStep(ctx: Ctx, memberId: number): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
-    delete from account.two_step where member_id = ${memberId} returning confirmed_at is not null "isOn"`.execute(ctx.db);
+    delete from account.two_step where member_id = ${memberId}
+      returning confirmed_at is not null "isOn"`.execute(ctx.db);
   for (const table of ['recovery_code', 'trusted_device', 'login_ticket'])
     await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${memberId}`.execute(ctx.db);
   return rows[0]?.isOn ?? false;
@@ -116,19 +139,28 @@ export async function forgetDevices(ctx: Ctx): Promise<Reply> {
   const { id } = requireMember(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql`delete from account.trusted_device where member_id = ${id} returning 1`.execute(tx);
-    if (rows.length > 0) await audit({ ...ctx, db: tx }, 'account.forgetDevices', { kind: 'member', id }, { count: rows.length });
+    if (rows.length > 0)
+      await audit({ ...ctx, db: tx }, 'account.forgetDevices', { kind: 'member', id }, { count: rows.length });
   });
   return new Reply(null, { text: say.devicesForgotten });
 }
 
 /**
- * Uses up a code of the authenticator or a recovery code of a member whose two-step login is on. Ten wrong ones in a row
- * lock the second step for a day. Runs outside transactions, so that a failure counts whatever follows.
+ * Uses up a code of the authenticator or a recovery code of a member whose two-step login is on. Ten wrong ones in a
+ * row lock the second step for a day. Runs outside transactions, so that a failure counts whatever follows.
  */
 export function proveSecondStep(ctx: Ctx, memberId: number, code: string): Promise<'right' | 'wrong' | 'locked'> {
   const plain = plainCode(code);
   return proveSecret(ctx, `second:${memberId}`, () =>
-    isTotpCode(plain) ? useTotp(ctx, memberId, plain, sql`confirmed_at is not null`) : useRecoveryCode(ctx, memberId, plain),
+    isTotpCode(plain)
+      ? useTotp(
+          ctx,
+          memberId,
+          plain,
+          sql`confirmed_at is
+      not null`,
+        )
+      : useRecoveryCode(ctx, memberId, plain),
   );
 }
 
@@ -136,7 +168,8 @@ export function proveSecondStep(ctx: Ctx, memberId: number, code: string): Promi
 export async function purgeTwoStep(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await sql`delete from account.login_ticket where expires_at < ${ctx.now}`.execute(ctx.db);
   await sql`delete from account.trusted_device where expires_at < ${ctx.now}`.execute(ctx.db);
-  await sql`delete from account.two_step where confirmed_at is null and created_at < ${new Date(ctx.now.getTime() - setup_ms)}`.execute(ctx.db);
+  await sql`delete from account.two_step where confirmed_at is null
+    and created_at < ${new Date(ctx.now.getTime() - setup_ms)}`.execute(ctx.db);
 }
 
 /** So long a shown secret may wait for its first code. */
@@ -146,17 +179,23 @@ const recoveryHash = (memberId: number, plain: string) => keyedHash('recovery-co
 
 /** A code is good for one use: its time step and all before it are used up with it, whoever is first. */
 async function useTotp(ctx: Ctx, memberId: number, plain: string, where: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows } = await sql<{ secret: string }>`select secret from account.two_step where member_id = ${memberId} and ${where}`.execute(ctx.db);
+  const { rows } = await sql<{ secret: string }>`select secret from account.two_step
+    where member_id = ${memberId} and ${where}`.execute(ctx.db);
   if (!rows[0] || !isTotpCode(plain)) return false;
   const { secret } = unseal(purpose, rows[0].secret) as { secret: string };
   const timestamp = ctx.now.getTime();
-  const delta = TOTP.validate({ ...totp, token: plain, secret: Secret.fromBase32(secret), timestamp, window: totpDrift });
+  const delta = TOTP.validate({
+    ...totp,
+    token: plain,
+    secret: Secret.fromBase32(secret),
+    timestamp,
+    window: totpDrift,
+  });
   if (delta === null) return false;
   const step = TOTP.counter({ period: totp.period, timestamp }) + delta;
   const used = await sql`
-    update account.two_step set last_step = ${step} where member_id = ${memberId} and secret = ${rows[0].secret} and last_step < ${step} returning 1`.execute(
-    ctx.db,
-  );
+    update account.two_step set last_step = ${step} where member_id = ${memberId} and secret = ${rows[0].secret}
+      and last_step < ${step} returning 1`.execute(ctx.db);
   return used.rows.length > 0;
 }
 
@@ -164,7 +203,8 @@ async function useRecoveryCode(ctx: Ctx, memberId: number, plain: string): Promi
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql`
       update account.recovery_code set used_at = ${ctx.now}
-      where hash = ${recoveryHash(memberId, plain)} and member_id = ${memberId} and used_at is null returning 1`.execute(tx);
+      where hash = ${recoveryHash(memberId, plain)} and member_id = ${memberId} and used_at is null
+        returning 1`.execute(tx);
     if (rows.length === 0) return false;
     await audit({ ...ctx, db: tx }, 'account.useRecoveryCode', { kind: 'member', id: memberId });
     await raiseMemberEvent({ ...ctx, db: tx }, memberId, 'recoveryUsed');
@@ -176,14 +216,14 @@ async function replaceRecoveryCodes(ctx: Ctx, memberId: number): Promise<string[
   await sql`delete from account.recovery_code where member_id = ${memberId}`.execute(ctx.db);
   const codes = Array.from({ length: recoveryCodeCount }, makeRecoveryCode);
   for (const code of codes) {
-    await sql`insert into account.recovery_code (hash, member_id, created_at) values (${recoveryHash(memberId, code)}, ${memberId}, ${ctx.now})`.execute(
-      ctx.db,
-    );
+    await sql`insert into account.recovery_code (hash, member_id, created_at)
+      values (${recoveryHash(memberId, code)}, ${memberId}, ${ctx.now})`.execute(ctx.db);
   }
   return codes.map(shownRecoveryCode);
 }
 
-const makeRecoveryCode = () => Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
+const makeRecoveryCode = () =>
+  Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 
 /** A QR code as one path of unit squares, without a quiet zone. */
 function drawQr(text: string): { size: number; path: string } {

@@ -11,9 +11,16 @@ beforeAll(() => setCaptchaEnabled(false));
 
 const day_s = 86_400;
 const codeOf = (secret: string, shift_s = 0) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: world.now().getTime() + shift_s * 1000, period: 30, digits: 6, algorithm: 'SHA1' });
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    timestamp: world.now().getTime() + shift_s * 1000,
+    period: 30,
+    digits: 6,
+    algorithm: 'SHA1',
+  });
 const ticketOf = (answer: { data: unknown }) => (answer.data as { ticket: string }).ticket;
-const second = (ticket: string, code: string, more: object = {}) => world.post('/api/user/checkIn', { tab: 'twoStep', ticket, code, ...more });
+const second = (ticket: string, code: string, more: object = {}) =>
+  world.post('/api/user/checkIn', { tab: 'twoStep', ticket, code, ...more });
 
 /** A member with a fresh login, whose two-step login is not on. */
 async function newMember(username: string) {
@@ -26,7 +33,11 @@ async function newMember(username: string) {
 async function guarded(username: string) {
   const member = await newMember(username);
   const setup = (await world.post('/api/account/prepareTwoStep', {}, { token: member.token })).data as TwoStepSetup;
-  const answer = await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token: member.token });
+  const answer = await world.post(
+    '/api/account/confirmTwoStep',
+    { code: codeOf(setup.secret) },
+    { token: member.token },
+  );
   expect(answer).toMatchObject({ code: 1 });
   world.pass(60); // the code of the setup is used up
   return { ...member, secret: setup.secret, recoveryCodes: (answer.data as { recoveryCodes: string[] }).recoveryCodes };
@@ -41,19 +52,29 @@ describe('turning two-step login on', () => {
     expect(setup.uri).toContain(`secret=${setup.secret}`);
     expect(setup.qr.path).toMatch(/^M0 0h1v1h-1z/);
     expect(await world.get('/api/account/twoStep', { token })).toMatchObject({ data: { isOn: false } });
-    expect(await world.post('/api/account/confirmTwoStep', { code: '000000' }, { token })).toMatchObject({ code: 0, data: { fields: { code: /wrong/ } } });
+    expect(await world.post('/api/account/confirmTwoStep', { code: '000000' }, { token })).toMatchObject({
+      code: 0,
+      data: { fields: { code: /wrong/ } },
+    });
     const answer = await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token });
     expect((answer.data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
-    expect(await world.get('/api/account/twoStep', { token })).toMatchObject({ data: { isOn: true, recoveryCodesLeft: 10, trustedDevices: 0 } });
-    expect(await world.post('/api/account/prepareTwoStep', {}, { token })).toMatchObject({ code: 0, msg: 'Two-step login is already on.' });
+    expect(await world.get('/api/account/twoStep', { token })).toMatchObject({
+      data: { isOn: true, recoveryCodesLeft: 10, trustedDevices: 0 },
+    });
+    expect(await world.post('/api/account/prepareTwoStep', {}, { token })).toMatchObject({
+      code: 0,
+      msg: 'Two-step login is already on.',
+    });
     expect((await world.audits('account.startTwoStep')).at(-1)).toMatchObject({ actor_id: id, subject_id: id });
   });
 
   it('keeps neither the secret nor recovery codes in clear', async () => {
     const { secret, recoveryCodes } = await guarded('hidden');
     const { rows } = await sql<{ row: string }>`
-      select t::text row from account.two_step t union all select r::text || encode(hash, 'escape') from account.recovery_code r`.execute(world.database.db);
-    for (const text of [secret, ...recoveryCodes.map((code) => code.replace('-', ''))]) expect(rows.some(({ row }) => row.includes(text))).toBe(false);
+      select t::text row from account.two_step t union all select r::text || encode(hash, 'escape')
+        from account.recovery_code r`.execute(world.database.db);
+    for (const text of [secret, ...recoveryCodes.map((code) => code.replace('-', ''))])
+      expect(rows.some(({ row }) => row.includes(text))).toBe(false);
   });
 
   it('refuses guests, a login without a recent proof, and a setup older than an hour', async () => {
@@ -61,9 +82,15 @@ describe('turning two-step login on', () => {
     const { token } = await newMember('stale_setup');
     const setup = (await world.post('/api/account/prepareTwoStep', {}, { token })).data as TwoStepSetup;
     world.pass(3700);
-    expect(await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token })).toMatchObject({ code: 0, data: { type: 'need proof' } });
+    expect(await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token })).toMatchObject({
+      code: 0,
+      data: { type: 'need proof' },
+    });
     await world.post('/api/account/prove', { way: 'password', password }, { token });
-    expect(await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token })).toMatchObject({ code: 0, msg: /expired/ });
+    expect(await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token })).toMatchObject({
+      code: 0,
+      msg: /expired/,
+    });
   });
 });
 
@@ -76,7 +103,9 @@ describe('logging in with the second step', () => {
     const answer = await second(ticketOf(first), codeOf(secret));
     expect(answer).toMatchObject({ code: 1, msg: 'Login succeeded!', data: { userInfo: { id }, routePath: '/user' } });
     expect(answer.cookies.get('ba-user-refresh')).toMatch(/-/);
-    expect((await world.audits('account.openLogin')).at(-1)).toMatchObject({ detail: { memberId: id, method: 'two-step' } });
+    expect((await world.audits('account.openLogin')).at(-1)).toMatchObject({
+      detail: { memberId: id, method: 'two-step' },
+    });
   });
 
   it('takes a code once, from thirty seconds before to thirty after', async () => {
@@ -84,7 +113,10 @@ describe('logging in with the second step', () => {
     const early = codeOf(secret, -30);
     expect(await second(ticketOf(await world.logIn(username)), codeOf(secret, -90))).toMatchObject({ code: 0 });
     expect(await second(ticketOf(await world.logIn(username)), early)).toMatchObject({ code: 1 });
-    expect(await second(ticketOf(await world.logIn(username)), early)).toMatchObject({ code: 0, data: { fields: { code: /used already/ } } });
+    expect(await second(ticketOf(await world.logIn(username)), early)).toMatchObject({
+      code: 0,
+      data: { fields: { code: /used already/ } },
+    });
     const code = codeOf(secret);
     const tickets = await Promise.all([1, 2, 3, 4].map(async () => ticketOf(await world.logIn(username))));
     const answers = await Promise.all(tickets.map((ticket) => second(ticket, code)));
@@ -103,7 +135,11 @@ describe('logging in with the second step', () => {
     const { username, secret } = await guarded('ticketed');
     const tried = ticketOf(await world.logIn(username));
     for (let i = 0; i < 5; i += 1) await second(tried, '000000');
-    const gone = { code: 0, msg: 'That took too long. Please enter your password again.', data: { type: 'ticket gone' } };
+    const gone = {
+      code: 0,
+      msg: 'That took too long. Please enter your password again.',
+      data: { type: 'ticket gone' },
+    };
     expect(await second(tried, codeOf(secret))).toMatchObject(gone);
     const used = ticketOf(await world.logIn(username));
     expect(await second(used, codeOf(secret))).toMatchObject({ code: 1 });
@@ -133,7 +169,9 @@ describe('logging in with the second step', () => {
     expect(answer.setCookies.find((line) => line.startsWith('ba-user-device'))).toMatch(/HttpOnly/);
     const cookies = { 'ba-user-device': device };
     expect(await world.logIn(username, {}, { cookies })).toMatchObject({ code: 1 });
-    expect((await world.logIn(username, { password: 'wrong-horse' }, { cookies })).cookies.has('ba-user-device')).toBe(false);
+    expect((await world.logIn(username, { password: 'wrong-horse' }, { cookies })).cookies.has('ba-user-device')).toBe(
+      false,
+    );
     expect(await world.logIn(username, { deviceCookie: device })).toMatchObject({ code: 0 });
     const other = await guarded('not_trusted');
     expect(await world.logIn(other.username, {}, { cookies })).toMatchObject({ code: 0 });
@@ -144,7 +182,8 @@ describe('logging in with the second step', () => {
   it('lets no suspended member in with a ticket', async () => {
     const { id, username, secret } = await guarded('suspended2');
     const ticket = ticketOf(await world.logIn(username));
-    await sql`insert into account.suspension (member_id, suspended_at) values (${id}, now())`.execute(world.database.db);
+    await sql`insert into account.suspension (member_id, suspended_at)
+      values (${id}, now())`.execute(world.database.db);
     expect(await second(ticket, codeOf(secret))).toMatchObject({ code: 0, msg: 'Account disabled' });
   });
 });
@@ -154,12 +193,20 @@ describe('changing two-step login', () => {
     const { id, username, token, secret } = await guarded('stopping');
     world.pass(700);
     expect(await world.post('/api/account/stopTwoStep', {}, { token })).toMatchObject({ data: { type: 'need proof' } });
-    expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({ code: 0, msg: /authenticator/ });
-    expect(await world.post('/api/account/prove', { way: 'code', code: codeOf(secret) }, { token })).toMatchObject({ code: 1 });
+    expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({
+      code: 0,
+      msg: /authenticator/,
+    });
+    expect(await world.post('/api/account/prove', { way: 'code', code: codeOf(secret) }, { token })).toMatchObject({
+      code: 1,
+    });
     expect(await world.post('/api/account/stopTwoStep', {}, { token })).toMatchObject({ code: 1 });
     expect(await world.logIn(username)).toMatchObject({ code: 1 });
     expect((await world.audits('account.stopTwoStep')).at(-1)).toMatchObject({ actor_id: id });
-    expect(await world.post('/api/account/stopTwoStep', {}, { token })).toMatchObject({ code: 0, msg: 'Two-step login is not on.' });
+    expect(await world.post('/api/account/stopTwoStep', {}, { token })).toMatchObject({
+      code: 0,
+      msg: 'Two-step login is not on.',
+    });
   });
 
   it('replaces the recovery codes', async () => {

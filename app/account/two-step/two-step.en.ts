@@ -6,7 +6,8 @@ export default {
   back: 'Account security',
   leadOff: 'When you log in, you’ll enter a one-time code from your phone as well as your password.',
   leadOn: (date: string) => `On since ${date}.`,
-  needs: 'You’ll need an authenticator app such as Google Authenticator, Microsoft Authenticator or 1Password, or your phone’s built-in passwords app.',
+  needs:
+    'You’ll need an authenticator app such as Google Authenticator, Microsoft Authenticator or 1Password, or your phone’s built-in passwords app.',
   start: 'Set up',
   scan: 'Scan this code with your authenticator',
   scanText: 'Add an account in the app, then scan the code below.',
@@ -21,7 +22,8 @@ export default {
   confirm: 'Turn on two-step login',
   cancel: 'Cancel',
   codesTitle: 'Save your recovery codes',
-  codesText: 'If you lose your phone or authenticator, each of these codes lets you log in once. They’re only shown now, so keep them somewhere safe.',
+  codesText:
+    'If you lose your phone or authenticator, each of these codes lets you log in once. They’re only shown now, so keep them somewhere safe.',
   copyCodes: 'Copy',
   downloadCodes: 'Download',
   fileName: 'wenwo-recovery-codes.txt',
@@ -42,6 +44,10 @@ export default {
   stop: 'Turn off two-step login',
   stopText: 'You’ll only need your password to log in.',
   stopTitle: 'Turn off two-step login?',
-  loses: ['The codes in your authenticator will stop working', 'All recovery codes will stop working', 'Trusted devices will be removed'],
+  loses: [
+    'The codes in your authenticator will stop working',
+    'All recovery codes will stop working',
+    'Trusted devices will be removed',
+  ],
   stopAction: 'Turn off',
 } satisfies Widen<typeof zh>;

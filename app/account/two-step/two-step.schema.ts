@@ -22,7 +22,10 @@ export const TwoStepLoginInput = z.object({
   languageCookie,
 });
 
-/** What an authenticator needs: the secret in Base32, the same as a URI, and that URI as a QR code drawn by one SVG path. */
+/**
+ * What an authenticator needs: the secret in Base32, the same as a URI, and that URI as a QR code drawn by one SVG
+ * path.
+ */
 export type TwoStepSetup = { secret: string; uri: string; qr: { size: number; path: string } };
 
 export type TwoStepState = {

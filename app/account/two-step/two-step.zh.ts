@@ -31,7 +31,8 @@ export default {
   renewTitle: '重新生成恢复码？',
   renewText: '旧的恢复码会立即作废。',
   trusted: '受信任的设备',
-  trustedText: (count: number) => (count === 0 ? '没有。登录时可以选择 30 天内不再询问。' : `${count} 台设备在 30 天内登录不用输入验证码。`),
+  trustedText: (count: number) =>
+    count === 0 ? '没有。登录时可以选择 30 天内不再询问。' : `${count} 台设备在 30 天内登录不用输入验证码。`,
   forget: '全部取消信任',
   stop: '停用两步验证',
   stopText: '之后只用密码就能登录。',

@@ -24,10 +24,11 @@ import type { ConfirmInput } from './direct-uploads.schema.ts';
 const say = bilingual(zh, en);
 
 /**
- * Records a file that the caller's browser has sent to the object store. The server reads the object: it must exist, have
- * the hash that was said and be of an allowed type by its content; images are drawn anew without EXIF and put back. What is
- * refused is removed from the store. The same object twice is the same record.
- * @throws Refusal with the texts of contract section 9; when the store cannot be reached or refuses, which leaves the object for another try
+ * Records a file that the caller's browser has sent to the object store. The server reads the object: it must exist,
+ * have the hash that was said and be of an allowed type by its content; images are drawn anew without EXIF and put
+ * back. What is refused is removed from the store. The same object twice is the same record.
+ * @throws Refusal with the texts of contract section 9; when the store cannot be reached or refuses, which leaves the
+ * object for another try
  */
 export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInput>): Promise<Reply> {
   const actor = requireMember(ctx);
@@ -39,10 +40,18 @@ export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInpu
   if (known) return new Reply({ file: toFile(known, settings) }, { text: say.fileUploaded });
   try {
     const drawn = await inspect(store, key, input, settings);
-    const row = await record(ctx, store, { key, drawn, name: cleanFileName(input.name || key.split('/').at(-1)!), settings });
+    const row = await record(ctx, store, {
+      key,
+      drawn,
+      name: cleanFileName(input.name || key.split('/').at(-1)!),
+      settings,
+    });
     return new Reply({ file: toFile(row, settings) }, { text: say.fileUploaded });
   } catch (error) {
-    if (error instanceof Refusal) await store.remove(key).catch((fault: unknown) => log.error({ err: fault, key }, 'a refused object stays in the store'));
+    if (error instanceof Refusal)
+      await store
+        .remove(key)
+        .catch((fault: unknown) => log.error({ err: fault, key }, 'a refused object stays in the store'));
     if (!(error instanceof StoreFault)) throw error;
     log.error({ err: error, key }, 'the object store failed');
     throw new Refusal(say.storeFailed);
@@ -50,18 +59,21 @@ export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInpu
 }
 
 /**
- * Looks once more at objects whose form has expired since: one that was changed after it was checked is removed with its
- * record. Only stores whose forms can overwrite need this.
+ * Looks once more at objects whose form has expired since: one that was changed after it was checked is removed with
+ * its record. Only stores whose forms can overwrite need this.
  */
 export async function lookAgain(ctx: Ctx): Promise<void> {
   const settings = await getSettings(ctx);
   const store = openStoreOf(settings, 's3');
   if (!store) return;
   const { rows } = await sql<{ id: number; url: string; thumb_url: string; etag: string }>`
-    select id, url, thumb_url, etag from account.upload where look_again_at <= ${ctx.now} and storage = 's3' order by look_again_at limit 200`.execute(ctx.db);
+    select id, url, thumb_url, etag from account.upload where look_again_at <= ${ctx.now} and storage = 's3'
+      order by look_again_at limit 200`.execute(ctx.db);
   for (const row of rows) {
     const facts = await store.head(row.url.slice(1));
-    if (facts?.etag === row.etag) await sql`update account.upload set look_again_at = null where id = ${row.id}`.execute(ctx.db);
+    if (facts?.etag === row.etag)
+      await sql`update account.upload set look_again_at = null
+      where id = ${row.id}`.execute(ctx.db);
     else await dropObject(ctx, store, row);
   }
 }
@@ -69,7 +81,12 @@ export async function lookAgain(ctx: Ctx): Promise<void> {
 type Checked = DrawnFile & { sha1: string; etag: string };
 type Draft = { key: string; drawn: Checked; name: string; settings: Settings };
 
-async function inspect(store: ObjectStore, key: string, input: z.output<typeof ConfirmInput>, settings: Settings): Promise<Checked> {
+async function inspect(
+  store: ObjectStore,
+  key: string,
+  input: z.output<typeof ConfirmInput>,
+  settings: Settings,
+): Promise<Checked> {
   const facts = await store.head(key);
   if (!facts) throw new Refusal(say.objectMissing);
   checkFile({ suffix: suffixOf(key), size: facts.size }, settings);
@@ -77,7 +94,8 @@ async function inspect(store: ObjectStore, key: string, input: z.output<typeof C
   const sha1 = createHash('sha1').update(bytes).digest('hex');
   if (sha1 !== input.sha1) throw new Refusal(say.objectMissing);
   const drawn = await drawFile(bytes, suffixOf(key), settings);
-  if (drawn.type.isImage || facts.mimetype !== drawn.type.mimetype) await store.write(key, drawn.bytes, drawn.type.mimetype);
+  if (drawn.type.isImage || facts.mimetype !== drawn.type.mimetype)
+    await store.write(key, drawn.bytes, drawn.type.mimetype);
   const kept = await store.head(key);
   if (!kept) throw new Refusal(say.objectMissing);
   return { ...drawn, sha1, etag: kept.etag };
@@ -92,13 +110,20 @@ async function record(ctx: Ctx, store: ObjectStore, { key, drawn, name, settings
   const row = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<UploadRow>`
-      insert into account.upload (member_id, topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, width, height, etag, look_again_at, created_at, last_upload_at)
-      values (${actor.id}, ${topicOf(key, actor.id)}, ${settings.uploadMode}, ${sha1}, ${`/${key}`}, ${thumbKey && `/${thumbKey}`}, ${name}, ${type.suffix}, ${type.mimetype},
+      insert into account.upload (member_id, topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, width,
+        height, etag, look_again_at, created_at, last_upload_at)
+      values (${actor.id}, ${topicOf(key, actor.id)}, ${settings.uploadMode}, ${sha1}, ${`/${key}`},
+        ${thumbKey && `/${thumbKey}`}, ${name}, ${type.suffix}, ${type.mimetype},
         ${bytes.length}, ${width}, ${height}, ${etag}, ${lookAgainAt}, ${ctx.now}, ${ctx.now})
       on conflict (storage, url) where storage <> 'local' do nothing returning ${uploadColumns}`.execute(tx);
     if (!rows[0]) return null;
     await requireRoom(tctx, rows[0].size);
-    await audit(tctx, 'account.confirmUpload', { kind: 'upload', id: rows[0].id }, { url: rows[0].url, size: rows[0].size });
+    await audit(
+      tctx,
+      'account.confirmUpload',
+      { kind: 'upload', id: rows[0].id },
+      { url: rows[0].url, size: rows[0].size },
+    );
     return rows[0];
   });
   const found = row ?? (await findObject(ctx, settings.uploadMode, `/${key}`));
@@ -106,7 +131,11 @@ async function record(ctx: Ctx, store: ObjectStore, { key, drawn, name, settings
   return found;
 }
 
-async function dropObject(ctx: Ctx, store: ObjectStore, { id, url, thumb_url }: { id: number; url: string; thumb_url: string }): Promise<void> {
+async function dropObject(
+  ctx: Ctx,
+  store: ObjectStore,
+  { id, url, thumb_url }: { id: number; url: string; thumb_url: string },
+): Promise<void> {
   for (const path of [url, thumb_url].filter(Boolean)) await store.remove(path.slice(1));
   await inTransaction(ctx.db, async (tx) => {
     await sql`delete from account.upload where id = ${id}`.execute(tx);

@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => Object.values(stores).forEach((store) => store.close()));
 
 const ctxOf = ({ id }: Member, now = new Date()): Ctx => {
-  return { db: app.database.db, actor: { kind: 'member', id, loginId: 0, ip: '192.0.2.1', agent: 'test' }, now, language: 'en', requestId: 'test' };
+  return {
+    db: app.database.db,
+    actor: { kind: 'member', id, loginId: 0, ip: '192.0.2.1', agent: 'test' },
+    now,
+    language: 'en',
+    requestId: 'test',
+  };
 };
 const useStore = async (mode: 's3' | 'qiniu') => {
   for (const [key, value] of Object.entries(storeSettings(mode, stores[mode].url)))
@@ -49,22 +55,41 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     for (const [field, value] of Object.entries(config.params ?? {})) form.set(field, value);
     form.set('file', new Blob([new Uint8Array(bytes)]), name);
     const stored = await fetch(config.url!, { method: 'POST', body: form });
-    const answer = await app.post('/api/Qiniu/callback', { url: `/${key}`, name, size: bytes.length, type: '', sha1: claim }, { member: as });
+    const answer = await app.post(
+      '/api/Qiniu/callback',
+      { url: `/${key}`, name, size: bytes.length, type: '', sha1: claim },
+      { member: as },
+    );
     return { key, stored: stored.status, answer, file: (answer.data as { file: UploadedFile } | null)?.file };
   }
 
   test('a picture is recorded, drawn anew without EXIF, with a small one beside it', async () => {
     const { key, answer, file } = await send(await photo(), 'a.jpg');
     expect(answer).toMatchObject({ code: 1, msg: 'File uploaded successfully' });
-    expect(file).toMatchObject({ url: `/${key}`, storage: mode, topic: 'ask', user_id: member.id, width: 900, height: 300, thumb_url: `/${key}.thumb.webp` });
+    expect(file).toMatchObject({
+      url: `/${key}`,
+      storage: mode,
+      topic: 'ask',
+      user_id: member.id,
+      width: 900,
+      height: 300,
+      thumb_url: `/${key}.thumb.webp`,
+    });
     const { bytes, mimetype } = objects().get(key)!;
     expect(mimetype).toBe('image/jpeg');
     expect(bytes.includes('secret name')).toBe(false);
-    expect(await sharp(objects().get(`${key}.thumb.webp`)!.bytes).metadata()).toMatchObject({ format: 'webp', width: 480 });
+    expect(await sharp(objects().get(`${key}.thumb.webp`)!.bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+    });
     expect((await fetch(file!.full_url)).status).toBe(200);
     const led = await app.send(`/${key}`, { redirect: 'manual' });
     expect([led.status, led.headers.get('location')]).toEqual([302, file!.full_url]);
-    const audits = await app.database.pool.query(`select 1 from core.audit where action = 'account.confirmUpload' and subject_id = $1`, [file!.id]);
+    const audits = await app.database.pool.query(
+      `select 1 from core.audit
+      where action = 'account.confirmUpload' and subject_id = $1`,
+      [file!.id],
+    );
     expect(audits.rowCount).toBe(1);
   });
 
@@ -72,13 +97,17 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     const { answer, file, key } = await send(Buffer.from(`text of ${mode}`), 'twice.txt');
     expect(answer.code).toBe(1);
     const again = { url: `/${key}`, name: 'twice.txt', size: 1, type: '', sha1: file!.sha1 };
-    const answers = await Promise.all(Array.from({ length: 50 }, async () => app.post('/api/Qiniu/callback', again, { member })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => app.post('/api/Qiniu/callback', again, { member })),
+    );
     expect(new Set(answers.map(({ data }) => (data as { file: UploadedFile }).file.id))).toEqual(new Set([file!.id]));
   });
 
   test('what is not there, another’s, a lie or no allowed type is refused, and removed', async () => {
     const missing = { name: 'x.txt', size: 1, type: '', sha1: sha1Of(Buffer.from('x')) };
-    expect(await app.post('/api/Qiniu/callback', { ...missing, url: `/storage/m${member.id}/ask/none.txt` }, { member })).toMatchObject({ code: 0 });
+    expect(
+      await app.post('/api/Qiniu/callback', { ...missing, url: `/storage/m${member.id}/ask/none.txt` }, { member }),
+    ).toMatchObject({ code: 0 });
     const { key } = await send(Buffer.from(`mine ${mode}`), 'mine.txt');
     const stolen = await app.post('/api/Qiniu/callback', { ...missing, url: `/${key}` }, { member: stranger });
     expect(stolen).toMatchObject({ code: 0, msg: 'The file did not reach our storage. Please upload it again' });
@@ -103,8 +132,15 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     const { key, answer } = await send(Buffer.from(`sent before ${mode} went away`), 'later.txt');
     await app.database.pool.query('delete from account.upload where url = $1', [`/${key}`]);
     const gone = 'http://127.0.0.1:1';
-    for (const name of ['storageEndpoint', 'storageManageUrl'] as const) await writeSetting({ db: app.database.db, now: new Date() }, name, gone);
-    const again = { url: `/${key}`, name: 'later.txt', size: 1, type: '', sha1: (answer.data as { file: UploadedFile }).file.sha1 };
+    for (const name of ['storageEndpoint', 'storageManageUrl'] as const)
+      await writeSetting({ db: app.database.db, now: new Date() }, name, gone);
+    const again = {
+      url: `/${key}`,
+      name: 'later.txt',
+      size: 1,
+      type: '',
+      sha1: (answer.data as { file: UploadedFile }).file.sha1,
+    };
     const told = await app.post('/api/Qiniu/callback', again, { member });
     expect([told.code, told.msg]).toEqual([0, expect.stringContaining('does not answer at the moment')]);
     await useStore(mode);
@@ -112,14 +148,22 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
   });
 
   test('pages may show its images though it has no TLS, and those of guests send nothing to it', async () => {
-    const directives = async () => ((await app.send('/login')).headers.get('content-security-policy') ?? '').split('; ');
-    expect(await directives()).toEqual(expect.arrayContaining([`img-src 'self' data: blob: https: ${stores[mode].url}`, "connect-src 'self'"]));
+    const directives = async () =>
+      ((await app.send('/login')).headers.get('content-security-policy') ?? '').split('; ');
+    expect(await directives()).toEqual(
+      expect.arrayContaining([`img-src 'self' data: blob: https: ${stores[mode].url}`, "connect-src 'self'"]),
+    );
     await writeSetting({ db: app.database.db, now: new Date() }, 'uploadMode', 'local');
-    expect(await directives(), 'what lies there is still shown').toContain(`img-src 'self' data: blob: https: ${stores[mode].url}`);
+    expect(await directives(), 'what lies there is still shown').toContain(
+      `img-src 'self' data: blob: https: ${stores[mode].url}`,
+    );
   });
 
   test('guests get no form', async () => {
-    const { params, mode: shown } = await getUploadConfig({ ...ctxOf(member), actor: { kind: 'visitor', ip: '', agent: '' } });
+    const { params, mode: shown } = await getUploadConfig({
+      ...ctxOf(member),
+      actor: { kind: 'visitor', ip: '', agent: '' },
+    });
     expect([params, shown]).toEqual([undefined, 'local']);
   });
 });
@@ -128,7 +172,10 @@ test('an object that is overwritten after its check is removed when its form has
   const { objects } = stores.s3;
   await useStore('s3');
   const rows = async () =>
-    (await app.database.pool.query<{ url: string }>(`select url from account.upload where storage = 's3' order by id`)).rows.map((row) => row.url);
+    (
+      await app.database.pool.query<{ url: string }>(`select url from account.upload where storage = 's3'
+      order by id`)
+    ).rows.map((row) => row.url);
   const [first = '', ...others] = await rows();
   objects.set(first.slice(1), { bytes: Buffer.from('something else'), mimetype: 'image/jpeg' });
   await lookAgain(ctxOf(member));
@@ -141,12 +188,14 @@ test('an object that is overwritten after its check is removed when its form has
 test('a bucket that no host can be named after keeps nobody from the pages', async () => {
   await useStore('s3');
   const nonsense = { storagePathStyle: false, storageBucket: '不是 网址!!' };
-  for (const [key, value] of Object.entries(nonsense)) await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+  for (const [key, value] of Object.entries(nonsense))
+    await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
   expect((await app.send('/user/login')).status).toBe(200);
   expect(await findStoreOrigins(ctxOf(member))).toEqual({ upload: null, images: null });
 });
 
 test('the secret key is kept encrypted', async () => {
-  const { rows } = await app.database.pool.query<{ value: string }>(`select value::text from core.setting where key = 'storageSecretKey'`);
+  const { rows } = await app.database.pool.query<{ value: string }>(`select value::text from core.setting
+    where key = 'storageSecretKey'`);
   expect(rows[0]!.value).not.toContain(secretKey);
 });

@@ -2,12 +2,14 @@
 export const folderOf = (memberId: number) => `storage/m${memberId}/`;
 
 /** The operator's template inside a member's folder. */
-export const templateOf = (template: string, memberId: number) => `/${folderOf(memberId)}${template.replace(/^\/*(?:storage\/)?/, '')}`;
+export const templateOf = (template: string, memberId: number) =>
+  `/${folderOf(memberId)}${template.replace(/^\/*(?:storage\/)?/, '')}`;
 
 /** The key of an object by the path that a client names, or null when it is not in the member's folder. */
 export function ownKey(url: string, memberId: number): string | null {
   const key = url.replace(/^\/+/, '');
-  const isPlain = !key.split('/').some((part) => part === '' || part === '.' || part === '..') && !/[\p{C}\\?#%]/u.test(key);
+  const isPlain =
+    !key.split('/').some((part) => part === '' || part === '.' || part === '..') && !/[\p{C}\\?#%]/u.test(key);
   return isPlain && key.startsWith(folderOf(memberId)) ? key : null;
 }
 

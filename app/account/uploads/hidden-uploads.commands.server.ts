@@ -6,8 +6,8 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { isShared, removeStored, type Stored } from './upload-removals.commands.server.ts';
 
 /*
- * Uploads that are kept but not served. Files of this machine move out of the folder that is served; objects of a remote store stay
- * readable for whoever has the address until they are removed for good.
+ * Uploads that are kept but not served. Files of this machine move out of the folder that is served; objects of a
+ * remote store stay readable for whoever has the address until they are removed for good.
  */
 
 type Row = Stored & { id: number };
@@ -16,18 +16,20 @@ const pathsOf = ({ url, thumbUrl }: Stored) => [url, thumbUrl].filter((path) => 
 
 /** How many uploads of a member are served. */
 export async function countServedUploads(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from account.upload where member_id = ${memberId} and hidden_at is null`.execute(ctx.db);
+  const { rows } = await sql<{ count: number }>`select count(*) from account.upload
+    where member_id = ${memberId} and hidden_at is null`.execute(ctx.db);
   return rows[0]!.count;
 }
 
-/** Hides at most `limit` uploads of a member; returns how many, 0 when all are hidden. May be run again after a fault. */
+/**
+ * Hides at most `limit` uploads of a member; returns how many, 0 when all are hidden. May be run again after a fault.
+ */
 export function hideUploadsOf(ctx: Ctx, memberId: number, limit: number): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Row>`
       update account.upload set hidden_at = ${ctx.now} where id in (
-        select id from account.upload where member_id = ${memberId} and hidden_at is null order by id limit ${limit} for update) returning ${columns}`.execute(
-      tx,
-    );
+        select id from account.upload where member_id = ${memberId} and hidden_at is null order by id limit ${limit}
+          for update) returning ${columns}`.execute(tx);
     for (const row of rows) if (row.storage === 'local') for (const path of pathsOf(row)) await hideFile(path);
     return rows.length;
   });
@@ -38,23 +40,24 @@ export function showUploadsOf(ctx: Ctx, memberId: number, limit: number): Promis
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Row>`
       update account.upload set hidden_at = null where id in (
-        select id from account.upload where member_id = ${memberId} and hidden_at is not null order by id limit ${limit} for update) returning ${columns}`.execute(
-      tx,
-    );
+        select id from account.upload where member_id = ${memberId} and hidden_at is not null order by id limit ${limit}
+          for update) returning ${columns}`.execute(tx);
     for (const row of rows) if (row.storage === 'local') for (const path of pathsOf(row)) await showFile(path);
     return rows.length;
   });
 }
 
-/** Removes at most `limit` hidden uploads of a member for good; returns how many. Objects of a store that is not in use stay with it. */
+/**
+ * Removes at most `limit` hidden uploads of a member for good; returns how many. Objects of a store that is not in use
+ * stay with it.
+ */
 export async function removeHiddenUploads(ctx: Ctx, memberId: number, limit: number): Promise<number> {
   const settings = await getSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Row>`
       delete from account.upload where id in (
-        select id from account.upload where member_id = ${memberId} and hidden_at is not null order by id limit ${limit} for update) returning ${columns}`.execute(
-      tx,
-    );
+        select id from account.upload where member_id = ${memberId} and hidden_at is not null order by id limit ${limit}
+          for update) returning ${columns}`.execute(tx);
     for (const row of rows) {
       if (await isShared({ db: tx }, row)) continue;
       if (row.storage === 'local') for (const path of pathsOf(row)) await removeHiddenFile(path);

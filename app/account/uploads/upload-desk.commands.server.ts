@@ -22,9 +22,10 @@ const say = bilingual(zh, en);
 type Removed = Stored & { id: number; name: string; size: number; memberId: number | null };
 
 /**
- * Removes an upload for good: its record, the file or object, its thumbnail. A file that another record stands for stays.
- * @throws Refusal forbidden without the console's node "uploads/remove"; not-found; while it is somebody's avatar; when its
- * store is not set up, cannot be reached or refuses
+ * Removes an upload for good: its record, the file or object, its thumbnail. A file that another record stands for
+ * stays.
+ * @throws Refusal forbidden without the console's node "uploads/remove"; not-found; while it is somebody's avatar; when
+ * its store is not set up, cannot be reached or refuses
  */
 export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'uploads/remove');
@@ -32,7 +33,8 @@ export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInp
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<Removed>`
-      delete from account.upload where id = ${id} returning id, storage, sha1, url, thumb_url "thumbUrl", name, size, member_id "memberId"`.execute(tx);
+      delete from account.upload where id = ${id} returning id, storage, sha1, url, thumb_url "thumbUrl", name, size,
+        member_id "memberId"`.execute(tx);
     const file = rows[0];
     if (!file) throw notFound();
     const owners = await listAvatarOwners(tctx, { url: file.url, fullUrl: withUrls(file, settings).fullUrl });

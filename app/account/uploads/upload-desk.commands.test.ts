@@ -25,7 +25,8 @@ let memberId = 0;
 
 beforeAll(async () => {
   setCaptchaEnabled(false);
-  const as = async (nodes?: string[]) => world.ctx({ kind: 'staff', id: (await staff(nodes)).id, loginId: 1, ip: '', agent: '' });
+  const as = async (nodes?: string[]) =>
+    world.ctx({ kind: 'staff', id: (await staff(nodes)).id, loginId: 1, ip: '', agent: '' });
   boss = await as();
   clerk = await as(['uploads']);
   memberId = await world.addMember('painter');
@@ -57,11 +58,18 @@ it('is listed by type, topic and member, with totals', async () => {
   expect(await ids({ type: 'image' })).toEqual([image.id]);
   expect(await ids({ type: 'other' })).toEqual([text.id]);
   expect(await ids({ topic: 'notes' })).toEqual([text.id]);
-  for (const member of ['painter', '@Painter', String(memberId)]) expect(await ids({ member, topic: 'ask' })).toEqual([image.id]);
+  for (const member of ['painter', '@Painter', String(memberId)])
+    expect(await ids({ member, topic: 'ask' })).toEqual([image.id]);
   expect(await list({ member: 'nobody' })).toMatchObject({ rows: [], totals: { files: 0, bytes: 0 } });
   expect((await list()).totals).toEqual({ files: 2, bytes: image.size + text.size });
   const [row] = (await list({ type: 'image' })).rows;
-  expect(row).toMatchObject({ name: 'one.png', nickname: 'painter', fullUrl: image.url, thumbUrl: `${image.url}.thumb.webp`, width: 600 });
+  expect(row).toMatchObject({
+    name: 'one.png',
+    nickname: 'painter',
+    fullUrl: image.url,
+    thumbUrl: `${image.url}.thumb.webp`,
+    width: 600,
+  });
   expect(await ids({ before: text.id })).toEqual([image.id]);
   expect(await ids({ after: image.id })).toEqual([text.id]);
 });
@@ -88,7 +96,9 @@ it('is removed with its file and thumbnail, once', async () => {
   const all = await Promise.allSettled([1, 2, 3].map(() => removeUpload(boss, { id: file.id })));
   expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   expect([onDisk(file.url), onDisk(`${file.url}.thumb.webp`)]).toEqual([false, false]);
-  expect(await world.audits('account.removeUpload')).toMatchObject([{ subject_id: file.id, detail: { url: file.url, memberId } }]);
+  expect(await world.audits('account.removeUpload')).toMatchObject([
+    { subject_id: file.id, detail: { url: file.url, memberId } },
+  ]);
   expect(await refusalOf(removeUpload(boss, { id: file.id }))).toBe('notFound');
 });
 
@@ -110,7 +120,8 @@ it('stays while it is an avatar, and while another record stands for the same fi
 it('of a store that is not set up any more is neither shown nor removed', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into account.upload (topic, storage, sha1, url, name, suffix, mimetype, size, created_at, last_upload_at)
-    values ('ask', 's3', 'x', '/storage/m1/x.png', 'x.png', 'png', 'image/png', 1, now(), now()) returning id`.execute(world.database.db);
+    values ('ask', 's3', 'x', '/storage/m1/x.png', 'x.png', 'png', 'image/png', 1, now(), now())
+      returning id`.execute(world.database.db);
   expect((await getUpload(boss, rows[0]!.id)).upload).toMatchObject({ fullUrl: '', thumbUrl: '', memberId: null });
   expect(await refusalOf(removeUpload(boss, { id: rows[0]!.id }))).toBe('storeNotSetUp');
   expect((await getUpload(boss, rows[0]!.id)).upload.id).toBe(rows[0]!.id);
@@ -124,10 +135,10 @@ it('stays readable where it lies when new files are kept on this server again, a
   try {
     await set(storeSettings('s3', store.url));
     const { rows } = await sql<{ id: number }>`
-      insert into account.upload (topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, created_at, last_upload_at)
-      values ('ask', 's3', 'y', '/storage/m1/图.png', '/storage/m1/图.png.thumb.webp', 'y.png', 'png', 'image/png', 1, now(), now()) returning id`.execute(
-      world.database.db,
-    );
+      insert into account.upload (topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, created_at,
+        last_upload_at)
+      values ('ask', 's3', 'y', '/storage/m1/图.png', '/storage/m1/图.png.thumb.webp', 'y.png', 'png', 'image/png', 1,
+        now(), now()) returning id`.execute(world.database.db);
     const { id } = rows[0]!;
     const before = (await getUpload(boss, id)).upload;
     const found = async (path: string) => findStoredAddress(world.ctx(), await getSettings(world.ctx()), path);
@@ -137,7 +148,8 @@ it('stays readable where it lies when new files are kept on this server again, a
     expect((await getUpload(boss, id)).upload).toEqual(before);
     expect(await found('/storage/m1/%E5%9B%BE.png')).toBe(address);
     expect(await found('/storage/m1/%E5%9B%BE.png.thumb.webp')).toBe(before.thumbUrl);
-    for (const path of ['/storage/m1/none.png', '/storage/%E0%A4%A.png', '/storage/a%00.png']) expect(await found(path)).toBeNull();
+    for (const path of ['/storage/m1/none.png', '/storage/%E0%A4%A.png', '/storage/a%00.png'])
+      expect(await found(path)).toBeNull();
     await set({ uploadMode: 'qiniu' });
     expect((await getUpload(boss, id)).upload.fullUrl).toBe('');
     await set({ uploadMode: 'local' });

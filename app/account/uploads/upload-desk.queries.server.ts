@@ -13,25 +13,32 @@ type Filter = z.output<typeof UploadListInput>;
 type Row = Omit<DeskUpload, 'fullUrl'>;
 const pageSize = 20;
 
-const columns = sql`u.id, u.name, u.topic, u.storage, u.mimetype, u.size, u.width, u.height, u.url, u.thumb_url "thumbUrl",
+const columns = sql`u.id, u.name, u.topic, u.storage, u.mimetype, u.size, u.width, u.height, u.url,
+  u.thumb_url "thumbUrl",
   floor(extract(epoch from u.created_at))::bigint "at", u.member_id "memberId", m.nickname`;
 
 /**
  * A page of uploads, newest first, with what all that fit the filters take.
  * @throws Refusal forbidden without the console's menu "uploads"
  */
-export async function listUploads(ctx: Ctx, filter: Filter): Promise<KeysetPage<DeskUpload> & { totals: UploadTotals }> {
+export async function listUploads(
+  ctx: Ctx,
+  filter: Filter,
+): Promise<KeysetPage<DeskUpload> & { totals: UploadTotals }> {
   await requireConsole(ctx, 'uploads');
   const memberId = await memberOf(ctx, filter.member);
   if (memberId === null) return { rows: [], before: null, after: null, totals: { files: 0, bytes: 0 } };
   const fits = sql`(${filter.type === 'all' ? sql`true` : sql`u.is_image = ${filter.type === 'image'}`})
-    and (${filter.topic === '' ? sql`true` : sql`u.topic = ${filter.topic}`}) and (${memberId === undefined ? sql`true` : sql`u.member_id = ${memberId}`})`;
+    and (${filter.topic === '' ? sql`true` : sql`u.topic = ${filter.topic}`})
+    and (${memberId === undefined ? sql`true` : sql`u.member_id = ${memberId}`})`;
   const [found, totals, settings] = await Promise.all([
     sql<Row>`
       select ${columns} from account.upload u left join account.member m on m.id = u.member_id
-      where ${fits} and (${filter.before}::bigint = 0 or u.id < ${filter.before}) and (${filter.after}::bigint = 0 or u.id > ${filter.after})
+      where ${fits} and (${filter.before}::bigint = 0 or u.id < ${filter.before})
+        and (${filter.after}::bigint = 0 or u.id > ${filter.after})
       order by u.id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db),
-    sql<UploadTotals>`select count(*) files, coalesce(sum(u.size), 0)::bigint bytes from account.upload u where ${fits}`.execute(ctx.db),
+    sql<UploadTotals>`select count(*) files, coalesce(sum(u.size), 0)::bigint bytes from account.upload u
+      where ${fits}`.execute(ctx.db),
     getSettings(ctx),
   ]);
   const page = keysetPage(found.rows, filter, pageSize);
@@ -42,24 +49,35 @@ export async function listUploads(ctx: Ctx, filter: Filter): Promise<KeysetPage<
  * One upload, and the members whose avatar it is, ten at most.
  * @throws Refusal forbidden without the console's menu "uploads", not-found
  */
-export async function getUpload(ctx: Ctx, id: number): Promise<{ upload: DeskUpload; avatarOf: { id: number; nickname: string }[] }> {
+export async function getUpload(
+  ctx: Ctx,
+  id: number,
+): Promise<{ upload: DeskUpload; avatarOf: { id: number; nickname: string }[] }> {
   await requireConsole(ctx, 'uploads');
   const { rows } = await sql<Row>`
-    select ${columns} from account.upload u left join account.member m on m.id = u.member_id where u.id = ${id}`.execute(ctx.db);
+    select ${columns} from account.upload u left join account.member m on m.id = u.member_id
+      where u.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const upload = withUrls(rows[0], await getSettings(ctx));
   return { upload, avatarOf: await listAvatarOwners(ctx, upload) };
 }
 
 /** The members whose avatar a file is, ten at most; avatars are stored by path or by whole address. */
-export async function listAvatarOwners(ctx: Pick<Ctx, 'db'>, file: { url: string; fullUrl: string }): Promise<{ id: number; nickname: string }[]> {
+export async function listAvatarOwners(
+  ctx: Pick<Ctx, 'db'>,
+  file: { url: string; fullUrl: string },
+): Promise<{ id: number; nickname: string }[]> {
   const { rows } = await sql<{ id: number; nickname: string }>`
-    select id, nickname from account.member where avatar <> '' and avatar = any(${[file.url, file.fullUrl]}::text[]) order by id limit 10`.execute(ctx.db);
+    select id, nickname from account.member where avatar <> '' and avatar = any(${[file.url, file.fullUrl]}::text[])
+      order by id limit 10`.execute(ctx.db);
   return rows;
 }
 
 /** Addresses under which a record's files are read. */
-export function withUrls<R extends { storage: string; url: string; thumbUrl: string }>(row: R, settings: Settings): R & { fullUrl: string } {
+export function withUrls<R extends { storage: string; url: string; thumbUrl: string }>(
+  row: R,
+  settings: Settings,
+): R & { fullUrl: string } {
   const store = openStoreOf(settings, row.storage);
   const address = (url: string) => {
     if (url === '') return '';
@@ -72,7 +90,8 @@ export function withUrls<R extends { storage: string; url: string; thumbUrl: str
 /** How many files lie in each kind of store, this server left out. For the settings, which may lead away from them. */
 export async function countStoredFiles(ctx: Pick<Ctx, 'db'>): Promise<Record<'s3' | 'qiniu', number>> {
   const { rows } = await sql<{ s3: number; qiniu: number }>`
-    select (select count(*) from account.upload where storage = 's3') s3, (select count(*) from account.upload where storage = 'qiniu') qiniu`.execute(ctx.db);
+    select (select count(*) from account.upload where storage = 's3') s3,
+      (select count(*) from account.upload where storage = 'qiniu') qiniu`.execute(ctx.db);
   return rows[0]!;
 }
 

@@ -8,7 +8,10 @@ import { rule } from '#app/core/rules.ts';
 
 export const uploadTypes = ['all', 'image', 'other'] as const;
 
-/** An upload in the console's list. URLs are '' when its store is not set up any more; `member` is null when the account is gone. */
+/**
+ * An upload in the console's list. URLs are '' when its store is not set up any more; `member` is null when the account
+ * is gone.
+ */
 export type DeskUpload = {
   id: number;
   name: string;

@@ -10,12 +10,14 @@ export type Stored = { storage: string; sha1: string; url: string; thumbUrl: str
 /** Whether another record stands for the same file: templates without the topic give two topics the same one. */
 export async function isShared(ctx: Pick<Ctx, 'db'>, { storage, sha1, url }: Stored): Promise<boolean> {
   if (storage !== 'local') return false;
-  const { rows } = await sql`select from account.upload where storage = 'local' and sha1 = ${sha1} and url = ${url} limit 1`.execute(ctx.db);
+  const { rows } = await sql`select from account.upload where storage = 'local' and sha1 = ${sha1} and url = ${url}
+    limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
 /**
- * Removes file or object with its thumbnail. Last in the caller's transaction: when the store refuses, the record stays.
+ * Removes file or object with its thumbnail. Last in the caller's transaction: when the store refuses, the record
+ * stays.
  * @returns false when the store that holds it is not set up any more
  */
 export async function removeStored({ storage, url, thumbUrl }: Stored, settings: Settings): Promise<boolean> {

@@ -27,7 +27,9 @@ export async function testStore(ctx: Ctx): Promise<Reply> {
   if (!store) throw new Refusal(say.noStore);
   const fault = await tryStore(store, settings);
   const detail = fault ? { works: false, fault: fault.key } : { works: true };
-  await inTransaction(ctx.db, (tx) => audit({ ...ctx, db: tx }, 'account.testStore', { kind: 'setting', id: null }, detail));
+  await inTransaction(ctx.db, (tx) =>
+    audit({ ...ctx, db: tx }, 'account.testStore', { kind: 'setting', id: null }, detail),
+  );
   if (fault) throw new Refusal(fault);
   return new Reply(null, { text: say.storeWorks });
 }
@@ -46,9 +48,12 @@ async function tryStore(store: ObjectStore, { storageEndpoint, storageBucket }: 
     log.warn({ err: error }, 'the object store failed its test');
     if (error.status === 0) return say.storeUnreachable(new URL(storageEndpoint).host);
     if (error.status === 401 || error.status === 403) return say.storeRefuses;
-    return error.status === 404 || error.status === 631 ? say.noBucket(storageBucket) : say.storeAnswers(error.status); // 631: Qiniu's own
+    // 631: Qiniu's own
+    return error.status === 404 || error.status === 631 ? say.noBucket(storageBucket) : say.storeAnswers(error.status);
   } finally {
-    await store.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'the test’s object stays in the store'));
+    await store
+      .remove(key)
+      .catch((error: unknown) => log.warn({ err: error, key }, 'the test’s object stays in the store'));
   }
 }
 

@@ -6,27 +6,36 @@ import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
 import type { UploadedFile } from '#app/core/files/upload.ts';
 
 /** A record of account.upload. */
-export type UploadRow = Omit<UploadedFile, 'full_url' | 'user_id' | 'last_upload_time'> & { member_id: number | null; last_upload_at: Date };
+export type UploadRow = Omit<UploadedFile, 'full_url' | 'user_id' | 'last_upload_time'> & {
+  member_id: number | null;
+  last_upload_at: Date;
+};
 
-export const uploadColumns = sql.raw('id, topic, member_id, url, thumb_url, width, height, name, size, mimetype, storage, sha1, suffix, last_upload_at');
+export const uploadColumns = sql.raw(
+  'id, topic, member_id, url, thumb_url, width, height, name, size, mimetype, storage, sha1, suffix, last_upload_at',
+);
 
 /** The record of an object in a store, by its public path. */
 export async function findObject(ctx: Pick<Ctx, 'db'>, storage: string, url: string): Promise<UploadRow | null> {
-  const { rows } = await sql<UploadRow>`select ${uploadColumns} from account.upload where storage = ${storage} and storage <> 'local' and url = ${url}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<UploadRow>`select ${uploadColumns} from account.upload
+    where storage = ${storage} and storage <> 'local' and url = ${url}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
 /** Where a path below /storage/, as a browser asks for it, lies when it is not on this server; null when nowhere. */
-export async function findStoredAddress(ctx: Pick<Ctx, 'db'>, settings: Settings, asked: string): Promise<string | null> {
+export async function findStoredAddress(
+  ctx: Pick<Ctx, 'db'>,
+  settings: Settings,
+  asked: string,
+): Promise<string | null> {
   const path = decoded(asked);
   if (path === null) return null;
   const store = openStore(settings);
   if (store) return store.publicUrl(path.slice(1));
   const url = path.replace(/\.thumb\.webp$/, '');
   const { rows } = await sql<{ storage: string }>`
-    select storage from account.upload where storage = any('{s3,qiniu}') and url = any(${[path, url]}::text[]) order by id desc limit 1`.execute(ctx.db);
+    select storage from account.upload where storage = any('{s3,qiniu}') and url = any(${[path, url]}::text[])
+      order by id desc limit 1`.execute(ctx.db);
   return (rows[0] && openStoreOf(settings, rows[0].storage)?.publicUrl(path.slice(1))) ?? null;
 }
 

@@ -1,6 +1,7 @@
 /** Messages of the console's desk of uploads, and of the test of its object store. */
 export default {
-  isAvatar: (name: string, count: number) => (count > 1 ? `这个文件是 ${name} 等会员的头像，不能删除` : `这个文件是 ${name} 的头像，不能删除`),
+  isAvatar: (name: string, count: number) =>
+    count > 1 ? `这个文件是 ${name} 等会员的头像，不能删除` : `这个文件是 ${name} 的头像，不能删除`,
   storeNotSetUp: '存放这个文件的对象存储目前没有启用，无法删除',
   storeFailed: '对象存储没有响应，或者拒绝了这次操作，文件没有删除',
   uploadRemoved: '文件已删除',

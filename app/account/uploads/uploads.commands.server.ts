@@ -20,8 +20,8 @@ import type { UploadInput } from './uploads.schema.ts';
 const say = bilingual(zh, en);
 
 /**
- * Stores a member's file on this server under the operator's template. Its type is told by suffix, list and content; images
- * are drawn anew without EXIF. The same content under the same topic is the same record, whoever sends it.
+ * Stores a member's file on this server under the operator's template. Its type is told by suffix, list and content;
+ * images are drawn anew without EXIF. The same content under the same topic is the same record, whoever sends it.
  * @throws Refusal with the texts of contract section 9, or when the member's storage is full
  */
 export async function uploadFile(ctx: Ctx, { file, topic }: z.output<typeof UploadInput>): Promise<Reply> {
@@ -34,34 +34,44 @@ export async function uploadFile(ctx: Ctx, { file, topic }: z.output<typeof Uplo
   const bytes = Buffer.from(await file.arrayBuffer());
   const sha1 = createHash('sha1').update(bytes).digest('hex');
   const known = await touchUpload(ctx, sha1, topic);
-  const row = known ?? (await addUpload(ctx, { ...(await drawFile(bytes, suffix, settings)), topic, name, sha1 }, settings.uploadSaveName));
+  const row =
+    known ??
+    (await addUpload(
+      ctx,
+      { ...(await drawFile(bytes, suffix, settings)), topic, name, sha1 },
+      settings.uploadSaveName,
+    ));
   // Who sent the same before, under what name, is nobody else's business.
   return new Reply({ file: toFile({ ...row, name, member_id: id }, settings) }, { text: say.fileUploaded });
 }
 
 /**
- * Makes sure, in the caller's transaction and after the new record was written, that the member's files fit their quota;
- * uploads of one member wait for each other here.
+ * Makes sure, in the caller's transaction and after the new record was written, that the member's files fit their
+ * quota; uploads of one member wait for each other here.
  * @throws Refusal that the storage is full
  */
 export async function requireRoom(ctx: Ctx, size: number): Promise<void> {
   const actor = requireMember(ctx);
   await sql`select from account.member where id = ${actor.id} for no key update`.execute(ctx.db);
-  const { rows } = await sql<{ size: number }>`select coalesce(sum(size), 0)::bigint size from account.upload where member_id = ${actor.id}`.execute(ctx.db);
-  if (!canStore(actor, (rows[0]?.size ?? 0) - size, size)) throw new Refusal(say.storageFull(mebibytes(storageQuota_bytes)));
+  const { rows } = await sql<{ size: number }>`select coalesce(sum(size), 0)::bigint size from account.upload
+    where member_id = ${actor.id}`.execute(ctx.db);
+  if (!canStore(actor, (rows[0]?.size ?? 0) - size, size))
+    throw new Refusal(say.storageFull(mebibytes(storageQuota_bytes)));
 }
 
 type Draft = DrawnFile & { topic: string; name: string; sha1: string };
 
 async function touchUpload(ctx: Ctx, sha1: string, topic: string): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`
-    update account.upload set last_upload_at = ${ctx.now} where sha1 = ${sha1} and topic = ${topic} and storage = 'local' returning ${uploadColumns}`.execute(
-    ctx.db,
-  );
+    update account.upload set last_upload_at = ${ctx.now}
+      where sha1 = ${sha1} and topic = ${topic} and storage = 'local' returning ${uploadColumns}`.execute(ctx.db);
   return rows[0];
 }
 
-/** The file is on disk before its record is committed; of parallel uploads of one file, the first stores it and the others find it. */
+/**
+ * The file is on disk before its record is committed; of parallel uploads of one file, the first stores it and the
+ * others find it.
+ */
 async function addUpload(ctx: Ctx, draft: Draft, template: string): Promise<UploadRow> {
   const actor = requireMember(ctx);
   const { bytes, thumbnail, type, topic, name, sha1, width, height } = draft;
@@ -72,8 +82,10 @@ async function addUpload(ctx: Ctx, draft: Draft, template: string): Promise<Uplo
     const tctx = { ...ctx, db: tx };
     await sql`select from account.member where id = ${actor.id} for no key update`.execute(tx);
     const { rows } = await sql<UploadRow>`
-      insert into account.upload (member_id, topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, width, height, created_at, last_upload_at)
-      values (${actor.id}, ${topic}, 'local', ${sha1}, ${url}, ${thumbUrl}, ${name}, ${type.suffix}, ${type.mimetype}, ${bytes.length}, ${width}, ${height}, ${ctx.now}, ${ctx.now})
+      insert into account.upload (member_id, topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, width,
+        height, created_at, last_upload_at)
+      values (${actor.id}, ${topic}, 'local', ${sha1}, ${url}, ${thumbUrl}, ${name}, ${type.suffix}, ${type.mimetype},
+        ${bytes.length}, ${width}, ${height}, ${ctx.now}, ${ctx.now})
       on conflict (sha1, topic) where storage = 'local' do nothing returning ${uploadColumns}`.execute(tx);
     const row = rows[0];
     if (!row) return null;

@@ -29,7 +29,11 @@ const png = (background = '#3c3') =>
 function upload(
   content: Uint8Array | string,
   name: string,
-  { fields = {}, as = token, language = 'en' }: { fields?: Record<string, string>; as?: string; language?: string } = {},
+  {
+    fields = {},
+    as = token,
+    language = 'en',
+  }: { fields?: Record<string, string>; as?: string; language?: string } = {},
 ) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
@@ -58,7 +62,10 @@ describe('uploading', () => {
     expect(file.full_url).toBe(`${getSiteUrl()}${file.url}`); // absolute: clients on other hosts show it as it is
     expect(file.last_upload_time).toBe(world.now().getTime() / 1000);
     expect(readFileSync(join(world.uploads, file.url))).toHaveLength(file.size);
-    expect((await world.audits('account.uploadFile')).at(-1)).toMatchObject({ actor_id: memberId, subject_id: file.id });
+    expect((await world.audits('account.uploadFile')).at(-1)).toMatchObject({
+      actor_id: memberId,
+      subject_id: file.id,
+    });
   });
 
   it('names the CDN when there is one', async () => {
@@ -70,7 +77,10 @@ describe('uploading', () => {
   });
 
   it('gives an image the suffix of what it is', async () => {
-    expect(fileOf(await upload(await png('#111'), 'photo.jpg'))).toMatchObject({ suffix: 'png', mimetype: 'image/png' });
+    expect(fileOf(await upload(await png('#111'), 'photo.jpg'))).toMatchObject({
+      suffix: 'png',
+      mimetype: 'image/png',
+    });
   });
 
   it('keeps the same content of a topic once, whoever sends it, and says to nobody who else did', async () => {
@@ -89,7 +99,11 @@ describe('uploading', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(bytes, 'race.png')));
     expect(new Set(answers.map((answer) => fileOf(answer).id)).size).toBe(1);
     expect(await readdir(join(world.uploads, 'storage/race'))).toEqual([fileOf(answers[0]!).url.split('/').at(-1)]);
-    await writeSetting(world.ctx(), 'uploadSaveName', '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}');
+    await writeSetting(
+      world.ctx(),
+      'uploadSaveName',
+      '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}',
+    );
   });
 });
 
@@ -101,14 +115,26 @@ describe('refusing', () => {
   });
 
   it('says what is wrong, in both languages', async () => {
-    expect(await world.post('/api/ajax/upload', {}, { token })).toMatchObject({ code: 0, msg: 'No files were uploaded' });
-    expect(await world.post('/api/ajax/upload', { file: 'text' }, { token, language: 'zh-cn' })).toMatchObject({ code: 0, msg: '没有文件被上传' });
+    expect(await world.post('/api/ajax/upload', {}, { token })).toMatchObject({
+      code: 0,
+      msg: 'No files were uploaded',
+    });
+    expect(await world.post('/api/ajax/upload', { file: 'text' }, { token, language: 'zh-cn' })).toMatchObject({
+      code: 0,
+      msg: '没有文件被上传',
+    });
     expect(await upload('', 'empty.txt')).toMatchObject({ code: 0, msg: 'No files were uploaded' });
     expect(await upload('MZ', 'tool.exe')).toMatchObject({ code: 0, msg: 'The uploaded file format is not allowed' });
     expect(await upload('plain', 'fake.zip', { language: 'zh-cn' })).toMatchObject({ msg: '上传的文件格式未被允许' });
-    expect(await upload('<svg onload="alert(1)"/>', 'x.svg')).toMatchObject({ msg: 'The uploaded file format is not allowed' });
-    expect(await upload('<svg onload="alert(1)"/>', 'x.png')).toMatchObject({ msg: 'The uploaded image file is not a valid image' });
-    expect(await upload((await png()).subarray(0, 60), 'half.png', { language: 'zh-cn' })).toMatchObject({ msg: '上传的图片文件不是有效的图像' });
+    expect(await upload('<svg onload="alert(1)"/>', 'x.svg')).toMatchObject({
+      msg: 'The uploaded file format is not allowed',
+    });
+    expect(await upload('<svg onload="alert(1)"/>', 'x.png')).toMatchObject({
+      msg: 'The uploaded image file is not a valid image',
+    });
+    expect(await upload((await png()).subarray(0, 60), 'half.png', { language: 'zh-cn' })).toMatchObject({
+      msg: '上传的图片文件不是有效的图像',
+    });
     expect(await upload(new Uint8Array(10.5 * 1024 ** 2), 'big.txt')).toMatchObject({
       msg: 'The uploaded file is too large (10.5MiB), Maximum file size:10MiB',
     });
@@ -128,11 +154,13 @@ describe('refusing', () => {
   });
 
   it('stops when the member keeps too much, and leaves nothing behind', async () => {
-    await sql`update account.upload set size = ${storageQuota_bytes} where id = (select min(id) from account.upload where member_id = ${memberId})`.execute(
-      world.database.db,
-    );
+    await sql`update account.upload set size = ${storageQuota_bytes}
+      where id = (select min(id) from account.upload where member_id = ${memberId})`.execute(world.database.db);
     const before = await world.count('account.upload');
-    expect(await upload('one more', 'more.txt')).toMatchObject({ code: 0, msg: 'Your storage is full (limit: 1024MiB)' });
+    expect(await upload('one more', 'more.txt')).toMatchObject({
+      code: 0,
+      msg: 'Your storage is full (limit: 1024MiB)',
+    });
     expect(await world.count('account.upload')).toBe(before);
     expect(existsSync(join(world.uploads, 'storage/default/20400101/more'))).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * Whether a type is in the operator's list. Entries are `*`, a suffix with or without its dot, a MIME type or `major/*`,
- * separated by commas.
+ * Whether a type is in the operator's list. Entries are `*`, a suffix with or without its dot, a MIME type or
+ * `major/*`, separated by commas.
  */
 export function isTypeAllowed(list: string, suffix: string, mimetype: string): boolean {
   return list
@@ -9,7 +9,10 @@ export function isTypeAllowed(list: string, suffix: string, mimetype: string): b
     .map((entry) => entry.trim())
     .some(
       (entry) =>
-        entry === '*' || entry.replace(/^\./, '') === suffix || entry === mimetype || (entry.endsWith('/*') && mimetype.startsWith(entry.slice(0, -1))),
+        entry === '*' ||
+        entry.replace(/^\./, '') === suffix ||
+        entry === mimetype ||
+        (entry.endsWith('/*') && mimetype.startsWith(entry.slice(0, -1))),
     );
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Glossary: topic – what an upload is for, a folder of its own; storage – where files lie (`local`: this server, else an object store);
- * save name – the operator's template for the public path.
+ * Glossary: topic – what an upload is for, a folder of its own; storage – where files lie (`local`: this server, else
+ * an object store); save name – the operator's template for the public path.
  */
 
 /** The multipart form of an upload; what `file` holds is checked by its command. */
@@ -17,7 +17,10 @@ export const UploadInput = z.object({
     .transform((topic) => topic || 'default'),
 });
 
-/** Upload limits as clients of both generations spell them; `url` and `params` belong to direct uploads. Sizes are bytes. */
+/**
+ * Upload limits as clients of both generations spell them; `url` and `params` belong to direct uploads. Sizes are
+ * bytes.
+ */
 export type UploadConfig = {
   mode: string;
   url?: string;

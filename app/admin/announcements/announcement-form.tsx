@@ -39,7 +39,12 @@ function Fields({ onClose, onDone }: Props) {
     setPreview(false);
     if (await form.send('/api/notice/createAnnouncement', t.done)) await onDone();
   }
-  const line = (name: 'titleZh' | 'titleEn', label: string, maxLength: number, more: { required?: boolean; help?: string }) => (
+  const line = (
+    name: 'titleZh' | 'titleEn',
+    label: string,
+    maxLength: number,
+    more: { required?: boolean; help?: string },
+  ) => (
     <Field label={label} error={errors[name]} {...more}>
       <Input
         name={name}
@@ -72,12 +77,24 @@ function Fields({ onClose, onDone }: Props) {
       <Input
         name={name}
         type="datetime-local"
-        onChange={(event) => set({ [name]: event.currentTarget.value ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000) : undefined })}
+        onChange={(event) =>
+          set({
+            [name]: event.currentTarget.value
+              ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000)
+              : undefined,
+          })
+        }
       />
     </Field>
   );
   return (
-    <RecordForm form={form} action={values.startsAt === undefined ? t.publish : t.schedule} cancel={t.cancel} onSubmit={save} onClose={onClose}>
+    <RecordForm
+      form={form}
+      action={values.startsAt === undefined ? t.publish : t.schedule}
+      cancel={t.cancel}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <div className={style['pair']}>
         {line('titleZh', t.titleZh, 100, { required: true })}
         {line('titleEn', t.titleEn, 150, { help: t.enHelp })}
@@ -108,7 +125,12 @@ function Fields({ onClose, onDone }: Props) {
           </Select>
         </Field>
         <Field label={t.path} help={t.pathHelp} error={errors['path']}>
-          <Input name="path" value={values.path} maxLength={300} onChange={(event) => set({ path: event.currentTarget.value })} />
+          <Input
+            name="path"
+            value={values.path}
+            maxLength={300}
+            onChange={(event) => set({ path: event.currentTarget.value })}
+          />
         </Field>
         {moment('startsAt', t.startsAt, t.startsAtHelp)}
         {moment('expiresAt', t.expiresAt, t.expiresAtHelp)}

@@ -21,7 +21,9 @@ import { AnnouncementForm } from './announcement-form.tsx';
 import { announcementsTexts } from './announcements-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 
-export const loader = pageLoader(({ ctx, url }) => listAnnouncementDrafts(ctx, AnnouncementListInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(({ ctx, url }) =>
+  listAnnouncementDrafts(ctx, AnnouncementListInput.parse(Object.fromEntries(url.searchParams))),
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: announcementsTexts.in(rootFacts(matches).language).title });
@@ -42,8 +44,21 @@ export default function Announcements({ loaderData: { rows, before, after } }: R
     </Button>
   );
   async function withdraw(draft: AnnouncementDraft) {
-    if (!(await confirm({ title: t.withdrawAsk(draft.titleZh), text: t.withdrawText, confirmText: t.withdraw, cancelText: t.cancel, danger: true }))) return;
-    const answer = await request.post('/api/notice/withdrawAnnouncement', { id: draft.id }, { showSuccessMessage: true });
+    if (
+      !(await confirm({
+        title: t.withdrawAsk(draft.titleZh),
+        text: t.withdrawText,
+        confirmText: t.withdraw,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
+      return;
+    const answer = await request.post(
+      '/api/notice/withdrawAnnouncement',
+      { id: draft.id },
+      { showSuccessMessage: true },
+    );
     if (answer.code !== 1) return;
     setShown(null);
     await revalidate();
@@ -64,8 +79,17 @@ export default function Announcements({ loaderData: { rows, before, after } }: R
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : `/admin/announcements?after=${after}`} next={before === null ? null : `/admin/announcements?before=${before}`} />
-      {shown && <View draft={shown} onClose={() => setShown(null)} onWithdraw={mayEdit && isEndable(shown, now) ? () => void withdraw(shown) : null} />}
+      <Pager
+        previous={after === null ? null : `/admin/announcements?after=${after}`}
+        next={before === null ? null : `/admin/announcements?before=${before}`}
+      />
+      {shown && (
+        <View
+          draft={shown}
+          onClose={() => setShown(null)}
+          onWithdraw={mayEdit && isEndable(shown, now) ? () => void withdraw(shown) : null}
+        />
+      )}
       {isWriting && (
         <AnnouncementForm
           onClose={() => setWriting(false)}
@@ -98,7 +122,11 @@ function columnsOf({ t, language, now, onShow }: ColumnFacts): Column<Announceme
   return [
     { key: 'title', label: t.name, cell: (row) => <b>{titleIn(language, row)}</b> },
     { key: 'kind', label: t.kind, cell: (row) => t.kinds[row.kind] },
-    { key: 'state', label: t.state, cell: (row) => <Chip tone={tones[stateOf(row, now)]}>{t.states[stateOf(row, now)]}</Chip> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (row) => <Chip tone={tones[stateOf(row, now)]}>{t.states[stateOf(row, now)]}</Chip>,
+    },
     {
       key: 'shown',
       label: t.shown,
@@ -113,7 +141,9 @@ function columnsOf({ t, language, now, onShow }: ColumnFacts): Column<Announceme
       key: 'by',
       label: t.by,
       phoneLabel: t.by,
-      cell: (row) => <Link to={`/admin/members/${row.createdBy.id}`}>{row.createdBy.nickname || row.createdBy.id}</Link>,
+      cell: (row) => (
+        <Link to={`/admin/members/${row.createdBy.id}`}>{row.createdBy.nickname || row.createdBy.id}</Link>
+      ),
     },
     {
       key: 'view',
@@ -128,7 +158,15 @@ function columnsOf({ t, language, now, onShow }: ColumnFacts): Column<Announceme
   ];
 }
 
-function View({ draft, onClose, onWithdraw }: { draft: AnnouncementDraft; onClose: () => void; onWithdraw: (() => void) | null }) {
+function View({
+  draft,
+  onClose,
+  onWithdraw,
+}: {
+  draft: AnnouncementDraft;
+  onClose: () => void;
+  onWithdraw: (() => void) | null;
+}) {
   const t = announcementsTexts.use();
   const footer = (
     <>

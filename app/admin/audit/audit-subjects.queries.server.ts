@@ -23,7 +23,11 @@ const desks: Record<string, string> = {
 
 /** How the names of a kind are read, and where its things can be opened. */
 const finders: Record<string, (ctx: Ctx, ids: Ids) => Promise<Found>> = {
-  member: async (ctx, ids) => found([...(await listCards(ctx, [...ids])).values()], ({ id, nickname }) => ({ name: nickname, path: `/admin/members/${id}` })),
+  member: async (ctx, ids) =>
+    found([...(await listCards(ctx, [...ids])).values()], ({ id, nickname }) => ({
+      name: nickname,
+      path: `/admin/members/${id}`,
+    })),
   post: (ctx, ids) => findWritten(ctx, 'post', ids),
   answer: (ctx, ids) => findWritten(ctx, 'answer', ids),
   comment: (ctx, ids) => findWritten(ctx, 'comment', ids),
@@ -31,7 +35,10 @@ const finders: Record<string, (ctx: Ctx, ids: Ids) => Promise<Found>> = {
   rule: async (ctx, ids) =>
     found(
       (await readRules(ctx)).filter(({ id }) => ids.includes(id)),
-      (rule) => ({ name: ctx.language === 'en' ? rule.title_en : rule.title_zh, path: `/admin/rules${rule.area === 'admin' ? '?area=admin' : ''}` }),
+      (rule) => ({
+        name: ctx.language === 'en' ? rule.title_en : rule.title_zh,
+        path: `/admin/rules${rule.area === 'admin' ? '?area=admin' : ''}`,
+      }),
     ),
   group: async (ctx) => {
     const [site, admin] = await Promise.all([listGroupNames(ctx, 'site'), listGroupNames(ctx, 'admin')]);
@@ -40,17 +47,23 @@ const finders: Record<string, (ctx: Ctx, ids: Ids) => Promise<Found>> = {
   },
   payment: async (_ctx, ids) => numbered(ids, '/admin/payments'),
   payment_refund: async (_ctx, ids) => numbered(ids, '/admin/topup-refunds'),
-  announcement: async (ctx, ids) => found(await listAnnouncementTitles(ctx, ids), ({ title }) => ({ name: title, path: '/admin/announcements' })),
-  report: async (ctx, ids) => found(await listReportedMembers(ctx, ids), ({ nickname }) => ({ name: nickname, path: '/admin/reports' })),
+  announcement: async (ctx, ids) =>
+    found(await listAnnouncementTitles(ctx, ids), ({ title }) => ({ name: title, path: '/admin/announcements' })),
+  report: async (ctx, ids) =>
+    found(await listReportedMembers(ctx, ids), ({ nickname }) => ({ name: nickname, path: '/admin/reports' })),
 };
 
 /** What the subjects of some acts are called and where they can be opened, by `kind:id`; one read for each kind. */
-export async function nameSubjects(ctx: Ctx, subjects: readonly { subjectKind: string; subjectId: number | null }[]): Promise<Map<string, ActSubject>> {
+export async function nameSubjects(
+  ctx: Ctx,
+  subjects: readonly { subjectKind: string; subjectId: number | null }[],
+): Promise<Map<string, ActSubject>> {
   const ids = Map.groupBy(subjects, ({ subjectKind }) => subjectKind);
   const named = await Promise.all(
     [...ids].map(async ([kind, list]) => {
       const wanted = [...new Set(list.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId])))];
-      const names = wanted.length > 0 && finders[kind] ? await finders[kind](ctx, wanted) : new Map<number, ActSubject>();
+      const names =
+        wanted.length > 0 && finders[kind] ? await finders[kind](ctx, wanted) : new Map<number, ActSubject>();
       return wanted.map((id) => [`${kind}:${id}`, names.get(id) ?? { name: '', path: desks[kind] ?? '' }] as const);
     }),
   );
@@ -69,4 +82,5 @@ async function findWritten(ctx: Ctx, kind: 'post' | 'answer' | 'comment' | 'tag'
 /** Things that have a page but no name: their numbers say which. */
 const numbered = (ids: Ids, desk: string): Found => new Map(ids.map((id) => [id, { name: '', path: `${desk}/${id}` }]));
 
-const found = <T extends { id: number }>(rows: readonly T[], subjectOf: (row: T) => ActSubject): Found => new Map(rows.map((row) => [row.id, subjectOf(row)]));
+const found = <T extends { id: number }>(rows: readonly T[], subjectOf: (row: T) => ActSubject): Found =>
+  new Map(rows.map((row) => [row.id, subjectOf(row)]));

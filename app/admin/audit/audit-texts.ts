@@ -16,7 +16,10 @@ export const actionTexts = await pageTexts(
 );
 
 /** Who did it, in a word. */
-export function actorName(t: Pick<Widen<typeof zh>, 'actorKinds' | 'gone'>, { actor, actorId, actorKind }: Act): string {
+export function actorName(
+  t: Pick<Widen<typeof zh>, 'actorKinds' | 'gone'>,
+  { actor, actorId, actorKind }: Act,
+): string {
   if (actorId === null) return t.actorKinds[actorKind] ?? actorKind;
   return actor?.nickname || t.gone(actorId);
 }
@@ -24,6 +27,7 @@ export function actorName(t: Pick<Widen<typeof zh>, 'actorKinds' | 'gone'>, { ac
 /** The log's address with its filters; a page's edge when it is given. */
 export function auditPath(filter: Partial<AuditFilter>, edge: { before?: number; after?: number } = {}): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, ...edge })) if (value !== '' && value !== 0) query.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...filter, ...edge }))
+    if (value !== '' && value !== 0) query.set(name, String(value));
   return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit';
 }

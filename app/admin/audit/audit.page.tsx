@@ -36,12 +36,20 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
   const language = useLanguage();
   const [shown, setShown] = useState<Act | null>(null);
   const columns: Column<Act>[] = [
-    { key: 'action', label: t.action, cell: (row) => <span title={row.action}>{actions[row.action] ?? t.otherAct}</span> },
+    {
+      key: 'action',
+      label: t.action,
+      cell: (row) => <span title={row.action}>{actions[row.action] ?? t.otherAct}</span>,
+    },
     {
       key: 'actor',
       label: t.actor,
       cell: (row) =>
-        row.actor === null ? <span className="muted">{actorName(t, row)}</span> : <Link to={`/admin/members/${row.actorId}`}>{actorName(t, row)}</Link>,
+        row.actor === null ? (
+          <span className="muted">{actorName(t, row)}</span>
+        ) : (
+          <Link to={`/admin/members/${row.actorId}`}>{actorName(t, row)}</Link>
+        ),
     },
     { key: 'subject', label: t.subject, cell: (row) => <ActSubject act={row} /> },
     { key: 'time', label: t.time, cell: (row) => <Time value={row.at} language={language} mode="datetime" /> },
@@ -72,7 +80,10 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : auditPath(filter, { after })} next={before === null ? null : auditPath(filter, { before })} />
+      <Pager
+        previous={after === null ? null : auditPath(filter, { after })}
+        next={before === null ? null : auditPath(filter, { before })}
+      />
       {shown && <ActDialog act={shown} onClose={() => setShown(null)} />}
     </>
   );
@@ -85,12 +96,20 @@ function Filters({ filter, isFiltered }: { filter: Data['filter']; isFiltered: b
   return (
     <Form className={style['filters']} role="search" aria-label={t.filters}>
       <Field label={t.actor}>
-        <Input name="actor" defaultValue={filter.actor} placeholder={t.actorPlaceholder} maxLength={50} autoComplete="off" />
+        <Input
+          name="actor"
+          defaultValue={filter.actor}
+          placeholder={t.actorPlaceholder}
+          maxLength={50}
+          autoComplete="off"
+        />
       </Field>
       <Field label={t.action}>
         <Select name="action" defaultValue={filter.action}>
           <option value="">{t.anyAction}</option>
-          {filter.action !== '' && !known.includes(filter.action) && <option value={filter.action}>{filter.action}</option>}
+          {filter.action !== '' && !known.includes(filter.action) && (
+            <option value={filter.action}>{filter.action}</option>
+          )}
           {Object.entries(t.groups).map(([domain, label]) => (
             <optgroup key={domain} label={label}>
               {known
@@ -115,7 +134,14 @@ function Filters({ filter, isFiltered }: { filter: Data['filter']; isFiltered: b
         </Select>
       </Field>
       <Field label={t.subjectId}>
-        <Input name="subjectId" inputMode="numeric" pattern="\d*" maxLength={15} defaultValue={filter.subjectId || ''} autoComplete="off" />
+        <Input
+          name="subjectId"
+          inputMode="numeric"
+          pattern="\d*"
+          maxLength={15}
+          defaultValue={filter.subjectId || ''}
+          autoComplete="off"
+        />
       </Field>
       <Field label={t.from}>
         <Input name="from" type="date" defaultValue={filter.from} />

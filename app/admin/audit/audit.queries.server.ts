@@ -21,12 +21,15 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
   const actorId = await actorOf(ctx, filter.actor);
   if (actorId === null) return { rows: [], before: null, after: null };
   const { rows } = await sql<Omit<Act, 'actor' | 'subject'>>`
-    select id, floor(extract(epoch from at))::bigint "at", actor_kind "actorKind", actor_id "actorId", action, coalesce(subject_kind, '') "subjectKind",
+    select id, floor(extract(epoch from at))::bigint "at", actor_kind "actorKind", actor_id "actorId", action,
+      coalesce(subject_kind, '') "subjectKind",
       subject_id "subjectId", detail, coalesce(request_id, '') "requestId"
     from core.audit
-    where (${actorId === undefined ? sql`true` : sql`actor_id = ${actorId}`}) and (${filter.action === '' ? sql`true` : sql`action = ${filter.action}`})
+    where (${actorId === undefined ? sql`true` : sql`actor_id = ${actorId}`})
+      and (${filter.action === '' ? sql`true` : sql`action = ${filter.action}`})
       and ${subjectOf(filter)} and ${since(filter.from)} and ${until(filter.to)}
-      and (${filter.before}::bigint = 0 or id < ${filter.before}) and (${filter.after}::bigint = 0 or id > ${filter.after})
+      and (${filter.before}::bigint = 0 or id < ${filter.before})
+        and (${filter.after}::bigint = 0 or id > ${filter.after})
     order by id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, filter, pageSize);
   const ids = page.rows.flatMap((row) => [row.actorId, memberOfLogin(row)].filter((id) => id !== null));
@@ -34,7 +37,8 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
   const shown = page.rows.map((row) => ({
     ...row,
     actor: row.actorId === null ? null : (cards.get(row.actorId) ?? null),
-    subject: loggedIn(cards.get(memberOfLogin(row) ?? 0)) ?? subjects.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
+    subject:
+      loggedIn(cards.get(memberOfLogin(row) ?? 0)) ?? subjects.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
   }));
   return { ...page, rows: shown };
 }
@@ -43,7 +47,8 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
 const memberOfLogin = ({ subjectKind, detail }: Pick<Act, 'subjectKind' | 'detail'>) =>
   subjectKind === 'login' && typeof detail['memberId'] === 'number' ? detail['memberId'] : null;
 
-const loggedIn = (member?: { id: number; nickname: string }) => member && { name: member.nickname, path: `/admin/members/${member.id}` };
+const loggedIn = (member?: { id: number; nickname: string }) =>
+  member && { name: member.nickname, path: `/admin/members/${member.id}` };
 
 /** The member's id; undefined for any, null for nobody of that name. */
 async function actorOf(ctx: Ctx, actor: string): Promise<number | null | undefined> {
@@ -61,14 +66,17 @@ function since(day: string): RawBuilder<unknown> {
   if (day === '') return sql`true`;
   const start = startOf(day, 0);
   const early = new Date(start.getTime() - writtenWithin_s * 1000);
-  return sql`at >= ${start} and id > coalesce((select id from core.audit where at < ${early} order by at desc limit 1), 0)`;
+  return sql`at >= ${start} and id > coalesce((select id from core.audit where at < ${early} order by at desc limit 1),
+    0)`;
 }
 
 function until(day: string): RawBuilder<unknown> {
   if (day === '') return sql`true`;
   const end = startOf(day, 1);
   const late = new Date(end.getTime() + writtenWithin_s * 1000);
-  return sql`at < ${end} and id < coalesce((select id from core.audit where at >= ${late} order by at limit 1), 9223372036854775807)`;
+  return sql`at < ${end} and id < coalesce((select id from core.audit where at >= ${late} order by at limit 1),
+    9223372036854775807)`;
 }
 
-const startOf = (day: string, daysLater: number) => new Date(Date.parse(`${day}T00:00:00+08:00`) + daysLater * 86_400_000);
+const startOf = (day: string, daysLater: number) =>
+  new Date(Date.parse(`${day}T00:00:00+08:00`) + daysLater * 86_400_000);

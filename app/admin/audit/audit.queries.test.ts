@@ -28,7 +28,8 @@ beforeAll(async () => {
   people.boss = asStaff(people.boss);
   await grantConsole(database.db, people.boss.id, ['audit']);
   await sql`truncate core.audit`.execute(database.db);
-  await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id) values
+  await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id)
+    values
     ('2026-11-17T16:30:00Z', 'member', ${people.anna.id}, 'ask.publishPost', 'post', 7, '{"title":"x"}', 'r1'),
     ('2026-11-18T15:59:59Z', 'job', null, 'ask.makeTag', 'tag', 1, '{}', null),
     ('2026-11-18T16:00:00Z', 'staff', ${people.boss.id}, 'ask.deletePost', 'post', 7, '{}', 'r2'),
@@ -45,8 +46,19 @@ describe('the audit log', () => {
 
   it('tells who did what, newest first', async () => {
     const { rows } = await list();
-    expect(rows.map((row) => row.action)).toEqual(['ask.publishPost', 'ask.deletePost', 'ask.makeTag', 'ask.publishPost']);
-    expect(rows.at(-1)).toMatchObject({ actor: { nickname: 'anna' }, subjectKind: 'post', subjectId: 7, detail: { title: 'x' }, requestId: 'r1' });
+    expect(rows.map((row) => row.action)).toEqual([
+      'ask.publishPost',
+      'ask.deletePost',
+      'ask.makeTag',
+      'ask.publishPost',
+    ]);
+    expect(rows.at(-1)).toMatchObject({
+      actor: { nickname: 'anna' },
+      subjectKind: 'post',
+      subjectId: 7,
+      detail: { title: 'x' },
+      requestId: 'r1',
+    });
     expect(rows[0]).toMatchObject({ actorId: 999_999, actor: null });
     expect(rows[2]).toMatchObject({ actorKind: 'job', actorId: null, requestId: '' });
   });
@@ -56,15 +68,29 @@ describe('the audit log', () => {
     const last = (await list()).rows[0]!.id;
     const category = await makeCategory(db);
     const title = '怎样比较两个模型的回答';
-    const { id } = await publishPost(as(people.anna), { kind: 'question', title, markdown: '正文', category, tags: ['评测'], language: 'zh-cn' });
+    const { id } = await publishPost(as(people.anna), {
+      kind: 'question',
+      title,
+      markdown: '正文',
+      category,
+      tags: ['评测'],
+      language: 'zh-cn',
+    });
     const answer = await postAnswer(as(people.boss), { postId: id, markdown: '先定任务，再看结果。' });
     await reportMember(as(people.boss), { userId: people.anna.id, reason: 'spam', note: '' });
-    const rule = (await sql<{ id: number }>`select id from account.rule where area = 'admin' and name = 'members' and type = 'menu'`.execute(db)).rows[0]!.id;
-    await sql`insert into core.audit (at, actor_kind, action, subject_kind, subject_id) values (now(), 'job', 'test.names', 'rule', ${rule}),
-      (now(), 'job', 'test.names', 'member', ${people.anna.id}), (now(), 'job', 'test.names', 'upload', 5), (now(), 'job', 'test.names', 'post', 999999),
-      (now(), 'job', 'test.names', 'group', account.default_group('site')), (now(), 'job', 'test.names', 'setting', null)`.execute(db);
+    const rule = (
+      await sql<{ id: number }>`select id from account.rule
+      where area = 'admin' and name = 'members' and type = 'menu'`.execute(db)
+    ).rows[0]!.id;
+    await sql`insert into core.audit (at, actor_kind, action, subject_kind, subject_id)
+      values (now(), 'job', 'test.names', 'rule', ${rule}),
+      (now(), 'job', 'test.names', 'member', ${people.anna.id}), (now(), 'job', 'test.names', 'upload', 5),
+        (now(), 'job', 'test.names', 'post', 999999),
+      (now(), 'job', 'test.names', 'group', account.default_group('site')),
+        (now(), 'job', 'test.names', 'setting', null)`.execute(db);
     await sql`insert into core.audit (at, actor_kind, action, subject_kind, subject_id, detail)
-      values (now(), 'guest', 'test.login', 'login', 999999, ${JSON.stringify({ memberId: people.anna.id })})`.execute(db);
+      values (now(), 'guest', 'test.login', 'login', 999999,
+        ${JSON.stringify({ memberId: people.anna.id })})`.execute(db);
     const named = async () =>
       Object.fromEntries(
         (await list()).rows.flatMap(({ subjectKind, subjectId, subject }) => {
@@ -91,7 +117,8 @@ describe('the audit log', () => {
   });
 
   it('is filtered by who, what, on which and when, in days of China', async () => {
-    for (const actor of ['anna', '@ANNA', String(people.anna.id)]) expect(await actions({ actor })).toEqual(['ask.publishPost']);
+    for (const actor of ['anna', '@ANNA', String(people.anna.id)])
+      expect(await actions({ actor })).toEqual(['ask.publishPost']);
     expect(await actions({ actor: 'nobody' })).toEqual([]);
     expect(await actions({ action: 'ask.deletePost' })).toEqual(['ask.deletePost']);
     expect(await actions({ subject: 'post', subjectId: 7 })).toEqual(['ask.deletePost', 'ask.publishPost']);
@@ -103,9 +130,8 @@ describe('the audit log', () => {
   });
 
   it('is read page by page, both ways', async () => {
-    await sql`insert into core.audit (at, actor_kind, action) select '2026-11-21T00:00:00Z', 'job', 'test.many' from generate_series(1, 70)`.execute(
-      database.db,
-    );
+    await sql`insert into core.audit (at, actor_kind, action) select '2026-11-21T00:00:00Z', 'job', 'test.many'
+      from generate_series(1, 70)`.execute(database.db);
     const many = { action: 'test.many' };
     const first = await list(many);
     const second = await list({ ...many, before: first.before });
@@ -120,7 +146,9 @@ function namesInSource(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.server.ts'))
     .flatMap((entry) =>
-      [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/audit\(\s*[^;]*?'([a-z]+\.[A-Za-z]+)'/g)].map((match) => match[1]!),
+      [
+        ...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/audit\(\s*[^;]*?'([a-z]+\.[A-Za-z]+)'/g),
+      ].map((match) => match[1]!),
     );
 }
 
@@ -128,7 +156,11 @@ function namesInSource(folder: string): string[] {
 function kindsInSource(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.server.ts'))
-    .flatMap((entry) => [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/audit\([^;]*?\{ kind: '([\w-]+)'/g)].map((match) => match[1]!));
+    .flatMap((entry) =>
+      [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/audit\([^;]*?\{ kind: '([\w-]+)'/g)].map(
+        (match) => match[1]!,
+      ),
+    );
 }
 
 describe('names', () => {
@@ -145,5 +177,6 @@ describe('names', () => {
     expect(Object.keys(en.actions)).toEqual(Object.keys(zh.actions));
   });
 
-  it('are given to every kind of job', () => expect(jobs.map((job) => job.name).filter((name) => !(name in zhJobs.names))).toEqual([]));
+  it('are given to every kind of job', () =>
+    expect(jobs.map((job) => job.name).filter((name) => !(name in zhJobs.names))).toEqual([]));
 });

@@ -27,7 +27,10 @@ export type Act = {
 
 const day = dayInput.catch('');
 
-/** Filters of the log; '' and 0 leave one out. `actor` is an account or a member number, the days are days in China, both included. */
+/**
+ * Filters of the log; '' and 0 leave one out. `actor` is an account or a member number, the days are days in China,
+ * both included.
+ */
 export const AuditInput = z.object({
   actor: z.string().trim().max(50).catch(''),
   action: z

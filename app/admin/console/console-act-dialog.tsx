@@ -21,7 +21,11 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         </LinkButton>
       )}
       {act.subjectId !== null && (
-        <LinkButton tone="quiet" to={auditPath({ subject: act.subjectKind, subjectId: act.subjectId })} onClick={onClose}>
+        <LinkButton
+          tone="quiet"
+          to={auditPath({ subject: act.subjectKind, subjectId: act.subjectId })}
+          onClick={onClose}
+        >
           {t.sameSubject}
         </LinkButton>
       )}

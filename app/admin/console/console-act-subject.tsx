@@ -3,7 +3,10 @@ import type { Act } from '#app/admin/audit/audit.schema.ts';
 import { auditTexts } from '#app/admin/audit/audit-texts.ts';
 import style from './console-desk.module.css';
 
-/** The thing acted upon, by its name and with the way to it; what has no name by its kind, and by its number where that says something. */
+/**
+ * The thing acted upon, by its name and with the way to it; what has no name by its kind, and by its number where that
+ * says something.
+ */
 export function ActSubject({ act: { subjectKind, subjectId, subject } }: { act: Act }) {
   const t = auditTexts.use();
   if (subjectKind === '') return null;

@@ -26,7 +26,9 @@ export const middleware = [
   }),
 ];
 
-export const loader = pageLoader(async ({ ctx }) => ({ menus: (await lacksTwoStep(ctx)) ? [] : await listConsoleMenus(ctx) }));
+export const loader = pageLoader(async ({ ctx }) => ({
+  menus: (await lacksTwoStep(ctx)) ? [] : await listConsoleMenus(ctx),
+}));
 
 /** The operator console: the menu of one's console group, and the page. Its entries are rule rows of the area admin. */
 export default function Console({ loaderData: { menus } }: Route.ComponentProps) {

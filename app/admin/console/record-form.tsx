@@ -16,7 +16,15 @@ export type RecordFormProps = {
 };
 
 /** The frame of a form in a dialog of the console: fields, what was refused, the buttons. */
-export function RecordForm({ form: { ref, fault, isBusy }, action, cancel, danger, onSubmit, onClose, children }: RecordFormProps) {
+export function RecordForm({
+  form: { ref, fault, isBusy },
+  action,
+  cancel,
+  danger,
+  onSubmit,
+  onClose,
+  children,
+}: RecordFormProps) {
   return (
     <form
       className={style['form']}

@@ -21,7 +21,8 @@ export function unitFor(kind: UnitKind, amount: number): Unit {
 }
 
 /** An amount as the number of units that an input shows, exact to three decimals. */
-export const shownIn = (kind: UnitKind, unit: Unit, amount: number): string => String(Number((amount / factorOf(kind, unit)).toFixed(3)));
+export const shownIn = (kind: UnitKind, unit: Unit, amount: number): string =>
+  String(Number((amount / factorOf(kind, unit)).toFixed(3)));
 
 /** What was typed as an amount, a whole number of the smallest unit; null when it is none. */
 export function amountOf(kind: UnitKind, unit: Unit, typed: string): number | null {

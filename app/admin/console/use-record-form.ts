@@ -6,8 +6,8 @@ import { issueText } from '#app/core/rules.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 
 /**
- * A form of the console over one record: the command's own schema speaks before sending, the server's refusals show at their
- * fields, and what names no field above the buttons.
+ * A form of the console over one record: the command's own schema speaks before sending, the server's refusals show at
+ * their fields, and what names no field above the buttons.
  * @param schema input of the command
  */
 export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodType, initial: V) {
@@ -27,7 +27,9 @@ export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodTy
     const known = Object.fromEntries(Object.entries(found).filter(([name]) => name in values));
     setErrors(known);
     setFault(Object.keys(known).length > 0 ? '' : text);
-    const first = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in known);
+    const first = [...(ref.current?.elements ?? [])].find(
+      (element) => 'name' in element && String(element.name) in known,
+    );
     if (first instanceof HTMLElement) first.focus();
   }
   /** Sends the values; true when the server took them. `done` is said then in place of the server's own words. */
@@ -36,7 +38,9 @@ export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodTy
     const issues = schema.safeParse(values, { reportInput: true }).error?.issues ?? [];
     if (issues.length > 0) {
       show(
-        Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])),
+        Object.fromEntries(
+          issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)]),
+        ),
         issueText(issues[0]!).in(language),
       );
       return false;

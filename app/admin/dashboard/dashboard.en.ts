@@ -24,22 +24,28 @@ export default {
     failedJobs: (count: number) => `${are(count, 'One background job', 'background jobs')} failed in the last 7 days`,
     slowQueue: (minutes: number) => `Background jobs have been waiting for ${minutes} minutes`,
     reviews: (count: number) => `${are(count, 'One text', 'texts')} waiting for review`,
-    memberThreads: (count: number) => `${are(count, 'One member', 'members')} waiting for an answer from the moderators`,
+    memberThreads: (count: number) =>
+      `${are(count, 'One member', 'members')} waiting for an answer from the moderators`,
     reports: (count: number) => `${are(count, 'One report', 'reports')} waiting for a decision`,
     realNames: (count: number) => `${are(count, 'One real-name check', 'real-name checks')} waiting for a decision`,
-    staffWithoutTwoStep: (count: number) => `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,
+    staffWithoutTwoStep: (count: number) =>
+      `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,
     oneAdministrator: () => 'There is only one administrator. Nobody could recover access if that password were lost',
     noMailServer: () => 'No mail server is set up. Codes are only written to the outbox folder',
     diskFull: (percent: number) => `Only ${percent}% of the disk is free`,
     memberCenterClosed: () => 'The member centre is closed. Members cannot log in or register',
-    pausedPostings: (count: number) => `Postings of ${count > 1 ? 'money and points are' : 'one asset are'} paused. Find the cause before they are resumed`,
+    pausedPostings: (count: number) =>
+      `Postings of ${count > 1 ? 'money and points are' : 'one asset are'} paused. Find the cause before they are resumed`,
     mismatches: (count: number) => `${are(count, 'One payment', 'payments')} not in the books as it should be`,
     breaks: (count: number) => `${are(count, 'One reconciliation break', 'reconciliation breaks')} to resolve`,
-    corrections: (count: number) => `${are(count, 'One ledger correction', 'ledger corrections')} waiting for a second person`,
+    corrections: (count: number) =>
+      `${are(count, 'One ledger correction', 'ledger corrections')} waiting for a second person`,
     transfers: (count: number) => `${are(count, 'One top-up by bank transfer', 'top-ups by bank transfer')} to check`,
     refunds: (count: number) => `${are(count, 'One top-up refund', 'top-up refunds')} waiting for approval`,
-    payouts: (count: number) => `${are(count, 'One approved withdrawal', 'approved withdrawals')} waiting for a payout file`,
-    bankResults: (count: number) => `${are(count, 'One payout file', 'payout files')} without a result from the bank for three days`,
+    payouts: (count: number) =>
+      `${are(count, 'One approved withdrawal', 'approved withdrawals')} waiting for a payout file`,
+    bankResults: (count: number) =>
+      `${are(count, 'One payout file', 'payout files')} without a result from the bank for three days`,
     closedAccounts: (count: number) =>
       `${count === 1 ? 'A payout came back to one closed account' : `Payouts came back to ${count} closed accounts`}. Somebody has to reach the person`,
     withdrawals: (count: number) => `${are(count, 'One withdrawal', 'withdrawals')} waiting for review`,

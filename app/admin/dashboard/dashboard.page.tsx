@@ -43,7 +43,12 @@ export default function DashboardPage({ loaderData: data }: Route.ComponentProps
       <Figures
         figures={[
           { label: t.members, value: formatNumber(members.total), note: t.membersNote(members.joinedWeek) },
-          { label: t.active, value: formatNumber(members.activeDay), unit: t.activeUnit, note: t.activeNote(members.activeWeek) },
+          {
+            label: t.active,
+            value: formatNumber(members.activeDay),
+            unit: t.activeUnit,
+            note: t.activeNote(members.activeWeek),
+          },
           { label: t.questions, value: formatNumber(content.questions), note: t.questionsNote(answered) },
           { label: t.answers, value: formatNumber(content.answers), note: t.answersNote(content.comments) },
           { label: t.articles, value: formatNumber(content.articles) },
@@ -52,7 +57,11 @@ export default function DashboardPage({ loaderData: data }: Route.ComponentProps
       <div className={style['cols']}>
         <section>
           <SectionHead title={t.attention} />
-          {data.attention.length === 0 ? <Empty title={t.nothing}>{t.nothingText}</Empty> : <AttentionList entries={data.attention} />}
+          {data.attention.length === 0 ? (
+            <Empty title={t.nothing}>{t.nothingText}</Empty>
+          ) : (
+            <AttentionList entries={data.attention} />
+          )}
         </section>
         <System data={data} />
       </div>
@@ -98,9 +107,17 @@ function System({ data: { health, members, attention } }: { data: Dashboard }) {
           { label: t.database, value: t.databaseText(health.database.version, health.database.answer_ms) },
           { label: t.size, value: formatBytes(health.database.bytes) },
           { label: t.queue, value: t.queueText(health.queue.waiting, health.queue.active) },
-          { label: t.disk, value: health.disk ? t.diskText(formatBytes(health.disk.free), formatBytes(health.disk.total)) : t.diskUnknown },
+          {
+            label: t.disk,
+            value: health.disk
+              ? t.diskText(formatBytes(health.disk.free), formatBytes(health.disk.total))
+              : t.diskUnknown,
+          },
           { label: t.process, value: t.processText(health.process.node, formatBytes(health.process.memory)) },
-          { label: t.uptime, value: t.uptimeText(Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60) },
+          {
+            label: t.uptime,
+            value: t.uptimeText(Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60),
+          },
           { label: t.mail, value: health.hasMailServer ? t.mailOn : t.mailOff },
         ]}
       />

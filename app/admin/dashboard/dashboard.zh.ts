@@ -27,7 +27,8 @@ export default {
     noMailServer: () => '没有配置邮件服务器，验证码只写入发件箱目录',
     diskFull: (percent: number) => `磁盘只剩 ${percent}% 可用空间`,
     memberCenterClosed: () => '会员中心已关闭，会员无法登录和注册',
-    pausedPostings: (count: number) => (count > 1 ? '余额和积分的记账都已暂停，查明原因后才能恢复' : '有一种资产的记账已暂停，查明原因后才能恢复'),
+    pausedPostings: (count: number) =>
+      count > 1 ? '余额和积分的记账都已暂停，查明原因后才能恢复' : '有一种资产的记账已暂停，查明原因后才能恢复',
     mismatches: (count: number) => `${count} 处单据与账簿不相符，请尽快查明`,
     breaks: (count: number) => `${count} 笔对账差错等待处理`,
     corrections: (count: number) => `${count} 笔账目更正等待另一人确认`,

@@ -22,7 +22,12 @@ export type GroupDialogProps = {
 export function GroupDialog({ edited, ...rest }: GroupDialogProps) {
   const t = groupsTexts.use();
   return (
-    <Dialog open={edited !== null} onClose={rest.onClose} title={edited === 'new' ? t.dialogAdd : t.dialogEdit} size="l">
+    <Dialog
+      open={edited !== null}
+      onClose={rest.onClose}
+      title={edited === 'new' ? t.dialogAdd : t.dialogEdit}
+      size="l"
+    >
       {edited && <GroupForm edited={edited} {...rest} />}
     </Dialog>
   );
@@ -49,10 +54,20 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
     <RecordForm form={form} action={t.save} cancel={t.cancel} onSubmit={save} onClose={onClose}>
       <div className={style['form']}>
         <Field label={t.nameZh} required error={errors['name_zh']}>
-          <Input name="name_zh" value={values.name_zh} maxLength={50} onChange={(event) => set({ name_zh: event.currentTarget.value })} />
+          <Input
+            name="name_zh"
+            value={values.name_zh}
+            maxLength={50}
+            onChange={(event) => set({ name_zh: event.currentTarget.value })}
+          />
         </Field>
         <Field label={t.nameEn} required error={errors['name_en']}>
-          <Input name="name_en" value={values.name_en} maxLength={50} onChange={(event) => set({ name_en: event.currentTarget.value })} />
+          <Input
+            name="name_en"
+            value={values.name_en}
+            maxLength={50}
+            onChange={(event) => set({ name_en: event.currentTarget.value })}
+          />
         </Field>
       </div>
       <Field group label={t.rights} error={errors['rule_ids']}>
@@ -67,7 +82,12 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
       </Field>
       {!values.is_all && (
         <Field group label={t.picked} help={t.pickedHelp}>
-          <RulePicker label={t.picked} rules={rules} picked={new Set(values.rule_ids)} onPick={(picked) => set({ rule_ids: [...picked] })} />
+          <RulePicker
+            label={t.picked}
+            rules={rules}
+            picked={new Set(values.rule_ids)}
+            onPick={(picked) => set({ rule_ids: [...picked] })}
+          />
         </Field>
       )}
       <Checkbox

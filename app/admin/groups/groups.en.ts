@@ -40,5 +40,12 @@ export default {
   cancel: 'Cancel',
   save: 'Save',
   takesOver: 'Can get into accounts',
-  types: { route: 'route', menu_dir: 'folder', menu: 'menu', nav_user_menu: 'avatar menu', nav: 'header', button: 'button' },
+  types: {
+    route: 'route',
+    menu_dir: 'folder',
+    menu: 'menu',
+    nav_user_menu: 'avatar menu',
+    nav: 'header',
+    button: 'button',
+  },
 } satisfies Widen<typeof zh>;

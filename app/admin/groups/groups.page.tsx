@@ -37,7 +37,10 @@ export default function Groups({ loaderData: { area, groups, rules } }: Route.Co
   const [edited, setEdited] = useState<Group | 'new' | null>(null);
   const nameOf = (group: Group) => (language === 'en' ? group.name_en : group.name_zh);
   async function remove(group: Group) {
-    if (!(await confirm({ title: t.removeAsk(nameOf(group)), text: t.removeText, confirmText: t.remove, danger: true }))) return;
+    if (
+      !(await confirm({ title: t.removeAsk(nameOf(group)), text: t.removeText, confirmText: t.remove, danger: true }))
+    )
+      return;
     const answer = await request.post('/api/admin/removeGroup', { id: group.id }, { showSuccessMessage: true });
     if (answer.code === 1) await revalidate();
   }
@@ -79,11 +82,16 @@ function columnsOf({ t, nameOf, mayEdit, onEdit, onRemove }: Acts): Column<Group
       label: t.name,
       cell: (group) => (
         <>
-          <b>{nameOf(group)}</b> {group.is_default && <Chip>{t.isDefault}</Chip>} {!group.status && <Chip tone="danger">{t.off}</Chip>}
+          <b>{nameOf(group)}</b> {group.is_default && <Chip>{t.isDefault}</Chip>}{' '}
+          {!group.status && <Chip tone="danger">{t.off}</Chip>}
         </>
       ),
     },
-    { key: 'people', label: t.people, cell: (group) => (group.area === 'site' ? t.peopleSite(group.people) : t.peopleAdmin(group.people)) },
+    {
+      key: 'people',
+      label: t.people,
+      cell: (group) => (group.area === 'site' ? t.peopleSite(group.people) : t.peopleAdmin(group.people)),
+    },
     {
       key: 'rights',
       label: t.rights,
@@ -95,7 +103,9 @@ function columnsOf({ t, nameOf, mayEdit, onEdit, onRemove }: Acts): Column<Group
   const actions = (group: Group) => (
     <span className="nowrap">
       <IconButton label={t.editOf(nameOf(group))} icon="edit" size="s" onClick={() => onEdit(group)} />
-      {!group.is_default && <IconButton label={t.removeOf(nameOf(group))} icon="trash" size="s" onClick={() => onRemove(group)} />}
+      {!group.is_default && (
+        <IconButton label={t.removeOf(nameOf(group))} icon="trash" size="s" onClick={() => onRemove(group)} />
+      )}
     </span>
   );
   return [...columns, { key: 'actions', label: <span className="sr">{t.actions}</span>, end: true, cell: actions }];

@@ -9,7 +9,12 @@ import type { MemberAct } from './member-dialogs.tsx';
 import { memberTexts } from './member-texts.ts';
 import style from './member-acts.module.css';
 
-export type MemberActsProps = { member: MemberRecord; isOwn: boolean; hasLogins: boolean; onAct: (act: MemberAct) => void };
+export type MemberActsProps = {
+  member: MemberRecord;
+  isOwn: boolean;
+  hasLogins: boolean;
+  onAct: (act: MemberAct) => void;
+};
 
 /** What the reader may do with a member: a button for each of their nodes that makes sense now. */
 export function MemberActs({ member, isOwn, hasLogins, onAct }: MemberActsProps) {

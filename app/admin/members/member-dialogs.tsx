@@ -30,8 +30,20 @@ export type MemberDialogProps = {
 /** The dialogs of a member's page; one at a time. */
 export function MemberDialog({ act, ...rest }: MemberDialogProps) {
   const t = memberTexts.use();
-  const titles = { edit: t.edit, suspend: t.suspendDialog(rest.member.nickname), group: t.groupDialog, staff: t.consoleDialog, impersonate: t.impersonate };
-  const forms = { edit: EditForm, suspend: SuspendForm, group: GroupForm, staff: StaffForm, impersonate: ImpersonateForm };
+  const titles = {
+    edit: t.edit,
+    suspend: t.suspendDialog(rest.member.nickname),
+    group: t.groupDialog,
+    staff: t.consoleDialog,
+    impersonate: t.impersonate,
+  };
+  const forms = {
+    edit: EditForm,
+    suspend: SuspendForm,
+    group: GroupForm,
+    staff: StaffForm,
+    impersonate: ImpersonateForm,
+  };
   const Form = act && forms[act];
   return (
     <Dialog open={act !== null} onClose={rest.onClose} title={act ? titles[act] : ''}>
@@ -64,7 +76,14 @@ function ActForm({ act, form, onClose, onDone, children }: ActFormProps) {
     if (await form.send(commands[act])) await onDone(act);
   }
   return (
-    <RecordForm form={form} action={verbs[act] ?? t.save} cancel={t.cancel} danger={act === 'suspend'} onClose={onClose} onSubmit={submit}>
+    <RecordForm
+      form={form}
+      action={verbs[act] ?? t.save}
+      cancel={t.cancel}
+      danger={act === 'suspend'}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       {children}
     </RecordForm>
   );
@@ -73,7 +92,15 @@ function ActForm({ act, form, onClose, onDone, children }: ActFormProps) {
 function EditForm({ member, ...rest }: FormProps) {
   const t = memberTexts.use();
   const { id, username, nickname, email, mobile, motto } = member;
-  const form = useRecordForm(EditMemberInput, { id, username, nickname, email: email ?? '', mobile: mobile ?? '', motto, dropAvatar: false });
+  const form = useRecordForm(EditMemberInput, {
+    id,
+    username,
+    nickname,
+    email: email ?? '',
+    mobile: mobile ?? '',
+    motto,
+    dropAvatar: false,
+  });
   const { values, set, errors } = form;
   const fields = [
     ['username', t.account, 15],
@@ -86,11 +113,21 @@ function EditForm({ member, ...rest }: FormProps) {
     <ActForm act="edit" form={form} {...rest}>
       {fields.map(([name, label, max]) => (
         <Field key={name} label={label} error={errors[name]} required={name === 'username' || name === 'nickname'}>
-          <Input name={name} value={values[name]} maxLength={max} autoComplete="off" onChange={(event) => set({ [name]: event.currentTarget.value })} />
+          <Input
+            name={name}
+            value={values[name]}
+            maxLength={max}
+            autoComplete="off"
+            onChange={(event) => set({ [name]: event.currentTarget.value })}
+          />
         </Field>
       ))}
       {member.avatar && (
-        <Checkbox checked={values.dropAvatar} help={t.dropAvatarHelp} onChange={(event) => set({ dropAvatar: event.currentTarget.checked })}>
+        <Checkbox
+          checked={values.dropAvatar}
+          help={t.dropAvatarHelp}
+          onChange={(event) => set({ dropAvatar: event.currentTarget.checked })}
+        >
           {t.dropAvatar}
         </Checkbox>
       )}
@@ -101,7 +138,11 @@ function EditForm({ member, ...rest }: FormProps) {
 function SuspendForm({ member, ...rest }: FormProps) {
   const t = memberTexts.use();
   const before = member.suspension;
-  const form = useRecordForm(SuspendMemberInput, { id: member.id, reason: before?.reason ?? '', until: before?.until ?? null });
+  const form = useRecordForm(SuspendMemberInput, {
+    id: member.id,
+    reason: before?.reason ?? '',
+    until: before?.until ?? null,
+  });
   const { values, set, errors } = form;
   return (
     <ActForm act="suspend" form={form} {...rest}>
@@ -121,7 +162,13 @@ function SuspendForm({ member, ...rest }: FormProps) {
           name="until"
           type="datetime-local"
           value={values.until === null ? '' : localTime(values.until)}
-          onChange={(event) => set({ until: event.currentTarget.value ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000) : null })}
+          onChange={(event) =>
+            set({
+              until: event.currentTarget.value
+                ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000)
+                : null,
+            })
+          }
         />
       </Field>
     </ActForm>
@@ -133,7 +180,13 @@ function GroupForm({ member, groups, ...rest }: FormProps) {
   const form = useRecordForm(MemberGroupInput, { id: member.id, groupId: member.groupId });
   return (
     <ActForm act="group" form={form} {...rest}>
-      <Choice label={t.group} error={form.errors['groupId']} value={form.values.groupId} options={groups} onChange={(groupId) => form.set({ groupId })} />
+      <Choice
+        label={t.group}
+        error={form.errors['groupId']}
+        value={form.values.groupId}
+        options={groups}
+        onChange={(groupId) => form.set({ groupId })}
+      />
     </ActForm>
   );
 }
@@ -163,13 +216,26 @@ function ImpersonateForm({ member, ...rest }: FormProps) {
     <ActForm act="impersonate" form={form} {...rest}>
       <p className="muted small">{t.impersonateText}</p>
       <Field label={t.reason} required help={t.impersonateReasonHelp} error={form.errors['reason']}>
-        <Input name="reason" value={form.values.reason} maxLength={500} data-autofocus onChange={(event) => form.set({ reason: event.currentTarget.value })} />
+        <Input
+          name="reason"
+          value={form.values.reason}
+          maxLength={500}
+          data-autofocus
+          onChange={(event) => form.set({ reason: event.currentTarget.value })}
+        />
       </Field>
     </ActForm>
   );
 }
 
-type ChoiceProps = { label: string; help?: string; error: string | undefined; value: number; options: readonly Named[]; onChange: (id: number) => void };
+type ChoiceProps = {
+  label: string;
+  help?: string;
+  error: string | undefined;
+  value: number;
+  options: readonly Named[];
+  onChange: (id: number) => void;
+};
 
 function Choice({ label, help, error, value, options, onChange }: ChoiceProps) {
   return (

@@ -62,9 +62,11 @@ export default {
   endLoginsText: 'They will have to log in again on every device.',
   resetTwoStep: 'Reset two-step login',
   resetTwoStepAsk: (name: string) => `Reset the two-step login of ${name}?`,
-  resetTwoStepText: 'Only do this if they have lost both their authenticator and recovery codes and you have verified their identity. All their logins end.',
+  resetTwoStepText:
+    'Only do this if they have lost both their authenticator and recovery codes and you have verified their identity. All their logins end.',
   impersonate: 'Log in as them',
-  impersonateText: 'You will use the site as this member for up to an hour. They are notified, and everything you do is recorded under your name.',
+  impersonateText:
+    'You will use the site as this member for up to an hour. They are notified, and everything you do is recorded under your name.',
   impersonateGo: 'Log in',
   reason: 'Reason',
   suspendReasonHelp: 'Recorded in the history.',

@@ -34,17 +34,22 @@ export const loader = pageLoader(async ({ ctx, params }) => {
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageHead(matches, { title: memberTexts.in(rootFacts(matches).language).title(loaderData?.member.nickname ?? '') });
+  return pageHead(matches, {
+    title: memberTexts.in(rootFacts(matches).language).title(loaderData?.member.nickname ?? ''),
+  });
 }
 
 /** One member for the console: who they are, what was done, what can be done. */
-export default function MemberPage({ loaderData: { member, logins, history, groups, consoleGroups } }: Route.ComponentProps) {
+export default function MemberPage({
+  loaderData: { member, logins, history, groups, consoleGroups },
+}: Route.ComponentProps) {
   const t = memberTexts.use();
   const language = useLanguage();
   const { revalidate } = useRevalidator();
   const own = useRootFacts<RootData>().member?.id === member.id;
   const [act, setAct] = useState<MemberAct | null>(null);
-  const nameOf = (names: { id: number; name: string }[], id: number) => names.find((one) => one.id === id)?.name ?? t.unknown;
+  const nameOf = (names: { id: number; name: string }[], id: number) =>
+    names.find((one) => one.id === id)?.name ?? t.unknown;
   async function done(what: MemberAct) {
     // From now on the browser is the member's: everything is loaded anew.
     if (what === 'impersonate') return location.assign('/user');
@@ -79,7 +84,11 @@ export default function MemberPage({ loaderData: { member, logins, history, grou
         <Notice tone="warn" title={t.suspension}>
           {' '}
           {t.suspensionText(member.suspension.reason, member.suspension.by)} · {t.suspendedUntil}{' '}
-          {member.suspension.until === null ? t.untilLifted : <Time value={member.suspension.until} language={language} mode="datetime" />}
+          {member.suspension.until === null ? (
+            t.untilLifted
+          ) : (
+            <Time value={member.suspension.until} language={language} mode="datetime" />
+          )}
         </Notice>
       )}
       <div className={style['cols']}>
@@ -94,7 +103,14 @@ export default function MemberPage({ loaderData: { member, logins, history, grou
         </div>
         <MemberActs member={member} isOwn={own} hasLogins={logins.length > 0} onAct={setAct} />
       </div>
-      <MemberDialog act={act} member={member} groups={groups} consoleGroups={consoleGroups} onClose={() => setAct(null)} onDone={done} />
+      <MemberDialog
+        act={act}
+        member={member}
+        groups={groups}
+        consoleGroups={consoleGroups}
+        onClose={() => setAct(null)}
+        onDone={done}
+      />
     </>
   );
 }
@@ -118,7 +134,13 @@ function Details({ member, group, console: rights }: { member: MemberRecord; gro
           <Time value={member.joinedAt} language={language} mode="datetime" />
         </Fact>
         <Fact label={t.joinedFrom}>{member.joinedFrom || t.unknown}</Fact>
-        <Fact label={t.lastLogin}>{member.lastLoginAt === null ? t.never : <Time value={member.lastLoginAt} language={language} mode="datetime" />}</Fact>
+        <Fact label={t.lastLogin}>
+          {member.lastLoginAt === null ? (
+            t.never
+          ) : (
+            <Time value={member.lastLoginAt} language={language} mode="datetime" />
+          )}
+        </Fact>
         <Fact label={t.lastLoginFrom}>{member.lastLoginFrom || t.unknown}</Fact>
       </dl>
     </section>
@@ -153,7 +175,13 @@ function Logins({ logins }: { logins: MemberLogin[] }) {
   return (
     <section>
       <SectionHead title={t.logins} />
-      <Table caption={t.logins} rows={logins} rowKey={(login) => login.id} columns={columns} empty={<p className="muted small">{t.noLogins}</p>} />
+      <Table
+        caption={t.logins}
+        rows={logins}
+        rowKey={(login) => login.id}
+        columns={columns}
+        empty={<p className="muted small">{t.noLogins}</p>}
+      />
     </section>
   );
 }

@@ -49,7 +49,13 @@ export default function Members({ loaderData: data }: Route.ComponentProps) {
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Filters key={`${data.q}|${data.group}|${data.state}`} data={data} />
-      <Table caption={t.title} rows={data.rows} rowKey={(row) => row.id} empty={empty} columns={columnsOf(t, language)} />
+      <Table
+        caption={t.title}
+        rows={data.rows}
+        rowKey={(row) => row.id}
+        empty={empty}
+        columns={columnsOf(t, language)}
+      />
       <Pager
         previous={data.after === null ? null : addressOf(data, { after: data.after })}
         next={data.before === null ? null : addressOf(data, { before: data.before })}
@@ -64,9 +70,22 @@ function Filters({ data }: { data: Data }) {
   return (
     <div className={style['filters']}>
       <Form className={style['find']} role="search" aria-label={t.searchLabel}>
-        <Input name="q" type="search" maxLength={100} defaultValue={data.q} placeholder={t.searchPlaceholder} aria-label={t.searchLabel} autoComplete="off" />
+        <Input
+          name="q"
+          type="search"
+          maxLength={100}
+          defaultValue={data.q}
+          placeholder={t.searchPlaceholder}
+          aria-label={t.searchLabel}
+          autoComplete="off"
+        />
         {data.state !== 'all' && <input type="hidden" name="state" value={data.state} />}
-        <Select name="group" aria-label={t.group} defaultValue={data.group} onChange={(event) => void submit(event.currentTarget.form)}>
+        <Select
+          name="group"
+          aria-label={t.group}
+          defaultValue={data.group}
+          onChange={(event) => void submit(event.currentTarget.form)}
+        >
           <option value={0}>{t.anyGroup}</option>
           {data.groups.map((group) => (
             <option key={group.id} value={group.id}>
@@ -81,7 +100,11 @@ function Filters({ data }: { data: Data }) {
       <Segmented
         label={t.state}
         value={data.state}
-        options={memberStates.map((state) => ({ value: state, label: t.states[state], to: addressOf({ ...data, state }) }))}
+        options={memberStates.map((state) => ({
+          value: state,
+          label: t.states[state],
+          to: addressOf({ ...data, state }),
+        }))}
       />
     </div>
   );
@@ -120,24 +143,42 @@ function columnsOf(t: ReturnType<typeof texts.use>, language: string): Column<Me
       label: t.group,
       cell: (row) => (
         <>
-          {row.group} {row.console && <Chip tone="primary">{row.console}</Chip>} {row.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
+          {row.group} {row.console && <Chip tone="primary">{row.console}</Chip>}{' '}
+          {row.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
         </>
       ),
     },
-    { key: 'joined', label: t.joined, phoneLabel: t.joined, cell: (row) => <Time value={row.joinedAt} language={language} mode="date" /> },
+    {
+      key: 'joined',
+      label: t.joined,
+      phoneLabel: t.joined,
+      cell: (row) => <Time value={row.joinedAt} language={language} mode="date" />,
+    },
     {
       key: 'lastLogin',
       label: t.lastLogin,
       phoneLabel: t.lastLogin,
       end: true,
-      cell: (row) => (row.lastLoginAt === null ? <span className="muted">{t.never}</span> : <Time value={row.lastLoginAt} language={language} />),
+      cell: (row) =>
+        row.lastLoginAt === null ? (
+          <span className="muted">{t.never}</span>
+        ) : (
+          <Time value={row.lastLoginAt} language={language} />
+        ),
     },
   ];
 }
 
 /** The list's address with its filters; a page's edge when it is given. */
-function addressOf({ q, state, group }: Pick<Data, 'q' | 'state' | 'group'>, edge: { before?: number; after?: number } = {}): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(state !== 'all' && { state }), ...(group > 0 && { group: String(group) }) });
+function addressOf(
+  { q, state, group }: Pick<Data, 'q' | 'state' | 'group'>,
+  edge: { before?: number; after?: number } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(q && { q }),
+    ...(state !== 'all' && { state }),
+    ...(group > 0 && { group: String(group) }),
+  });
   for (const [name, id] of Object.entries(edge)) query.set(name, String(id));
   return query.size > 0 ? `/admin/members?${query}` : '/admin/members';
 }

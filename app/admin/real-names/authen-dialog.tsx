@@ -29,21 +29,37 @@ export function AuthenDialog({ file, t, onClose }: Props) {
   async function send(path: string, body: object) {
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post(path, { id: file.id, reason, ...body }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      path,
+      { id: file.id, reason, ...body },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy(false);
     if (answer.code !== 1) return setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
     onClose();
     await revalidate();
   }
   async function revoke() {
-    if (await confirm({ title: t.revokeAsk, text: t.revokeText, confirmText: t.revoke, cancelText: t.cancel, danger: true }))
+    if (
+      await confirm({
+        title: t.revokeAsk,
+        text: t.revokeText,
+        confirmText: t.revoke,
+        cancelText: t.cancel,
+        danger: true,
+      })
+    )
       await send('/api/admin/revokeRealName', {});
   }
   const isWaiting = file.state === 'in_review';
   const isSeen = file.documents.every(({ id }) => seen.has(id));
   const buttons = isWaiting ? (
     <>
-      <Button tone="danger" loading={isBusy} onClick={() => void send('/api/admin/decideRealName', { verified: false })}>
+      <Button
+        tone="danger"
+        loading={isBusy}
+        onClick={() => void send('/api/admin/decideRealName', { verified: false })}
+      >
         {t.reject}
       </Button>
       <Button
@@ -95,7 +111,12 @@ export function AuthenDialog({ file, t, onClose }: Props) {
           {file.documents.map(({ id, side }) => (
             <figure key={id}>
               <figcaption>{t.sides[side]}</figcaption>
-              <DocumentPicture id={id} name={t.sides[side]} t={t} onSeen={() => setSeen((last) => new Set(last).add(id))} />
+              <DocumentPicture
+                id={id}
+                name={t.sides[side]}
+                t={t}
+                onSeen={() => setSeen((last) => new Set(last).add(id))}
+              />
             </figure>
           ))}
         </div>
@@ -103,20 +124,30 @@ export function AuthenDialog({ file, t, onClose }: Props) {
       {acts && isWaiting && !isSeen && !file.isNumberTaken && <p className={desk['hint']}>{t.seeAll}</p>}
       {acts && (
         <Field label={t.reason} help={t.reasonHelp} error={fault}>
-          <Textarea value={reason} rows={2} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Textarea
+            value={reason}
+            rows={2}
+            maxLength={500}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         </Field>
       )}
     </Dialog>
   );
 }
 
-/** A picture that comes with the member's token only when it is asked for: each view is logged. `onSeen` when it stands on the page. */
+/**
+ * A picture that comes with the member's token only when it is asked for: each view is logged. `onSeen` when it stands
+ * on the page.
+ */
 function DocumentPicture({ id, name, t, onSeen }: { id: string; name: string; t: DeskTexts; onSeen: () => void }) {
   const [shown, setShown] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown]);
   async function show() {
-    const response = await fetch(`/api/admin/realNameDocument?id=${id}`, { headers: requestHeaders() }).catch(() => null);
+    const response = await fetch(`/api/admin/realNameDocument?id=${id}`, { headers: requestHeaders() }).catch(
+      () => null,
+    );
     const isPicture = response?.headers.get('content-type')?.startsWith('image/') ?? false;
     if (response && isPicture) setShown(URL.createObjectURL(await response.blob()));
     setFailed(!isPicture);

@@ -15,7 +15,12 @@ export default {
   decided: 'Decided',
   open: 'Open',
   openOf: (name: string) => `Open the details of ${name}`,
-  empty: { in_review: 'Nothing is waiting', verified: 'Nobody is verified yet', rejected: 'Nothing was rejected', revoked: 'Nothing was revoked' },
+  empty: {
+    in_review: 'Nothing is waiting',
+    verified: 'Nobody is verified yet',
+    rejected: 'Nothing was rejected',
+    revoked: 'Nothing was revoked',
+  },
   emptyText: 'Submissions from members appear here.',
   next: 'Next page',
   fullName: { personal: 'Full name', company: 'Company name' },

@@ -31,7 +31,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
-const path = (state: (typeof deskStates)[number], before?: number) => `/admin/authen?state=${state}${before === undefined ? '' : `&before=${before}`}`;
+const path = (state: (typeof deskStates)[number], before?: number) =>
+  `/admin/authen?state=${state}${before === undefined ? '' : `&before=${before}`}`;
 
 /** Where staff decide on real names. */
 export default function AuthenDesk({ loaderData: { state, isFirst, list, next } }: Route.ComponentProps) {
@@ -46,7 +47,11 @@ export default function AuthenDesk({ loaderData: { state, isFirst, list, next } 
     if (answer.code === 1) setFile(answer.data);
   }
   const columns: Column<(typeof list)[number]>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>,
+    },
     { key: 'kind', label: t.kind, cell: (row) => t.kinds[row.kind] },
     { key: 'name', label: t.name, cell: (row) => `${row.nameHint} ${row.numberHint}` },
     {
@@ -59,7 +64,12 @@ export default function AuthenDesk({ loaderData: { state, isFirst, list, next } 
       label: <span className="sr">{t.open}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" aria-label={t.openOf(row.nickname)} loading={opening === row.id} onClick={() => void open(row.id)}>
+        <Button
+          size="s"
+          aria-label={t.openOf(row.nickname)}
+          loading={opening === row.id}
+          onClick={() => void open(row.id)}
+        >
           {t.open}
         </Button>
       ),
@@ -68,7 +78,10 @@ export default function AuthenDesk({ loaderData: { state, isFirst, list, next } 
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Tabs label={t.tabs} items={deskStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))} />
+      <Tabs
+        label={t.tabs}
+        items={deskStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))}
+      />
       <Table
         caption={t.list}
         columns={columns}

@@ -12,7 +12,12 @@ export default {
   decided: '处理',
   open: '查看',
   openOf: (name: string) => `查看 ${name} 的资料`,
-  empty: { in_review: '没有待审核的资料', verified: '还没有通过的认证', rejected: '没有驳回的资料', revoked: '没有撤销的认证' },
+  empty: {
+    in_review: '没有待审核的资料',
+    verified: '还没有通过的认证',
+    rejected: '没有驳回的资料',
+    revoked: '没有撤销的认证',
+  },
   emptyText: '会员提交后会出现在这里。',
   next: '下一页',
   fullName: { personal: '姓名', company: '企业名称' },

@@ -29,10 +29,23 @@ export function ReportDialog({ file, onClose }: { file: ReportFile; onClose: () 
   const hasMessages = file.conversation.some((message) => message.isReported && !message.isGone);
   async function decide(outcome: ReportOutcome) {
     if (busy !== '') return;
-    if (outcome === 'deleted' && !(await confirm({ title: t.removeAsk, text: t.removeText, confirmText: t.remove, cancelText: t.cancel, danger: true })))
+    if (
+      outcome === 'deleted' &&
+      !(await confirm({
+        title: t.removeAsk,
+        text: t.removeText,
+        confirmText: t.remove,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
       return;
     setBusy(outcome);
-    const answer = await request.post('/api/admin/decideReport', { id: file.id, outcome, note }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/decideReport',
+      { id: file.id, outcome, note },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy('');
     if (answer.code !== 1) return setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
     onClose();
@@ -110,7 +123,8 @@ function Facts({ file }: { file: ReportFile }) {
         <>
           <dt>{t.outcome}</dt>
           <dd>
-            {t.outcomes[file.outcome]} · {t.decidedBy(file.handledBy?.nickname || t.gone)} · <Time value={file.handledAt} language={language} mode="datetime" />
+            {t.outcomes[file.outcome]} · {t.decidedBy(file.handledBy?.nickname || t.gone)} ·{' '}
+            <Time value={file.handledAt} language={language} mode="datetime" />
             {file.decision !== '' && <q className={style['sub']}>{file.decision}</q>}
           </dd>
         </>
@@ -125,7 +139,11 @@ function Talk({ file }: { file: ReportFile }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
     <ol className={style['talk']} aria-label={t.conversation} tabIndex={0}>
       {file.conversation.map((message) => (
-        <Said key={message.id} message={message} name={(message.isFromMember ? file.member : file.reporter).nickname || t.gone} />
+        <Said
+          key={message.id}
+          message={message}
+          name={(message.isFromMember ? file.member : file.reporter).nickname || t.gone}
+        />
       ))}
     </ol>
   );
@@ -137,7 +155,8 @@ function Said({ message, name }: { message: ReportedMessage; name: string }) {
   return (
     <li className={classNames(!message.isFromMember && style['reply'], message.isReported && style['reported'])}>
       <span className={style['sub']}>
-        {name} · <Time value={message.createdAt} language={language} /> {message.isReported && <Chip tone="danger">{t.reported}</Chip>}
+        {name} · <Time value={message.createdAt} language={language} />{' '}
+        {message.isReported && <Chip tone="danger">{t.reported}</Chip>}
       </span>
       <p>{message.text}</p>
       {message.isGone && <span className={style['sub']}>{t.isGone}</span>}

@@ -22,7 +22,8 @@ export default {
   gone: 'a closed account',
   dialog: (name: string) => `Report about ${name}`,
   note: 'Reporter’s note',
-  others: (n: number) => (n === 1 ? 'Another member has reported this person too.' : `${n} other members have reported this person too.`),
+  others: (n: number) =>
+    n === 1 ? 'Another member has reported this person too.' : `${n} other members have reported this person too.`,
   conversation: 'Messages',
   conversationHelp: 'Marked messages were reported; the others are shown for context.',
   reported: 'reported',

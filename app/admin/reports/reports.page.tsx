@@ -5,7 +5,12 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { listReports } from '#app/messages/reports/message-reports.queries.server.ts';
-import { type ReportFile, ReportListInput, type ReportRow, reportStates } from '#app/messages/reports/message-reports.schema.ts';
+import {
+  type ReportFile,
+  ReportListInput,
+  type ReportRow,
+  reportStates,
+} from '#app/messages/reports/message-reports.schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
@@ -43,14 +48,22 @@ export default function Reports({ loaderData: { state, rows, before, after } }: 
     if (answer.code === 1) setFile(answer.data);
   }
   const columns: Column<ReportRow>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.member.id}`}>{row.member.nickname || t.gone}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.member.id}`}>{row.member.nickname || t.gone}</Link>,
+    },
     { key: 'reason', label: t.reason, cell: (row) => t.reasons[row.reason] },
     {
       key: 'excerpt',
       label: t.excerpt,
       cell: (row) => (
         <>
-          {row.excerpt ? <span className={style['fault']}>{row.excerpt}</span> : <span className="muted">{t.noMessage}</span>}
+          {row.excerpt ? (
+            <span className={style['fault']}>{row.excerpt}</span>
+          ) : (
+            <span className="muted">{t.noMessage}</span>
+          )}
           {row.messages > 1 && <span className={style['sub']}>{t.messages(row.messages)}</span>}
         </>
       ),
@@ -76,7 +89,12 @@ export default function Reports({ loaderData: { state, rows, before, after } }: 
       label: <span className="sr">{t.open}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" loading={opening === row.id} aria-label={t.openOf(row.member.nickname || t.gone)} onClick={() => void open(row.id)}>
+        <Button
+          size="s"
+          loading={opening === row.id}
+          aria-label={t.openOf(row.member.nickname || t.gone)}
+          onClick={() => void open(row.id)}
+        >
           {t.open}
         </Button>
       ),
@@ -85,7 +103,10 @@ export default function Reports({ loaderData: { state, rows, before, after } }: 
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Tabs label={t.tabs} items={reportStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))} />
+      <Tabs
+        label={t.tabs}
+        items={reportStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))}
+      />
       <Table
         caption={t.list}
         columns={columns}
@@ -97,7 +118,10 @@ export default function Reports({ loaderData: { state, rows, before, after } }: 
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : path(state, { after })} next={before === null ? null : path(state, { before })} />
+      <Pager
+        previous={after === null ? null : path(state, { after })}
+        next={before === null ? null : path(state, { before })}
+      />
       {file && <ReportDialog file={file} onClose={() => setFile(null)} />}
     </>
   );

@@ -24,13 +24,24 @@ import { useRecordForm } from '#app/admin/console/use-record-form.ts';
 /** What the dialog is about: a rule to change, or the beginnings of a new one. */
 export type Edited = { rule: RuleBranch } | { type: RuleType; parent: RuleBranch | null };
 
-export type RuleDialogProps = { edited: Edited | null; area: RuleArea; all: readonly RuleBranch[]; onClose: () => void; onSaved: () => Promise<void> };
+export type RuleDialogProps = {
+  edited: Edited | null;
+  area: RuleArea;
+  all: readonly RuleBranch[];
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+};
 
 /** Adds or changes a rule, with every field of the contract. */
 export function RuleDialog({ edited, ...rest }: RuleDialogProps) {
   const t = rulesTexts.use();
   return (
-    <Dialog open={edited !== null} onClose={rest.onClose} title={edited && 'rule' in edited ? t.dialogEdit : t.dialogAdd} size="l">
+    <Dialog
+      open={edited !== null}
+      onClose={rest.onClose}
+      title={edited && 'rule' in edited ? t.dialogEdit : t.dialogAdd}
+      size="l"
+    >
       {edited && <RuleForm edited={edited} {...rest} />}
     </Dialog>
   );
@@ -42,8 +53,16 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
   const form = useRecordForm(isNew ? AddRuleInput : EditRuleInput, valuesOf(edited, area));
   const { values, set, errors } = form;
   const isBuiltIn = area === 'admin';
-  const text = (name: 'title_zh' | 'title_en' | 'name' | 'path' | 'url' | 'component' | 'remark', maxLength: number) => (
-    <Input name={name} value={values[name]} maxLength={maxLength} onChange={(event) => set({ [name]: event.currentTarget.value })} />
+  const text = (
+    name: 'title_zh' | 'title_en' | 'name' | 'path' | 'url' | 'component' | 'remark',
+    maxLength: number,
+  ) => (
+    <Input
+      name={name}
+      value={values[name]}
+      maxLength={maxLength}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
   );
   async function save() {
     if (await form.send(isNew ? '/api/admin/addRule' : '/api/admin/editRule')) await onSaved();
@@ -64,18 +83,30 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
               {text('name', 100)}
             </Field>
             {values.type !== 'button' && (
-              <Field label={t.path} help={t.pathHelp(values.type === 'menu' || values.type === 'menu_dir' ? '/user/' : '/')} error={errors['path']}>
+              <Field
+                label={t.path}
+                help={t.pathHelp(values.type === 'menu' || values.type === 'menu_dir' ? '/user/' : '/')}
+                error={errors['path']}
+              >
                 {text('path', 200)}
               </Field>
             )}
-            {opensPage(values.type) && <OpeningFields values={values} set={set} error={errors['url']} url={text('url', 500)} />}
+            {opensPage(values.type) && (
+              <OpeningFields values={values} set={set} error={errors['url']} url={text('url', 500)} />
+            )}
           </>
         )}
-        {values.type !== 'button' && <IconField value={values.icon} error={errors['icon']} onChange={(icon) => set({ icon })} />}
+        {values.type !== 'button' && (
+          <IconField value={values.icon} error={errors['icon']} onChange={(icon) => set({ icon })} />
+        )}
         {!isBuiltIn && values.type !== 'button' && (
           <>
             <Field label={t.extend}>
-              <Select name="extend" value={values.extend} onChange={(event) => set({ extend: event.currentTarget.value as typeof values.extend })}>
+              <Select
+                name="extend"
+                value={values.extend}
+                onChange={(event) => set({ extend: event.currentTarget.value as typeof values.extend })}
+              >
                 {ruleExtends.map((extend) => (
                   <option key={extend} value={extend}>
                     {t.extendNames[extend]}
@@ -97,7 +128,11 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
           {t.status}
         </Checkbox>
         {(values.type === 'route' || values.type === 'nav' || values.type === 'button') && !isBuiltIn && (
-          <Checkbox checked={values.no_login_valid} help={t.noLoginHelp} onChange={(event) => set({ no_login_valid: event.currentTarget.checked })}>
+          <Checkbox
+            checked={values.no_login_valid}
+            help={t.noLoginHelp}
+            onChange={(event) => set({ no_login_valid: event.currentTarget.checked })}
+          >
             {t.noLogin}
           </Checkbox>
         )}
@@ -116,9 +151,16 @@ function PlaceFields({ values, set, error, all }: Part & { all: readonly RuleBra
   const parents = listAll(all).filter(({ rule }) => mayStandUnder(values.type, rule.type) && rule.id !== values.id);
   const mayBeTop = mayStandUnder(values.type, null);
   function choose(type: RuleType) {
-    const fits = values.pid === 0 ? mayStandUnder(type, null) : listAll(all).some(({ rule }) => rule.id === values.pid && mayStandUnder(type, rule.type));
+    const fits =
+      values.pid === 0
+        ? mayStandUnder(type, null)
+        : listAll(all).some(({ rule }) => rule.id === values.pid && mayStandUnder(type, rule.type));
     const first = listAll(all).find(({ rule }) => mayStandUnder(type, rule.type))?.rule.id ?? 0;
-    set({ type, pid: fits ? values.pid : mayStandUnder(type, null) ? 0 : first, menu_type: opensPage(type) ? (values.menu_type ?? 'tab') : null });
+    set({
+      type,
+      pid: fits ? values.pid : mayStandUnder(type, null) ? 0 : first,
+      menu_type: opensPage(type) ? (values.menu_type ?? 'tab') : null,
+    });
   }
   return (
     <>
@@ -150,7 +192,11 @@ function OpeningFields({ values, set, error, url }: Part & { url: ReactNode }) {
   return (
     <>
       <Field label={t.menuType}>
-        <Select name="menu_type" value={values.menu_type ?? 'tab'} onChange={(event) => set({ menu_type: event.currentTarget.value as Values['menu_type'] })}>
+        <Select
+          name="menu_type"
+          value={values.menu_type ?? 'tab'}
+          onChange={(event) => set({ menu_type: event.currentTarget.value as Values['menu_type'] })}
+        >
           {menuTypes.map((type) => (
             <option key={type} value={type}>
               {t.menuTypes[type]}
@@ -167,7 +213,15 @@ function OpeningFields({ values, set, error, url }: Part & { url: ReactNode }) {
   );
 }
 
-function IconField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (icon: string) => void }) {
+function IconField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (icon: string) => void;
+}) {
   const t = rulesTexts.use();
   return (
     <Field label={t.icon} error={error}>

@@ -18,7 +18,12 @@ export type Drop = 'before' | 'after' | 'into';
  * Where a dragged rule lands on `target`, or null when it cannot stand there.
  * @param at how far down the target's row the pointer is, 0 to 1
  */
-export function dropOf(all: readonly RuleBranch[], dragged: RuleBranch, target: RuleBranch, at: number): { drop: Drop; place: Place } | null {
+export function dropOf(
+  all: readonly RuleBranch[],
+  dragged: RuleBranch,
+  target: RuleBranch,
+  at: number,
+): { drop: Drop; place: Place } | null {
   if (dragged.id === target.id || contains(dragged, target.id)) return null;
   const mayEnter = mayStandUnder(dragged.type, target.type) && target.id !== dragged.pid;
   if (mayEnter && at > 0.3 && at < 0.7) return { drop: 'into', place: { pid: target.id, before: 0 } };
@@ -27,7 +32,9 @@ export function dropOf(all: readonly RuleBranch[], dragged: RuleBranch, target: 
   const isSameKind = target.pid !== 0 || target.type === dragged.type;
   if (!mayStand || !isSameKind) return mayEnter ? { drop: 'into', place: { pid: target.id, before: 0 } } : null;
   if (at < 0.5) return { drop: 'before', place: { pid: target.pid, before: target.id } };
-  const siblings = (parent ? parent.children : all.filter((rule) => rule.type === target.type)).filter((rule) => rule.id !== dragged.id);
+  const siblings = (parent ? parent.children : all.filter((rule) => rule.type === target.type)).filter(
+    (rule) => rule.id !== dragged.id,
+  );
   const next = siblings[siblings.findIndex((rule) => rule.id === target.id) + 1];
   return { drop: 'after', place: { pid: target.pid, before: next?.id ?? 0 } };
 }
@@ -42,6 +49,8 @@ export function findRule(rules: readonly RuleBranch[], id: number): RuleBranch |
 }
 
 /** How many rules are below one. */
-export const countBelow = (rule: RuleBranch): number => rule.children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
+export const countBelow = (rule: RuleBranch): number =>
+  rule.children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
 
-const contains = (rule: RuleBranch, id: number): boolean => rule.children.some((child) => child.id === id || contains(child, id));
+const contains = (rule: RuleBranch, id: number): boolean =>
+  rule.children.some((child) => child.id === id || contains(child, id));

@@ -5,7 +5,12 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { groupsTexts } from '#app/admin/groups/groups-texts.ts';
 import style from './rules.module.css';
 
-export type PickerProps = { label: string; rules: readonly RuleBranch[]; picked: ReadonlySet<number>; onPick: (picked: Set<number>) => void };
+export type PickerProps = {
+  label: string;
+  rules: readonly RuleBranch[];
+  picked: ReadonlySet<number>;
+  onPick: (picked: Set<number>) => void;
+};
 
 /** A tree of check boxes: a box takes all below it along, and what is above it when it is chosen. */
 export function RulePicker({ label, rules, picked, onPick }: PickerProps) {
@@ -22,14 +27,21 @@ function Level({ rules, above, picked, onPick }: Omit<PickerProps, 'label'> & { 
       {rules.map((rule) => (
         <li key={rule.id}>
           <Box rule={rule} above={above} picked={picked} onPick={onPick} />
-          {rule.children.length > 0 && <Level rules={rule.children} above={[...above, rule.id]} picked={picked} onPick={onPick} />}
+          {rule.children.length > 0 && (
+            <Level rules={rule.children} above={[...above, rule.id]} picked={picked} onPick={onPick} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Box({ rule, above, picked, onPick }: Omit<PickerProps, 'label' | 'rules'> & { rule: RuleBranch; above: readonly number[] }) {
+function Box({
+  rule,
+  above,
+  picked,
+  onPick,
+}: Omit<PickerProps, 'label' | 'rules'> & { rule: RuleBranch; above: readonly number[] }) {
   const t = groupsTexts.use();
   const language = useLanguage();
   const ref = useRef<HTMLInputElement>(null);
@@ -50,10 +62,17 @@ function Box({ rule, above, picked, onPick }: Omit<PickerProps, 'label' | 'rules
   }
   return (
     <label className="check">
-      <input ref={ref} type="checkbox" checked={isPicked} onChange={(event) => change(isPartly || event.currentTarget.checked)} />
+      <input
+        ref={ref}
+        type="checkbox"
+        checked={isPicked}
+        onChange={(event) => change(isPartly || event.currentTarget.checked)}
+      />
       <span>
         {language === 'en' ? rule.title_en : rule.title_zh} <span className="muted small">{t.types[rule.type]}</span>
-        {rule.area === 'admin' && takeoverNodes.has(rule.name) && <span className={style['danger']}>{t.takesOver}</span>}
+        {rule.area === 'admin' && takeoverNodes.has(rule.name) && (
+          <span className={style['danger']}>{t.takesOver}</span>
+        )}
       </span>
     </label>
   );

@@ -55,7 +55,12 @@ function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }:
   const over = drag.over?.id === rule.id ? drag.over.drop : null;
   return (
     <div
-      className={classNames(style['row'], !rule.status && style['off'], over && style[over], drag.dragged?.id === rule.id && style['dragged'])}
+      className={classNames(
+        style['row'],
+        !rule.status && style['off'],
+        over && style[over],
+        drag.dragged?.id === rule.id && style['dragged'],
+      )}
       data-rule={rule.id}
     >
       {mayEdit && (
@@ -70,7 +75,13 @@ function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }:
           <Icon name="drag" />
         </button>
       )}
-      <span className={style['icon']}>{isIconName(rule.icon) ? <Icon name={rule.icon} /> : rule.type === 'button' ? <Icon name="key" size="s" /> : null}</span>
+      <span className={style['icon']}>
+        {isIconName(rule.icon) ? (
+          <Icon name={rule.icon} />
+        ) : rule.type === 'button' ? (
+          <Icon name="key" size="s" />
+        ) : null}
+      </span>
       <div className={style['what']}>
         <b>{title}</b> <span className="muted small">{language === 'en' ? rule.title_zh : rule.title_en}</span>
         <div className={style['facts']}>
@@ -83,7 +94,19 @@ function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }:
           <Switch checked={rule.status} onChange={(event) => void acts.turn(rule, event.currentTarget.checked)}>
             <span className="sr">{t.enabled(title)}</span>
           </Switch>
-          <Menu label={t.more(title)} items={itemsOf({ rule, t, isFirst: place === 1, isLast: place === rules.length, step, onEdit, onAddBelow, onRemove })}>
+          <Menu
+            label={t.more(title)}
+            items={itemsOf({
+              rule,
+              t,
+              isFirst: place === 1,
+              isLast: place === rules.length,
+              step,
+              onEdit,
+              onAddBelow,
+              onRemove,
+            })}
+          >
             <Icon name="more" />
           </Menu>
         </>
@@ -143,9 +166,13 @@ function itemsOf({ rule, t, isFirst, isLast, step, onEdit, onAddBelow, onRemove 
   const takesChildren = rule.type !== 'button';
   return [
     { label: t.edit, icon: 'edit', onSelect: () => onEdit(rule) },
-    ...(onAddBelow && takesChildren ? [{ label: t.addBelow, icon: 'plus', onSelect: () => onAddBelow(rule) } as const] : []),
+    ...(onAddBelow && takesChildren
+      ? [{ label: t.addBelow, icon: 'plus', onSelect: () => onAddBelow(rule) } as const]
+      : []),
     ...(isFirst ? [] : [{ label: t.moveUp, icon: 'arrow-up', onSelect: () => step('up') } as const]),
     ...(isLast ? [] : [{ label: t.moveDown, icon: 'arrow-down', onSelect: () => step('down') } as const]),
-    ...(onRemove ? ['line' as const, { label: t.remove, icon: 'trash', danger: true, onSelect: () => onRemove(rule) } as const] : []),
+    ...(onRemove
+      ? ['line' as const, { label: t.remove, icon: 'trash', danger: true, onSelect: () => onRemove(rule) } as const]
+      : []),
   ];
 }

@@ -15,12 +15,14 @@ export default {
   moveUp: 'Move up',
   moveDown: 'Move down',
   more: (title: string) => `Actions for “${title}”`,
-  handle: (title: string, place: number, of: number) => `Move “${title}”, ${place} of ${of}. Use the up and down arrow keys`,
+  handle: (title: string, place: number, of: number) =>
+    `Move “${title}”, ${place} of ${of}. Use the up and down arrow keys`,
   moved: (title: string, place: number, of: number) => `“${title}” is now ${place} of ${of}`,
   enabled: (title: string) => `Enable “${title}”`,
   removeAsk: (title: string) => `Delete “${title}”?`,
   removeText: 'It disappears from every page right away. You can restore it for 30 days.',
-  removeBelow: (count: number) => (count === 1 ? 'The rule below it goes with it' : `The ${count} rules below it go with it`),
+  removeBelow: (count: number) =>
+    count === 1 ? 'The rule below it goes with it' : `The ${count} rules below it go with it`,
   undo: 'Undo',
   removed: (title: string) => `“${title}” has been deleted`,
   removedHeading: 'Recently deleted',

@@ -45,7 +45,9 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
     mayEdit,
     drag,
     onEdit: (rule: RuleBranch) => setEdited({ rule }),
-    onAddBelow: mayAdd ? (parent: RuleBranch) => setEdited({ type: parent.type === 'menu_dir' ? 'menu' : 'button', parent }) : undefined,
+    onAddBelow: mayAdd
+      ? (parent: RuleBranch) => setEdited({ type: parent.type === 'menu_dir' ? 'menu' : 'button', parent })
+      : undefined,
     onRemove: mayAdd ? (rule: RuleBranch) => void acts.remove(rule) : undefined,
   };
   return (
@@ -68,7 +70,9 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
       {area === 'admin' ? (
         <RuleTree {...shared} rules={tree} />
       ) : (
-        sections.map((type) => <Section key={type} type={type} rules={tree.filter((rule) => rule.type === type)} shared={shared} />)
+        sections.map((type) => (
+          <Section key={type} type={type} rules={tree.filter((rule) => rule.type === type)} shared={shared} />
+        ))
       )}
       {mayAdd && removed.length > 0 && <Removed rules={removed} acts={acts} />}
       {drag.dragged && <DragLabel from={drag.from} title={acts.titleOf(drag.dragged)} />}
@@ -86,7 +90,11 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
   );
 }
 
-type SectionProps = { type: Exclude<RuleType, 'menu'>; rules: RuleBranch[]; shared: Omit<Parameters<typeof RuleTree>[0], 'rules'> };
+type SectionProps = {
+  type: Exclude<RuleType, 'menu'>;
+  rules: RuleBranch[];
+  shared: Omit<Parameters<typeof RuleTree>[0], 'rules'>;
+};
 
 function Section({ type, rules, shared }: SectionProps) {
   const t = rulesTexts.use();
@@ -116,7 +124,12 @@ function Removed({ rules, acts }: { rules: RemovedRule[]; acts: RuleActs }) {
             <span className="muted small">
               {t.types[rule.type as RuleType]} · <Time value={rule.removedAt} language={language} />
             </span>
-            <Button size="s" icon="undo" aria-label={t.restoreOf(acts.titleOf(rule))} onClick={() => void acts.restore(rule.id)}>
+            <Button
+              size="s"
+              icon="undo"
+              aria-label={t.restoreOf(acts.titleOf(rule))}
+              onClick={() => void acts.restore(rule.id)}
+            >
               {t.restore}
             </Button>
           </li>

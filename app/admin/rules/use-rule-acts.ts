@@ -8,7 +8,9 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { countBelow, type Place } from './rule-order.ts';
 import { rulesTexts } from './rules-texts.ts';
 
-/** What can be done with a rule of the editor. Each act shows its outcome on the page at once, and in the site's frame. */
+/**
+ * What can be done with a rule of the editor. Each act shows its outcome on the page at once, and in the site's frame.
+ */
 export type RuleActs = ReturnType<typeof useRuleActs>;
 
 export function useRuleActs() {
@@ -49,7 +51,11 @@ export function useRuleActs() {
     const answer = await request.post('/api/admin/removeRule', { id: rule.id });
     if (answer.code !== 1) return;
     await revalidate();
-    toast.success({ title: t.removed(titleOf(rule)), action: { label: t.undo, onPress: () => void restore(rule.id) }, duration_ms: 10_000 });
+    toast.success({
+      title: t.removed(titleOf(rule)),
+      action: { label: t.undo, onPress: () => void restore(rule.id) },
+      duration_ms: 10_000,
+    });
   }
   async function restore(id: number) {
     const answer = await request.post('/api/admin/restoreRule', { id }, { showSuccessMessage: true });

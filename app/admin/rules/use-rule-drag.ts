@@ -21,8 +21,8 @@ const edge_px = 56;
 const fastest_px = 14;
 
 /**
- * Dragging rules by mouse, pen and finger alike. Near the upper and lower edge the page scrolls along; Escape leaves everything as
- * it was.
+ * Dragging rules by mouse, pen and finger alike. Near the upper and lower edge the page scrolls along; Escape leaves
+ * everything as it was.
  * @param all the trees that are shown: a rule falls on the row under the pointer, marked by data-rule
  */
 export function useRuleDrag(all: readonly RuleBranch[], onDrop: (rule: RuleBranch, place: Place) => void): Drag {
@@ -61,7 +61,8 @@ export function useRuleDrag(all: readonly RuleBranch[], onDrop: (rule: RuleBranc
       take(rule, { x, y });
     };
     handle.addEventListener('pointermove', move, { signal: control.signal });
-    for (const name of ['pointerup', 'pointercancel'] as const) handle.addEventListener(name, () => control.abort(), { signal: control.signal });
+    for (const name of ['pointerup', 'pointercancel'] as const)
+      handle.addEventListener(name, () => control.abort(), { signal: control.signal });
   }
   return { dragged: held?.rule ?? null, from: { x: held?.x ?? 0, y: held?.y ?? 0 }, over, press: begin };
 }

@@ -1,7 +1,13 @@
 import { isLoopback, transportOf } from '#app/account/directory/directory.policy.ts';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { ChoiceSetting, SecretSetting, type SettingsFormState, SwitchSetting, TextSetting } from './settings-fields.tsx';
+import {
+  ChoiceSetting,
+  SecretSetting,
+  type SettingsFormState,
+  SwitchSetting,
+  TextSetting,
+} from './settings-fields.tsx';
 
 /** The company directory: where it is, how people are found in it, and what they become here. */
 export function DirectoryFields({ form }: { form: SettingsFormState }) {
@@ -11,7 +17,10 @@ export function DirectoryFields({ form }: { form: SettingsFormState }) {
   const plain = values['directoryPlain'] === true;
   const isLdap = url !== null && new URL(url).protocol === 'ldap:';
   const mayBePlain = isLdap && !startTls && !isLoopback(url);
-  const groups = Object.fromEntries([['0', t.defaultGroup], ...form.groups.map(({ id, name }) => [String(id), name] as const)]);
+  const groups = Object.fromEntries([
+    ['0', t.defaultGroup],
+    ...form.groups.map(({ id, name }) => [String(id), name] as const),
+  ]);
   return (
     <>
       <SwitchSetting name="directoryOn" form={form} />
@@ -31,7 +40,9 @@ export function DirectoryFields({ form }: { form: SettingsFormState }) {
       <TextSetting name="directoryIdAttribute" form={form} />
       <TextSetting name="directoryGroup" form={form} />
       <SwitchSetting name="directoryCreates" form={form} />
-      {values['directoryCreates'] === true && <ChoiceSetting name="directoryMemberGroup" form={form} options={groups} />}
+      {values['directoryCreates'] === true && (
+        <ChoiceSetting name="directoryMemberGroup" form={form} options={groups} />
+      )}
       <SwitchSetting name="directoryEmailRight" form={form} />
       <SwitchSetting name="directoryTakesOver" form={form} />
       {values['directoryTakesOver'] === true && <Notice tone="warn">{t.takeOverWarning}</Notice>}

@@ -48,8 +48,19 @@ export function AmountSetting({ name, form }: { name: keyof typeof settingRanges
   return (
     <Field label={t.fields[name]} help={said ? `${said} ${range}` : range} error={errors[name] && t.outOfRange(range)}>
       <span className={style['amount']}>
-        <Input name={name} inputMode="decimal" autoComplete="off" value={typed} onChange={(event) => change(event.currentTarget.value, unit)} />
-        <Select id={`${name}-unit`} aria-label={t.unitOf(t.fields[name])} value={unit} onChange={(event) => change(typed, event.currentTarget.value as Unit)}>
+        <Input
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => change(event.currentTarget.value, unit)}
+        />
+        <Select
+          id={`${name}-unit`}
+          aria-label={t.unitOf(t.fields[name])}
+          value={unit}
+          onChange={(event) => change(typed, event.currentTarget.value as Unit)}
+        >
           {unitsOf(kind).map((one) => (
             <option key={one} value={one}>
               {t.units[one]}
@@ -79,7 +90,12 @@ export function NumberSetting({ name, form }: FieldProps) {
 /** One line of text. */
 export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?: 'text' | 'url' }) {
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} required={form.required.has(name)}>
+    <Field
+      label={form.t.fields[name]}
+      help={helpOf(name, form)}
+      error={form.errors[name]}
+      required={form.required.has(name)}
+    >
       <Input
         name={name}
         inputMode={type === 'url' ? 'url' : undefined}
@@ -97,7 +113,12 @@ export function SecretSetting({ name, form }: FieldProps) {
   const isKept = form.kept.includes(name);
   const isDropped = isKept && form.drops.includes(name);
   const field = (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} required={form.required.has(name)}>
+    <Field
+      label={form.t.fields[name]}
+      help={helpOf(name, form)}
+      error={form.errors[name]}
+      required={form.required.has(name)}
+    >
       <Input
         name={name}
         type="password"
@@ -113,7 +134,11 @@ export function SecretSetting({ name, form }: FieldProps) {
   return (
     <>
       {field}
-      <Checkbox name={`drop-${name}`} checked={isDropped} onChange={(event) => form.drop(name, event.currentTarget.checked)}>
+      <Checkbox
+        name={`drop-${name}`}
+        checked={isDropped}
+        onChange={(event) => form.drop(name, event.currentTarget.checked)}
+      >
         {form.t.secretDrop(form.t.fields[name])}
       </Checkbox>
     </>
@@ -123,7 +148,12 @@ export function SecretSetting({ name, form }: FieldProps) {
 /** On or off. */
 export function SwitchSetting({ name, form }: FieldProps) {
   return (
-    <Switch name={name} checked={form.values[name] === true} help={helpOf(name, form)} onChange={(event) => form.set({ [name]: event.currentTarget.checked })}>
+    <Switch
+      name={name}
+      checked={form.values[name] === true}
+      help={helpOf(name, form)}
+      onChange={(event) => form.set({ [name]: event.currentTarget.checked })}
+    >
       {form.t.fields[name]}
     </Switch>
   );
@@ -133,7 +163,11 @@ export function SwitchSetting({ name, form }: FieldProps) {
 export function ChoiceSetting({ name, form, options }: FieldProps & { options: Record<string, string> }) {
   return (
     <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
-      <Select name={name} value={textOf(form.values[name])} onChange={(event) => form.set({ [name]: event.currentTarget.value })}>
+      <Select
+        name={name}
+        value={textOf(form.values[name])}
+        onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+      >
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -155,7 +189,9 @@ export function SeveralSetting({ name, form, options }: FieldProps & { options: 
             key={value}
             name={name}
             checked={chosen.includes(value)}
-            onChange={() => form.set({ [name]: Object.keys(options).filter((one) => chosen.includes(one) !== (one === value)) })}
+            onChange={() =>
+              form.set({ [name]: Object.keys(options).filter((one) => chosen.includes(one) !== (one === value)) })
+            }
           >
             {label}
           </Checkbox>

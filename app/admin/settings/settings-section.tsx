@@ -56,16 +56,21 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     setFault('');
   };
   function show(found: Record<string, string>, text: string) {
-    const named = Object.fromEntries(Object.entries(found).map(([name, said]) => [name.replace(/^values\./, ''), said]));
+    const named = Object.fromEntries(
+      Object.entries(found).map(([name, said]) => [name.replace(/^values\./, ''), said]),
+    );
     setErrors(named);
     setFault(Object.keys(named).some((name) => name in values) ? '' : text);
-    const control = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in named);
+    const control = [...(ref.current?.elements ?? [])].find(
+      (element) => 'name' in element && String(element.name) in named,
+    );
     if (control instanceof HTMLElement) control.focus();
   }
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const wordsOf = (name: string, issue: (typeof issues)[number]) => (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
+    const wordsOf = (name: string, issue: (typeof issues)[number]) =>
+      (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
     const wrong: Record<string, string> = {};
     for (const name of missing) if (values[name] === '') wrong[name] = ruleTexts.required(name).in(language);
     const issues = sections[section].safeParse(values, { reportInput: true }).error?.issues ?? [];
@@ -73,7 +78,17 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     const [fault] = Object.values(wrong);
     if (fault !== undefined) return show(wrong, fault);
     const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
-    if (left > 0 && !(await confirm({ title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel, danger: true }))) return;
+    if (
+      left > 0 &&
+      !(await confirm({
+        title: t.leaveAsk(left),
+        text: t.leaveText,
+        confirmText: t.leave,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     const options = { showSuccessMessage: true, showCodeMessage: false, loading: true };
     const answer = await request.post('/api/admin/saveSettings', { section, values, drops }, options);
@@ -84,12 +99,29 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     } else if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
   }
   return (
-    <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
+    <form
+      ref={ref}
+      className={style['form']}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      aria-label={t.sections[section]}
+    >
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.sections[section]}</legend>
         <Fields
           section={section}
-          form={{ values, errors, set, kept, drops, drop, required: new Set([...requiredOf(section, first, values), ...missing]), storedFiles, groups, t }}
+          form={{
+            values,
+            errors,
+            set,
+            kept,
+            drops,
+            drop,
+            required: new Set([...requiredOf(section, first, values), ...missing]),
+            storedFiles,
+            groups,
+            t,
+          }}
         />
       </fieldset>
       {fault !== '' && (
@@ -225,7 +257,11 @@ function UploadFields({ form }: { form: SettingsFormState }) {
           <TextSetting name="storageAccessKey" form={form} />
           <SecretSetting name="storageSecretKey" form={form} />
           <TextSetting name="storagePublicUrl" form={form} type="url" />
-          {mode === 's3' ? <SwitchSetting name="storagePathStyle" form={form} /> : <TextSetting name="storageManageUrl" form={form} type="url" />}
+          {mode === 's3' ? (
+            <SwitchSetting name="storagePathStyle" form={form} />
+          ) : (
+            <TextSetting name="storageManageUrl" form={form} type="url" />
+          )}
         </>
       )}
     </>

@@ -12,7 +12,14 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { ruleTexts } from '#app/core/rules.ts';
-import { forgetSettings, getSettings, secretSettings, type SettingKey, type Settings, writeSetting } from '#app/core/settings.server.ts';
+import {
+  forgetSettings,
+  getSettings,
+  secretSettings,
+  type SettingKey,
+  type Settings,
+  writeSetting,
+} from '#app/core/settings.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from './settings-api.en.ts';
 import zh from './settings-api.zh.ts';
@@ -24,15 +31,21 @@ const mailTexts = { 'zh-cn': zh, en };
 
 /**
  * Saves the settings of a section that differ; all or none. The audit row names them, without the values of secrets.
- * @throws Refusal forbidden without the section's node, without a recent proof, when nobody could get in any more, without the secret that is needed, or for a directory that cannot be asked
+ * @throws Refusal forbidden without the section's node, without a recent proof, when nobody could get in any more,
+ * without the secret that is needed, or for a directory that cannot be asked
  */
-export async function saveSettings(ctx: Ctx, { section, values, drops }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
+export async function saveSettings(
+  ctx: Ctx,
+  { section, values, drops }: z.output<typeof SaveSettingsInput>,
+): Promise<Reply> {
   await requireConsole(ctx, nodeOf(section));
   requireRecentProof(ctx);
-  if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0) throw new Refusal(say.noWayToRegister);
+  if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0)
+    throw new Refusal(say.noWayToRegister);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx); // the same sent twice is one change
+    // the same sent twice is one change
+    await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx);
     const before = await getSettings(tctx);
     requireSafeSecrets(section, before, values, drops);
     if (section === 'directory') await requireSoundDirectory(before, values, drops.includes('directoryBindPassword'));
@@ -42,8 +55,16 @@ export async function saveSettings(ctx: Ctx, { section, values, drops }: z.outpu
     });
     if (changed.length === 0) return false;
     for (const [key, value] of changed) await writeSetting(tctx, key as SettingKey, value);
-    const detail = changed.map(([key, value]) => [key, secretSettings.has(key) ? '(secret)' : { from: before[key as SettingKey], to: value }]);
-    await audit(tctx, 'admin.saveSettings', { kind: 'setting', id: null }, { section, changed: Object.fromEntries(detail) as Record<string, unknown> });
+    const detail = changed.map(([key, value]) => [
+      key,
+      secretSettings.has(key) ? '(secret)' : { from: before[key as SettingKey], to: value },
+    ]);
+    await audit(
+      tctx,
+      'admin.saveSettings',
+      { kind: 'setting', id: null },
+      { section, changed: Object.fromEntries(detail) as Record<string, unknown> },
+    );
     return true;
   });
   forgetSettings(); // what others read meanwhile may be older
@@ -51,12 +72,16 @@ export async function saveSettings(ctx: Ctx, { section, values, drops }: z.outpu
   return new Reply(null, { text: say.settingsSaved });
 }
 
-/** @throws Refusal at the secret that is needed, or was entered for another place; at the address that it would go to without encryption */
+/**
+ * @throws Refusal at the secret that is needed, or was entered for another place; at the address that it would go to
+ * without encryption
+ */
 function requireSafeSecrets(section: Section, before: Settings, values: object, drops: readonly string[]): void {
   const next = values as Record<string, unknown>;
   const faults: Record<string, LocalText> = {};
   const secret = secretOf(section, next);
-  if (secret && next[secret] === '' && (before[secret] === '' || drops.includes(secret))) faults[secret] = ruleTexts.required(secret);
+  if (secret && next[secret] === '' && (before[secret] === '' || drops.includes(secret)))
+    faults[secret] = ruleTexts.required(secret);
   for (const name of movedSecrets(section, before, next, drops)) faults[name] = say.secretAgain;
   for (const name of unsafeAddresses(section, next)) faults[name] = say.onlyTls;
   const [first] = Object.values(faults);
@@ -67,7 +92,10 @@ function requireSafeSecrets(section: Section, before: Settings, values: object, 
 export const testMailJob = { name: 'admin.testMail' } as const;
 export type TestMail = { to: string; language: Ctx['language'] };
 
-/** Has a mail sent that shows whether mails arrive, one in half a minute. @throws Refusal forbidden without the console's node "settings/mail", too-many */
+/**
+ * Has a mail sent that shows whether mails arrive, one in half a minute. @throws Refusal forbidden without the
+ * console's node "settings/mail", too-many
+ */
 export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInput>): Promise<Reply> {
   await requireConsole(ctx, nodeOf('mail'));
   await inTransaction(ctx.db, async (tx) => {

@@ -26,8 +26,10 @@ async function newStaff(nodes?: string[]): Promise<Member> {
   await pool.query('update account.login set proven_at = now() where member_id = $1', [member.id]);
   if (!nodes) return member;
   await pool.query(
-    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', $2, $2) returning id), wanted as (
-       with recursive up as (select id, pid from account.rule where area = 'admin' and name = any($3) union select r.id, r.pid from account.rule r join up on up.pid = r.id) select id from up),
+    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', $2, $2) returning id),
+      wanted as (
+       with recursive up as (select id, pid from account.rule where area = 'admin' and name = any($3)
+         union select r.id, r.pid from account.rule r join up on up.pid = r.id) select id from up),
      granted as (insert into account.group_rule (group_id, rule_id) select made.id, wanted.id from made, wanted)
      update account.staff set group_id = (select id from made) where member_id = $1`,
     [member.id, member.name, nodes],
@@ -37,27 +39,47 @@ async function newStaff(nodes?: string[]): Promise<Member> {
 }
 
 const audits = async (action: string) =>
-  (await app.database.pool.query<{ actor_id: number; detail: unknown }>('select actor_id, detail from core.audit where action = $1 order by id', [action]))
-    .rows;
+  (
+    await app.database.pool.query<{ actor_id: number; detail: unknown }>(
+      'select actor_id, detail from core.audit where action = $1 order by id',
+      [action],
+    )
+  ).rows;
 const form = async (member = boss) => (await app.get('/api/admin/settings', { member })).data as SettingsForm;
-const save = async (section: string, values: object, member: Member | null = boss) => app.post('/api/admin/saveSettings', { section, values }, { member });
+const save = async (section: string, values: object, member: Member | null = boss) =>
+  app.post('/api/admin/saveSettings', { section, values }, { member });
 
 describe('settings', () => {
   test('are shown without secrets', async () => {
-    expect(await form()).toMatchObject({ site: { siteName: '问蜗' }, uploads: { storageSecretKey: '' }, mail: { mailUrl: '' }, kept: [] });
+    expect(await form()).toMatchObject({
+      site: { siteName: '问蜗' },
+      uploads: { storageSecretKey: '' },
+      mail: { mailUrl: '' },
+      kept: [],
+    });
     const { uploads } = await form();
-    expect(await save('uploads', { ...uploads, storageSecretKey: 'very-secret' })).toMatchObject({ code: 1, msg: 'Settings saved' });
+    expect(await save('uploads', { ...uploads, storageSecretKey: 'very-secret' })).toMatchObject({
+      code: 1,
+      msg: 'Settings saved',
+    });
     const after = await form();
     expect([after.uploads.storageSecretKey, after.kept]).toEqual(['', ['storageSecretKey']]);
     expect(JSON.stringify(await audits('admin.saveSettings'))).not.toContain('very-secret');
-    expect(await save('uploads', { ...uploads, storageSecretKey: '' })).toMatchObject({ code: 1, msg: 'Nothing was changed' });
+    expect(await save('uploads', { ...uploads, storageSecretKey: '' })).toMatchObject({
+      code: 1,
+      msg: 'Nothing was changed',
+    });
     expect((await getSettings({ db: app.database.db })).storageSecretKey).toBe('very-secret');
   });
 
   test('are saved section by section, and audited with what changed', async () => {
     const { site } = await form();
     expect(await save('site', { ...site, siteName: '蜗牛问答', insider: ['a', 'b'] })).toMatchObject({ code: 1 });
-    expect((await form()).site).toMatchObject({ siteName: '蜗牛问答', siteNameEn: site.siteNameEn, insider: ['a', 'b'] });
+    expect((await form()).site).toMatchObject({
+      siteName: '蜗牛问答',
+      siteNameEn: site.siteNameEn,
+      insider: ['a', 'b'],
+    });
     const index = (await app.get('/api/index/index')).data as { site: { insider: string[] } };
     expect(index.site.insider).toEqual(['a', 'b']);
     expect((await audits('admin.saveSettings')).at(-1)).toMatchObject({
@@ -68,7 +90,9 @@ describe('settings', () => {
 
   test('are refused as a whole with a text at their field', async () => {
     const { uploads } = await form();
-    expect(await save('uploads', { ...uploads, uploadTypes: 'png', storageEndpoint: 'javascript:alert(1)' })).toMatchObject({
+    expect(
+      await save('uploads', { ...uploads, uploadTypes: 'png', storageEndpoint: 'javascript:alert(1)' }),
+    ).toMatchObject({
       code: 0,
       data: { fields: { 'values.storageEndpoint': expect.any(String) as string } },
     });
@@ -82,12 +106,22 @@ describe('settings', () => {
 
   test('of programs take hosts with their ports, and nothing else', async () => {
     const { programs } = await form();
-    expect(programs).toEqual({ mcpAccess: 'members', indexNow: false, indexNowEndpoint: 'https://api.indexnow.org/indexnow', webhookHosts: [] });
+    expect(programs).toEqual({
+      mcpAccess: 'members',
+      indexNow: false,
+      indexNowEndpoint: 'https://api.indexnow.org/indexnow',
+      webhookHosts: [],
+    });
     for (const host of ['http://hooks.lan', 'hooks.lan/a', 'a b', 'hooks.lan:0', '*', 'a..', '-a', 'x'.repeat(300)])
       expect(await save('programs', { ...programs, webhookHosts: ['ok.lan', host] }), host).toMatchObject({ code: 0 });
     expect(await save('programs', { ...programs, mcpAccess: 'all' })).toMatchObject({ code: 0 });
     expect(
-      await save('programs', { ...programs, mcpAccess: 'guests', indexNow: true, webhookHosts: ['Hooks.lan:8080', '10.0.0.7', '[fd00::1]:81'] }),
+      await save('programs', {
+        ...programs,
+        mcpAccess: 'guests',
+        indexNow: true,
+        webhookHosts: ['Hooks.lan:8080', '10.0.0.7', '[fd00::1]:81'],
+      }),
     ).toMatchObject({
       code: 1,
     });
@@ -113,7 +147,8 @@ describe('settings', () => {
 });
 
 test('a site of one language shows no other, and no way to one', async () => {
-  const read = async (path: string, language: string) => (await app.send(path, { headers: { cookie: `think-lang=${language}` } })).text();
+  const read = async (path: string, language: string) =>
+    (await app.send(path, { headers: { cookie: `think-lang=${language}` } })).text();
   const { site } = await form();
   expect(await save('site', { ...site, languages: 'fr' })).toMatchObject({ code: 0 });
   for (const [only, lang] of [
@@ -121,7 +156,12 @@ test('a site of one language shows no other, and no way to one', async () => {
     ['zh-cn', 'zh-CN'],
   ] as const) {
     expect(await save('site', { ...site, languages: only })).toMatchObject({ code: 1 });
-    for (const page of [await read('/ask', 'zh-cn'), await read('/ask', 'en'), await read('/ask?lang=en', 'zh-cn'), await read('/user/login', 'en')]) {
+    for (const page of [
+      await read('/ask', 'zh-cn'),
+      await read('/ask', 'en'),
+      await read('/ask?lang=en', 'zh-cn'),
+      await read('/user/login', 'en'),
+    ]) {
       expect(page).toContain(`<html lang="${lang}"`);
       expect(page).not.toContain('hrefLang');
     }
@@ -139,12 +179,15 @@ test('a test mail goes the way of every mail', async () => {
   expect(await send('nobody', boss)).toMatchObject({ code: 0 });
   expect(await send('a@example.com', boss)).toMatchObject({ code: 1 });
   expect(await audits('admin.sendTestMail')).toMatchObject([{ actor_id: boss.id }]);
-  await expect.poll(() => listMessages(join(app.dataDir, 'outbox'), 'a@example.com').join()).toContain('the mail settings of');
+  await expect
+    .poll(() => listMessages(join(app.dataDir, 'outbox'), 'a@example.com').join())
+    .toContain('the mail settings of');
 });
 
 describe('the mailbox of replies', () => {
   const tryMailbox = async (member: Member | null = boss) => app.post('/api/admin/testReplyMailbox', {}, { member });
-  const saveReplies = async (values: object) => save('replies', { ...(await form()).replies, ...mailboxSettings(mailbox.port), ...values });
+  const saveReplies = async (values: object) =>
+    save('replies', { ...(await form()).replies, ...mailboxSettings(mailbox.port), ...values });
   let mailbox: TestMailbox;
   beforeAll(async () => {
     mailbox = await openMailbox();
@@ -155,7 +198,13 @@ describe('the mailbox of replies', () => {
     expect(await saveReplies({})).toMatchObject({ code: 1 });
     expect((await form()).replies).toMatchObject({ replyHost: '127.0.0.1', replyPassword: '' });
     expect((await form()).kept).toContain('replyPassword');
-    for (const wrong of [{ replyHost: '' }, { replyHost: 'imap.example.org' }, { replyAccount: '' }, { replyAddress: 'reply@example.org' }, { replyPort: 0 }])
+    for (const wrong of [
+      { replyHost: '' },
+      { replyHost: 'imap.example.org' },
+      { replyAccount: '' },
+      { replyAddress: 'reply@example.org' },
+      { replyPort: 0 },
+    ])
       expect(await saveReplies(wrong)).toMatchObject({ code: 0 });
   });
 
@@ -193,25 +242,40 @@ describe('an object store', () => {
   let store: Store;
   beforeAll(async () => void (store = await openObjectStore(speakS3)));
   afterAll(() => store.close());
-  const saveStore = async (changes: object) => save('uploads', { ...(await form()).uploads, ...storeSettings('s3', store.url), ...changes });
+  const saveStore = async (changes: object) =>
+    save('uploads', { ...(await form()).uploads, ...storeSettings('s3', store.url), ...changes });
   const tryStore = (member: Member | null = boss) => app.post('/api/admin/testStore', {}, { member });
 
   test('is saved whole: what is missing is said at its field, the secret too unless one is kept', async () => {
     expect((await tryStore()).msg).toBe('No complete object storage is saved yet');
     expect(await saveStore({ storageBucket: '', storageRegion: '' })).toMatchObject({
       code: 0,
-      data: { fields: { 'values.storageBucket': 'Please enter the bucket', 'values.storageRegion': 'Please enter the region' } },
+      data: {
+        fields: {
+          'values.storageBucket': 'Please enter the bucket',
+          'values.storageRegion': 'Please enter the region',
+        },
+      },
     });
     const sms = { ...(await form()).sms, smsProvider: 'aliyun', smsAccessKey: 'key', smsSignName: 'Wenwo' };
-    expect(await save('sms', sms)).toMatchObject({ code: 0, data: { fields: { smsSecretKey: 'Please enter the secret key' } } });
+    expect(await save('sms', sms)).toMatchObject({
+      code: 0,
+      data: { fields: { smsSecretKey: 'Please enter the secret key' } },
+    });
     expect((await form()).uploads.uploadMode).toBe('local');
     expect(await saveStore({})).toMatchObject({ code: 1 });
-    expect(await saveStore({ storageSecretKey: '' }), 'the kept one stays').toMatchObject({ code: 1, msg: 'Nothing was changed' });
+    expect(await saveStore({ storageSecretKey: '' }), 'the kept one stays').toMatchObject({
+      code: 1,
+      msg: 'Nothing was changed',
+    });
   });
 
   test('is tested by staff, with words for what is wrong and an audit row; nothing stays in it', async () => {
     await saveStore({});
-    expect(await tryStore()).toMatchObject({ code: 1, msg: 'Connected. A test object was written, read in public and deleted' });
+    expect(await tryStore()).toMatchObject({
+      code: 1,
+      msg: 'Connected. A test object was written, read in public and deleted',
+    });
     expect(store.objects.size).toBe(0);
     await saveStore({ storageSecretKey: 'wrong' });
     expect((await tryStore()).msg).toContain('The object storage refuses');
@@ -222,14 +286,24 @@ describe('an object store', () => {
     expect(store.objects.size).toBe(0);
     const told = (await audits('account.testStore')).map(({ detail }) => (detail as { works: boolean }).works);
     expect(told).toEqual([true, false, false, false]);
-    for (const member of [await app.addMember('reader_of_stores'), await newStaff(['settings']), null]) expect((await tryStore(member)).code).not.toBe(1);
+    for (const member of [await app.addMember('reader_of_stores'), await newStaff(['settings']), null])
+      expect((await tryStore(member)).code).not.toBe(1);
   });
 });
 
 describe('a secret that is kept', () => {
-  const saveWith = async (section: 'replies' | 'uploads' | 'sms' | 'mail' | 'directory', values: object, drops: string[] = []) =>
-    app.post('/api/admin/saveSettings', { section, values: { ...(await form())[section], ...values }, drops }, { member: boss });
-  const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object } | null)?.fields ?? {});
+  const saveWith = async (
+    section: 'replies' | 'uploads' | 'sms' | 'mail' | 'directory',
+    values: object,
+    drops: string[] = [],
+  ) =>
+    app.post(
+      '/api/admin/saveSettings',
+      { section, values: { ...(await form())[section], ...values }, drops },
+      { member: boss },
+    );
+  const fieldsOf = (answer: { data: unknown }) =>
+    Object.keys((answer.data as { fields?: object } | null)?.fields ?? {});
   const keptNow = async () => (await form()).kept;
 
   test.each([
@@ -251,24 +325,38 @@ describe('a secret that is kept', () => {
       { smsProvider: 'aliyun', smsAccessKey: 'a', smsSignName: 'b', smsEndpoint: '' },
       [{ smsEndpoint: 'https://evil.example' }, { smsProvider: 'tencent', smsAppId: '1' }],
     ],
-    ['directory', 'directoryBindPassword', { directoryUrl: 'ldaps://ldap.corp.example' }, [{ directoryUrl: 'ldaps://evil.example' }]],
-  ] as const)('in %s goes nowhere else than it was entered for, and can be removed', async (section, name, place, moves) => {
-    expect(await saveWith(section, { ...place, [name]: 'top-secret' })).toMatchObject({ code: 1 });
-    for (const move of moves) {
-      const refused = await saveWith(section, move);
-      expect([refused.code, fieldsOf(refused)], JSON.stringify(move)).toEqual([0, [name]]);
-      expect(await saveWith(section, { ...move, [name]: 'for there' })).toMatchObject({ code: 1 });
+    [
+      'directory',
+      'directoryBindPassword',
+      { directoryUrl: 'ldaps://ldap.corp.example' },
+      [{ directoryUrl: 'ldaps://evil.example' }],
+    ],
+  ] as const)(
+    'in %s goes nowhere else than it was entered for, and can be removed',
+    async (section, name, place, moves) => {
       expect(await saveWith(section, { ...place, [name]: 'top-secret' })).toMatchObject({ code: 1 });
-    }
-    expect(await keptNow()).toContain(name);
-    const away = { replies: { replyHost: '' }, uploads: { storageEndpoint: '' }, sms: { smsProvider: 'outbox' }, directory: { directoryUrl: '' } }[section];
-    expect(await saveWith(section, away)).toMatchObject({ code: 1 });
-    expect(fieldsOf(await saveWith(section, { ...place, ...moves[0] }))).toEqual([name]); // not by way of no place either
-    expect(await saveWith(section, away, [name])).toMatchObject({ code: 1 });
-    expect(await keptNow()).not.toContain(name);
-    expect((await getSettings({ db: app.database.db }))[name]).toBe('');
-    expect(await saveWith(section, away, [name])).toMatchObject({ code: 1, msg: 'Nothing was changed' });
-  });
+      for (const move of moves) {
+        const refused = await saveWith(section, move);
+        expect([refused.code, fieldsOf(refused)], JSON.stringify(move)).toEqual([0, [name]]);
+        expect(await saveWith(section, { ...move, [name]: 'for there' })).toMatchObject({ code: 1 });
+        expect(await saveWith(section, { ...place, [name]: 'top-secret' })).toMatchObject({ code: 1 });
+      }
+      expect(await keptNow()).toContain(name);
+      const away = {
+        replies: { replyHost: '' },
+        uploads: { storageEndpoint: '' },
+        sms: { smsProvider: 'outbox' },
+        directory: { directoryUrl: '' },
+      }[section];
+      expect(await saveWith(section, away)).toMatchObject({ code: 1 });
+      // not by way of no place either
+      expect(fieldsOf(await saveWith(section, { ...place, ...moves[0] }))).toEqual([name]);
+      expect(await saveWith(section, away, [name])).toMatchObject({ code: 1 });
+      expect(await keptNow()).not.toContain(name);
+      expect((await getSettings({ db: app.database.db }))[name]).toBe('');
+      expect(await saveWith(section, away, [name])).toMatchObject({ code: 1, msg: 'Nothing was changed' });
+    },
+  );
 
   test('of the mail server is removed, so that nothing goes by a server that somebody else entered', async () => {
     await saveWith('mail', { mailUrl: 'smtps://post:secret@evil.example' });
@@ -277,24 +365,34 @@ describe('a secret that is kept', () => {
   });
 
   test('goes over no network without encryption', async () => {
-    expect(fieldsOf(await saveWith('uploads', { storageEndpoint: 'http://s3.corp.example', storageSecretKey: 'k' }))).toEqual(['storageEndpoint']);
-    expect(fieldsOf(await saveWith('sms', { smsEndpoint: 'http://10.0.0.8', smsSecretKey: 'k' }))).toEqual(['smsEndpoint']);
+    expect(
+      fieldsOf(await saveWith('uploads', { storageEndpoint: 'http://s3.corp.example', storageSecretKey: 'k' })),
+    ).toEqual(['storageEndpoint']);
+    expect(fieldsOf(await saveWith('sms', { smsEndpoint: 'http://10.0.0.8', smsSecretKey: 'k' }))).toEqual([
+      'smsEndpoint',
+    ]);
     expect(await saveWith('sms', { smsEndpoint: 'http://127.0.0.1:1', smsSecretKey: 'k' })).toMatchObject({ code: 1 });
     await saveWith('sms', { smsEndpoint: '' }, ['smsSecretKey']);
   });
 });
 
-test.each(['mail', 'replies', 'directory'] as const)('settings of %s, which can take over accounts, have a node of their own', async (section) => {
-  const limited = await newStaff(['settings/edit']);
-  const entrusted = await newStaff([`settings/${section}`]);
-  const all = await form();
-  expect(await save(section, all[section], limited)).toMatchObject({ code: 401 });
-  expect(await save('site', all.site, limited)).toMatchObject({ code: 1 });
-  expect(await save(section, all[section], entrusted)).toMatchObject({ code: 1 });
-  expect(await save('site', all.site, entrusted)).toMatchObject({ code: 401 });
-  const [path, body] = [{ mail: 'sendTestMail', replies: 'testReplyMailbox', directory: 'testDirectory' }[section], { to: 'a@b.example', account: 'x' }];
-  expect(await app.post(`/api/admin/${path}`, body, { member: limited })).toMatchObject({ code: 401 });
-  expect(await app.post(`/api/admin/${path}`, body, { member: entrusted })).not.toMatchObject({ code: 401 });
-  await app.database.pool.query('update account.login set proven_at = null where member_id = $1', [entrusted.id]);
-  expect(await save(section, all[section], entrusted)).toMatchObject({ data: { type: 'need proof' } });
-});
+test.each(['mail', 'replies', 'directory'] as const)(
+  'settings of %s, which can take over accounts, have a node of their own',
+  async (section) => {
+    const limited = await newStaff(['settings/edit']);
+    const entrusted = await newStaff([`settings/${section}`]);
+    const all = await form();
+    expect(await save(section, all[section], limited)).toMatchObject({ code: 401 });
+    expect(await save('site', all.site, limited)).toMatchObject({ code: 1 });
+    expect(await save(section, all[section], entrusted)).toMatchObject({ code: 1 });
+    expect(await save('site', all.site, entrusted)).toMatchObject({ code: 401 });
+    const [path, body] = [
+      { mail: 'sendTestMail', replies: 'testReplyMailbox', directory: 'testDirectory' }[section],
+      { to: 'a@b.example', account: 'x' },
+    ];
+    expect(await app.post(`/api/admin/${path}`, body, { member: limited })).toMatchObject({ code: 401 });
+    expect(await app.post(`/api/admin/${path}`, body, { member: entrusted })).not.toMatchObject({ code: 401 });
+    await app.database.pool.query('update account.login set proven_at = null where member_id = $1', [entrusted.id]);
+    expect(await save(section, all[section], entrusted)).toMatchObject({ data: { type: 'need proof' } });
+  },
+);

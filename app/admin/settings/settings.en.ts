@@ -112,7 +112,8 @@ export default {
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
     insider: 'One account per line; the list is included in the site configuration',
     editor: 'When off, only the Markdown source editor is available',
-    languages: 'With only one, every page is in that language and the switch is gone; what members wrote stays as it is',
+    languages:
+      'With only one, every page is in that language and the switch is gone; what members wrote stays as it is',
     openMemberCenter: 'When closed, nobody can log in or register and the header shows no member entries',
     mergeAccountErrors: 'Prevents others from finding out whether an account exists',
     uploadTypes: 'Comma-separated, for example jpg,png,zip or image/*',
@@ -120,12 +121,14 @@ export default {
     storageEndpoint: 'S3: service URL without the bucket; Qiniu: upload host of the region',
     storagePublicUrl: 'S3: leave empty to use the bucket URL; required for Qiniu',
     smsEndpoint: 'Leave empty to use the provider’s default',
-    mailUrl: 'For example smtps://user:password@smtp.example.com. If empty, MAIL_URL is used, or else the outbox folder',
+    mailUrl:
+      'For example smtps://user:password@smtp.example.com. If empty, MAIL_URL is used, or else the outbox folder',
     mailFrom: 'For example Wenwo <no-reply@example.com>',
     replyMail: 'A reply to a notification becomes a comment or a private message. The mailbox is read every minute',
     replyHost: 'For example imap.example.com',
     replyPassword: 'Many providers want an app password here',
-    replyAddress: 'Put {token} where the token goes, as in reply+{token}@example.com, or {token}@reply.example.com if the mailbox takes a whole domain',
+    replyAddress:
+      'Put {token} where the token goes, as in reply+{token}@example.com, or {token}@reply.example.com if the mailbox takes a whole domain',
     replyAuthServer:
       'The server name in your mailbox’s Authentication-Results headers, for example mx.example.com. Mails that fail DMARC, SPF or DKIM are then ignored; leave empty to skip the check',
     directoryOn: 'Accounts with a password of their own keep working, also when the directory is down',
@@ -136,11 +139,14 @@ export default {
     directoryBaseDn: 'Where to search, for example ou=people,dc=example,dc=com',
     directoryFilter: '{account} is replaced with what was typed at login. It must find one person only',
     directoryAccountAttribute: 'uid in OpenLDAP, sAMAccountName in Active Directory',
-    directoryIdAttribute: 'entryUUID in OpenLDAP, objectGUID in Active Directory. Don’t change it later: members are recognised by it',
+    directoryIdAttribute:
+      'entryUUID in OpenLDAP, objectGUID in Active Directory. Don’t change it later: members are recognised by it',
     directoryGroup: 'Only people in this group may log in. Leave empty to let everybody in',
     directoryCreates: 'When off, only members who connected their account can log in this way',
-    directoryEmailRight: 'New accounts get the address as confirmed. Turn this on only if people can’t change it themselves',
-    directoryTakesOver: 'A first login takes over the account with the same confirmed address. Staff accounts are never taken over',
+    directoryEmailRight:
+      'New accounts get the address as confirmed. Turn this on only if people can’t change it themselves',
+    directoryTakesOver:
+      'A first login takes over the account with the same confirmed address. Staff accounts are never taken over',
     messagePollingSeconds: 'How often pages check for unread messages.',
     newMemberHours: 'How long an account counts as new; 0 turns this off',
     reviewedFirstPosts: 'How many of a new member’s first texts wait for approval; 0 publishes them right away',
@@ -148,7 +154,8 @@ export default {
     spamHoldScore: 'Scores run from 0 to 100; 101 never holds a text for its score',
     mcpAccess: 'Members need an API token; guests may only read',
     indexNow: 'Every ten minutes, with the addresses of public posts that changed',
-    webhookHosts: 'One host per line, with a port if needed, for example hooks.lan:8080. All other hosts must have public addresses',
+    webhookHosts:
+      'One host per line, with a port if needed, for example hooks.lan:8080. All other hosts must have public addresses',
     flagHideWeight: 'A flag counts as 1, or more from members with a high reputation and a good record',
   },
   channels: { email: 'Email', mobile: 'Mobile' },
@@ -171,14 +178,20 @@ export default {
     'They lie in the present storage, and pages will look for them in the new one. Copy them there first, under the same paths. Going back to the present settings makes them readable again.',
   leave: 'Change the storage',
   cancel: 'Cancel',
-  corsHint: 'Browsers upload directly to the storage service. Allow POST requests from this site in the bucket’s CORS rules.',
-  mailState: { server: 'Email is sent through an SMTP server', outbox: 'No mail server is set up; email is written to the outbox folder' },
+  corsHint:
+    'Browsers upload directly to the storage service. Allow POST requests from this site in the bucket’s CORS rules.',
+  mailState: {
+    server: 'Email is sent through an SMTP server',
+    outbox: 'No mail server is set up; email is written to the outbox folder',
+  },
   caPlaceholder: '-----BEGIN CERTIFICATE-----',
   defaultGroup: 'Whatever the site’s default is',
-  plainWarning: 'Without encryption, anybody on the network path can read the passwords of your company. Use ldaps:// or StartTLS instead.',
+  plainWarning:
+    'Without encryption, anybody on the network path can read the passwords of your company. Use ldaps:// or StartTLS instead.',
   takeOverWarning: 'Whoever can change an email address in the directory can get into the account that has it here.',
   testDirectory: 'Test the directory',
-  testDirectoryLead: 'Connects with the saved settings and looks one account up. Save your changes first; it also works while the directory is off.',
+  testDirectoryLead:
+    'Connects with the saved settings and looks one account up. Save your changes first; it also works while the directory is off.',
   testDirectoryAccount: 'Account of an employee',
   test: 'Test',
   found: {
@@ -198,19 +211,25 @@ export default {
   },
   testMail: 'Send a test email',
   testMailTo: 'To',
-  securities: { tls: 'TLS (usually port 993)', starttls: 'STARTTLS (usually port 143)', none: 'None (this machine only)' },
+  securities: {
+    tls: 'TLS (usually port 993)',
+    starttls: 'STARTTLS (usually port 143)',
+    none: 'None (this machine only)',
+  },
   wrong: {
     directoryUrl: 'Enter the server address. It starts with ldap:// or ldaps://',
     directoryBaseDn: 'Enter the search base before you turn the directory on',
     replyHost: 'Enter a host name without a port',
     replyAccount: 'Enter the account',
-    replyAddress: 'Enter an address with one {token}; with the 32 characters of the token, at most 64 may stand before the @',
+    replyAddress:
+      'Enter an address with one {token}; with the 32 characters of the token, at most 64 may stand before the @',
     replySecurity: 'Connections without encryption are for this machine (localhost) only',
   },
   testMailbox: 'Test the mailbox',
   testMailboxText: 'Connects once with the saved settings. No mail is read or changed.',
   testStore: 'Test the object storage',
-  testStoreText: 'Writes a small file with the saved settings, reads it as a visitor would, and deletes it. Save your changes first.',
+  testStoreText:
+    'Writes a small file with the saved settings, reads it as a visitor would, and deletes it. Save your changes first.',
   testConnection: 'Test connection',
   send: 'Send',
 } satisfies Widen<typeof zh>;

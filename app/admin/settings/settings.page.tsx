@@ -37,10 +37,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What the operator chooses for the whole site, section by section. */
-export default function Settings({ loaderData: { section, values, kept, hasMailServer, storedFiles, groups } }: Route.ComponentProps) {
+export default function Settings({
+  loaderData: { section, values, kept, hasMailServer, storedFiles, groups },
+}: Route.ComponentProps) {
   const t = texts.use();
   const mayEdit = useAuth()(nodeOf(section).slice('settings/'.length), '/admin/settings');
-  const items = sectionNames.map((name) => ({ to: `/admin/settings?section=${name}`, label: t.sections[name], current: name === section }));
+  const items = sectionNames.map((name) => ({
+    to: `/admin/settings?section=${name}`,
+    label: t.sections[name],
+    current: name === section,
+  }));
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
@@ -48,15 +54,28 @@ export default function Settings({ loaderData: { section, values, kept, hasMailS
       <Tabs label={t.tabs} items={items} />
       {section === 'mail' && (
         <div className={style['state']}>
-          <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>
+          <Notice tone={hasMailServer ? 'ok' : 'warn'}>
+            {hasMailServer ? t.mailState.server : t.mailState.outbox}
+          </Notice>
         </div>
       )}
-      <SettingsSection key={section} section={section} first={values} kept={kept} storedFiles={storedFiles} groups={groups} mayEdit={mayEdit} t={t} />
+      <SettingsSection
+        key={section}
+        section={section}
+        first={values}
+        kept={kept}
+        storedFiles={storedFiles}
+        groups={groups}
+        mayEdit={mayEdit}
+        t={t}
+      />
       {section === 'mail' && mayEdit && <TestMail t={t} />}
       {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
         <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
       )}
-      {section === 'replies' && mayEdit && <TestConnection path="/api/admin/testReplyMailbox" title={t.testMailbox} lead={t.testMailboxText} t={t} />}
+      {section === 'replies' && mayEdit && (
+        <TestConnection path="/api/admin/testReplyMailbox" title={t.testMailbox} lead={t.testMailboxText} t={t} />
+      )}
       {section === 'directory' && mayEdit && <TestDirectory t={t} />}
     </>
   );
@@ -70,7 +89,11 @@ function TestMail({ t }: { t: SettingsTexts }) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post('/api/admin/sendTestMail', { to }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/sendTestMail',
+      { to },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy(false);
     setFault(answer.code === 1 ? '' : answer.msg);
   }
@@ -80,7 +103,12 @@ function TestMail({ t }: { t: SettingsTexts }) {
       <form noValidate onSubmit={(event) => void send(event)} aria-label={t.testMail}>
         <Field label={t.testMailTo} error={fault}>
           <span className={style['send']}>
-            <Input type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.currentTarget.value)} />
+            <Input
+              type="email"
+              value={to}
+              autoComplete="email"
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
             <Button type="submit" loading={isBusy}>
               {t.send}
             </Button>

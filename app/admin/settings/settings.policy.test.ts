@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { countLeftBehind, requiredOf, secretOf } from './settings.policy.ts';
 import { sections } from './settings.schema.ts';
 
-const at = (uploadMode: string, storageEndpoint = 'https://store.example.com', storageBucket = 'files') => ({ uploadMode, storageEndpoint, storageBucket });
+const at = (uploadMode: string, storageEndpoint = 'https://store.example.com', storageBucket = 'files') => ({
+  uploadMode,
+  storageEndpoint,
+  storageBucket,
+});
 const files = { s3: 3, qiniu: 5 };
 
 it.each([
@@ -16,25 +20,55 @@ it.each([
   ['all of both kinds', at('local'), at('local', undefined, ''), 8],
 ])('left behind when %s', (_, before, after, expected) => expect(countLeftBehind(before, after, files)).toBe(expected));
 
-it('nothing is left behind where nothing lies', () => expect(countLeftBehind(at('s3'), at('qiniu'), { s3: 0, qiniu: 9 })).toBe(0));
+it('nothing is left behind where nothing lies', () =>
+  expect(countLeftBehind(at('s3'), at('qiniu'), { s3: 0, qiniu: 9 })).toBe(0));
 
 const directory = {
-  ...{ directoryOn: false, directoryUrl: '', directoryStartTls: true, directoryPlain: false, directoryCa: '', directoryBindDn: '', directoryBindPassword: '' },
-  ...{ directoryBaseDn: '', directoryFilter: '(uid={account})', directoryAccountAttribute: 'uid', directoryNameAttribute: 'cn', directoryGroup: '' },
-  ...{ directoryEmailAttribute: 'mail', directoryIdAttribute: 'entryUUID', directoryCreates: true, directoryMemberGroup: 0 },
+  ...{
+    directoryOn: false,
+    directoryUrl: '',
+    directoryStartTls: true,
+    directoryPlain: false,
+    directoryCa: '',
+    directoryBindDn: '',
+    directoryBindPassword: '',
+  },
+  ...{
+    directoryBaseDn: '',
+    directoryFilter: '(uid={account})',
+    directoryAccountAttribute: 'uid',
+    directoryNameAttribute: 'cn',
+    directoryGroup: '',
+  },
+  ...{
+    directoryEmailAttribute: 'mail',
+    directoryIdAttribute: 'entryUUID',
+    directoryCreates: true,
+    directoryMemberGroup: 0,
+  },
   ...{ directoryEmailRight: false, directoryTakesOver: false },
 };
-const always = ['directoryFilter', 'directoryAccountAttribute', 'directoryNameAttribute', 'directoryEmailAttribute', 'directoryIdAttribute'];
+const always = [
+  'directoryFilter',
+  'directoryAccountAttribute',
+  'directoryNameAttribute',
+  'directoryEmailAttribute',
+  'directoryIdAttribute',
+];
 
 it('what may not be empty follows the switches, whatever else is typed', () => {
   expect([...requiredOf('directory', directory, directory)].toSorted()).toEqual(always.toSorted());
   const typed = { ...directory, directoryOn: true, directoryFilter: '', directoryMemberGroup: 'none' };
-  expect([...requiredOf('directory', directory, typed)].toSorted()).toEqual([...always, 'directoryBaseDn', 'directoryUrl'].toSorted());
+  expect([...requiredOf('directory', directory, typed)].toSorted()).toEqual(
+    [...always, 'directoryBaseDn', 'directoryUrl'].toSorted(),
+  );
 });
 
 it('a directory in use has an address and a place where the search begins', () => {
   const missing = (values: object) =>
-    sections.directory.safeParse({ ...directory, directoryOn: true, ...values }).error?.issues.map(({ path }) => path[0]) ?? [];
+    sections.directory
+      .safeParse({ ...directory, directoryOn: true, ...values })
+      .error?.issues.map(({ path }) => path[0]) ?? [];
   expect(missing({})).toEqual(['directoryUrl', 'directoryBaseDn']);
   expect(missing({ directoryUrl: 'ldaps://ldap.example.com' })).toEqual(['directoryBaseDn']);
   expect(missing({ directoryUrl: 'ldaps://ldap.example.com', directoryBaseDn: 'dc=example' })).toEqual([]);
@@ -42,8 +76,21 @@ it('a directory in use has an address and a place where the search begins', () =
 });
 
 const uploads = {
-  ...{ uploadMaxSize: 10_485_760, dumpMaxSize: 1_073_741_824, uploadTypes: 'png', uploadSaveName: '/storage/{filename}{.suffix}', uploadMode: 'local' },
-  ...{ storageEndpoint: '', storageRegion: '', storageBucket: '', storageAccessKey: '', storageSecretKey: '', storagePublicUrl: '' },
+  ...{
+    uploadMaxSize: 10_485_760,
+    dumpMaxSize: 1_073_741_824,
+    uploadTypes: 'png',
+    uploadSaveName: '/storage/{filename}{.suffix}',
+    uploadMode: 'local',
+  },
+  ...{
+    storageEndpoint: '',
+    storageRegion: '',
+    storageBucket: '',
+    storageAccessKey: '',
+    storageSecretKey: '',
+    storagePublicUrl: '',
+  },
   ...{ storagePathStyle: false, storageManageUrl: '' },
 };
 const shared = ['uploadTypes', 'uploadSaveName'];
@@ -54,9 +101,12 @@ it.each([
   ['s3', [...store, 'storageRegion']],
   ['qiniu', [...store, 'storagePublicUrl', 'storageManageUrl']],
 ])('new files that go to %s need of their store %j', (uploadMode, needed) => {
-  const issues = sections.uploads.safeParse({ ...uploads, uploadMode }).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  const issues =
+    sections.uploads.safeParse({ ...uploads, uploadMode }).error?.issues.map(({ path }) => String(path[0])) ?? [];
   expect(issues.toSorted()).toEqual(needed.toSorted());
-  expect([...requiredOf('uploads', uploads, { ...uploads, uploadMode })].toSorted()).toEqual([...shared, ...needed].toSorted());
+  expect([...requiredOf('uploads', uploads, { ...uploads, uploadMode })].toSorted()).toEqual(
+    [...shared, ...needed].toSorted(),
+  );
   expect(secretOf('uploads', { uploadMode })).toBe(uploadMode === 'local' ? null : 'storageSecretKey');
 });
 
@@ -75,8 +125,19 @@ it.each([
   ['aliyun', ['smsAccessKey', 'smsSignName']],
   ['tencent', ['smsAccessKey', 'smsAppId', 'smsSignName']],
 ])('codes that are sent by %s need %j', (smsProvider, needed) => {
-  const sms = { smsProvider, smsEndpoint: '', smsRegion: '', smsAccessKey: '', smsSecretKey: '', smsSignName: '', smsAppId: '', smsTemplates: {} };
-  expect((sections.sms.safeParse(sms).error?.issues.map(({ path }) => String(path[0])) ?? []).toSorted()).toEqual(needed);
+  const sms = {
+    smsProvider,
+    smsEndpoint: '',
+    smsRegion: '',
+    smsAccessKey: '',
+    smsSecretKey: '',
+    smsSignName: '',
+    smsAppId: '',
+    smsTemplates: {},
+  };
+  expect((sections.sms.safeParse(sms).error?.issues.map(({ path }) => String(path[0])) ?? []).toSorted()).toEqual(
+    needed,
+  );
   expect(secretOf('sms', sms)).toBe(smsProvider === 'outbox' ? null : 'smsSecretKey');
   expect(secretOf('site', sms)).toBeNull();
 });

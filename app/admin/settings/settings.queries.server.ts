@@ -14,8 +14,12 @@ export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
   const settings = await getSettings(ctx);
   chooseMailer(settings);
   const kept = [...secretSettings].filter((key) => settings[key as keyof Settings] !== '');
-  const shown: Record<string, unknown> = { ...settings, ...Object.fromEntries([...secretSettings].map((key) => [key, ''])) };
-  const valuesOf = (section: Section) => Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
+  const shown: Record<string, unknown> = {
+    ...settings,
+    ...Object.fromEntries([...secretSettings].map((key) => [key, ''])),
+  };
+  const valuesOf = (section: Section) =>
+    Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
   const values = Object.fromEntries(sectionNames.map((section) => [section, valuesOf(section)]));
   return {
     ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer' | 'storedFiles'>),

@@ -6,7 +6,8 @@ import { smsEvents } from '#app/account/account.schema.ts';
 import { isReplyAddress } from '#app/exchange/mail-replies/mail-replies.policy.ts';
 
 /*
- * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved together.
+ * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved
+ * together.
  */
 
 const text = (max: number) => z.string().trim().max(max);
@@ -22,7 +23,9 @@ const serverUrl = z
   .string()
   .trim()
   .regex(/^ldaps?:\/\/(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?\/?$/i);
-/** The name of a bucket, or '': it becomes a part of a host name or path. Old ones have capitals and underscores too. */
+/**
+ * The name of a bucket, or '': it becomes a part of a host name or path. Old ones have capitals and underscores too.
+ */
 const bucket = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)?$/i;
 /** The name of an attribute (RFC 4512, section 2.5). */
 const attribute = z
@@ -30,7 +33,8 @@ const attribute = z
   .trim()
   .max(60)
   .regex(/^[a-z][a-z0-9-]*$/i);
-const amount = ({ min, max }: { min: number; max: number }) => z.coerce.number<string | number>().int().min(min).max(max);
+const amount = ({ min, max }: { min: number; max: number }) =>
+  z.coerce.number<string | number>().int().min(min).max(max);
 
 /** What amounts may be: times in seconds, sizes in bytes. */
 export const settingRanges = {
@@ -45,10 +49,19 @@ export const settingRanges = {
 
 /** The events of codes by SMS, each with its template at the provider. */
 export const templateEvents = smsEvents;
-type Replies = { replyMail: boolean; replyHost: string; replySecurity: string; replyAccount: string; replyAddress: string };
+type Replies = {
+  replyMail: boolean;
+  replyHost: string;
+  replySecurity: string;
+  replyAccount: string;
+  replyAddress: string;
+};
 
 /** Replies need the whole mailbox when they are on; a password goes unencrypted to this machine alone. */
-function checkReplies({ replyMail, replyHost, replySecurity, replyAccount, replyAddress }: Replies, ctx: z.core.$RefinementCtx): void {
+function checkReplies(
+  { replyMail, replyHost, replySecurity, replyAccount, replyAddress }: Replies,
+  ctx: z.core.$RefinementCtx,
+): void {
   const wrong = (name: keyof Replies, message = '') => ctx.addIssue({ code: 'custom', path: [name], message });
   if (replySecurity === 'none' && replyHost !== '' && !isLoopbackHost(replyHost)) wrong('replySecurity');
   if (replyAddress !== '' && !isReplyAddress(replyAddress)) wrong('replyAddress');
@@ -57,14 +70,21 @@ function checkReplies({ replyMail, replyHost, replySecurity, replyAccount, reply
 }
 
 type Uploads = Record<
-  'uploadMode' | 'storageEndpoint' | 'storageRegion' | 'storageBucket' | 'storageAccessKey' | 'storagePublicUrl' | 'storageManageUrl',
+  | 'uploadMode'
+  | 'storageEndpoint'
+  | 'storageRegion'
+  | 'storageBucket'
+  | 'storageAccessKey'
+  | 'storagePublicUrl'
+  | 'storageManageUrl',
   string
 >;
 
 /** An object store in use is set up completely; whether its secret is there, only the server knows. */
 function checkStore(values: Uploads, ctx: z.core.$RefinementCtx): void {
   if (values.uploadMode === 'local') return;
-  const own = values.uploadMode === 's3' ? (['storageRegion'] as const) : (['storagePublicUrl', 'storageManageUrl'] as const);
+  const own =
+    values.uploadMode === 's3' ? (['storageRegion'] as const) : (['storagePublicUrl', 'storageManageUrl'] as const);
   requireTexts(values, ['storageEndpoint', 'storageBucket', 'storageAccessKey', ...own], ctx);
 }
 
@@ -73,11 +93,16 @@ type Sms = Record<'smsProvider' | 'smsAccessKey' | 'smsSignName' | 'smsAppId', s
 /** A provider of SMS in use has what it asks for. */
 function checkSms(values: Sms, ctx: z.core.$RefinementCtx): void {
   if (values.smsProvider === 'outbox') return;
-  requireTexts(values, ['smsAccessKey', 'smsSignName', ...(values.smsProvider === 'tencent' ? (['smsAppId'] as const) : [])], ctx);
+  requireTexts(
+    values,
+    ['smsAccessKey', 'smsSignName', ...(values.smsProvider === 'tencent' ? (['smsAppId'] as const) : [])],
+    ctx,
+  );
 }
 
 function requireTexts<T>(values: T, names: readonly (keyof T & string)[], ctx: z.core.$RefinementCtx): void {
-  for (const name of names) if (values[name] === '') ctx.addIssue({ code: 'custom', path: [name], message: 'rule:required' });
+  for (const name of names)
+    if (values[name] === '') ctx.addIssue({ code: 'custom', path: [name], message: 'rule:required' });
 }
 
 type Directory = { directoryOn: boolean; directoryUrl: string; directoryBaseDn: string };

@@ -135,8 +135,10 @@ export default {
     replyMail: '成员直接回复通知邮件，就能发表评论或私信。每分钟读取一次邮箱',
     replyHost: '例如 imap.example.com',
     replyPassword: '很多邮箱需要使用专门的授权码',
-    replyAddress: '用 {token} 标出令牌的位置，例如 reply+{token}@example.com；如果邮箱接收整个域名，也可以写 {token}@reply.example.com',
-    replyAuthServer: 'Authentication-Results 邮件头里的服务器名称，例如 mx.example.com。填写后，DMARC、SPF 或 DKIM 验证失败的邮件会被忽略；留空则不检查',
+    replyAddress:
+      '用 {token} 标出令牌的位置，例如 reply+{token}@example.com；如果邮箱接收整个域名，也可以写 {token}@reply.example.com',
+    replyAuthServer:
+      'Authentication-Results 邮件头里的服务器名称，例如 mx.example.com。填写后，DMARC、SPF 或 DKIM 验证失败的邮件会被忽略；留空则不检查',
     messagePollingSeconds: '页面多久检查一次未读数。',
     newMemberHours: '账号注册后多久算新成员，0 表示没有新成员期',
     reviewedFirstPosts: '每位新成员最先发布的若干篇内容，审核通过后才公开；0 表示直接公开',
@@ -154,10 +156,16 @@ export default {
   providers: { outbox: '发件箱目录（不真正发送）', aliyun: '阿里云', tencent: '腾讯云' },
   templates: '短信模板编号',
   templatesHelp: '每个模板只有一个变量：验证码（code）',
-  events: { user_register: '注册', user_retrieve_pwd: '找回密码', user_change_mobile: '更换手机号', user_mobile_verify: '验证手机号' },
+  events: {
+    user_register: '注册',
+    user_retrieve_pwd: '找回密码',
+    user_change_mobile: '更换手机号',
+    user_mobile_verify: '验证手机号',
+  },
   storedHint: (count: number) => `还有 ${count} 个文件在存储服务里，仍从那里读取。存储桶要留着，新上传的文件存到本机。`,
   leaveAsk: (count: number) => `${count} 个文件会读不到，仍要更换存储吗？`,
-  leaveText: '这些文件在原来的存储里，更换后网页会到新的存储里找。请先按原路径把它们复制到新的存储；改回原来的设置也能恢复。',
+  leaveText:
+    '这些文件在原来的存储里，更换后网页会到新的存储里找。请先按原路径把它们复制到新的存储；改回原来的设置也能恢复。',
   leave: '更换存储',
   cancel: '取消',
   corsHint: '浏览器会直接把文件传到存储服务，请在存储桶的跨域规则里允许本站域名的 POST。',

@@ -7,14 +7,28 @@ import type { SettingsTexts } from './settings-fields.tsx';
 import style from './settings.module.css';
 
 /** Tries out what is saved, the mailbox of replies or the object store, and shows how that went. */
-export function TestConnection({ path, title, lead, t }: { path: string; title: string; lead: string; t: SettingsTexts }) {
+export function TestConnection({
+  path,
+  title,
+  lead,
+  t,
+}: {
+  path: string;
+  title: string;
+  lead: string;
+  t: SettingsTexts;
+}) {
   const [said, setSaid] = useState<{ works: boolean; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function test() {
     if (isBusy) return;
     setBusy(true);
     setSaid(null);
-    const answer = await request.post(path, {}, { showCodeMessage: false, showErrorMessage: false, timeout_ms: 60_000 });
+    const answer = await request.post(
+      path,
+      {},
+      { showCodeMessage: false, showErrorMessage: false, timeout_ms: 60_000 },
+    );
     setBusy(false);
     if (answer.code === 1) setSaid({ works: true, text: answer.msg });
     else if (!answer.isCancelled) setSaid({ works: false, text: answer.msg });

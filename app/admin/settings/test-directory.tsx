@@ -21,7 +21,11 @@ export function TestDirectory({ t }: { t: SettingsTexts }) {
     if (isBusy) return;
     setBusy(true);
     setOutcome(null);
-    const answer = await request.post<DirectoryTest>('/api/admin/testDirectory', { account }, { showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post<DirectoryTest>(
+      '/api/admin/testDirectory',
+      { account },
+      { showErrorMessage: false, showCodeMessage: false },
+    );
     setBusy(false);
     if (answer.code === 1) setOutcome({ said: answer.msg, found: answer.data.found });
     else if (!answer.isCancelled) setOutcome({ said: answer.msg, found: null });
@@ -60,7 +64,8 @@ export function TestDirectory({ t }: { t: SettingsTexts }) {
 }
 
 function Found({ t, found: { transport, entry, inGroup, member } }: { t: SettingsTexts['found']; found: FoundPerson }) {
-  const group = inGroup === null ? [] : [{ label: t.group, value: inGroup ? t.inGroup : t.notInGroup, isBad: !inGroup }];
+  const group =
+    inGroup === null ? [] : [{ label: t.group, value: inGroup ? t.inGroup : t.notInGroup, isBad: !inGroup }];
   return (
     <FactLines
       lines={[

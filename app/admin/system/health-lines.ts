@@ -31,7 +31,9 @@ export function healthGroups(t: Texts, report: HealthReport): HealthGroup[] {
 export function healthText(t: Texts, report: HealthReport): string {
   const head = `${t.title} ${new Date(report.at * 1000).toISOString()}`;
   const groups = healthGroups(t, report).map(({ key, lines }) =>
-    [`[${t.groups[key]}]`, ...lines.map(({ label, value, isBad }) => `${isBad ? '! ' : ''}${label}: ${value}`)].join('\n'),
+    [`[${t.groups[key]}]`, ...lines.map(({ label, value, isBad }) => `${isBad ? '! ' : ''}${label}: ${value}`)].join(
+      '\n',
+    ),
   );
   return [head, ...groups].join('\n\n');
 }
@@ -55,7 +57,9 @@ function databaseLines(t: Texts, { health: { database }, migrations }: HealthRep
     { label: t.connections, value: formatNumber(database.connections) },
     {
       label: t.migrations,
-      value: isMissing ? t.migrationsMissing(migrations.missing.join(', ')) : t.migrationsText(migrations.applied, migrations.last),
+      value: isMissing
+        ? t.migrationsMissing(migrations.missing.join(', '))
+        : t.migrationsText(migrations.applied, migrations.last),
       isBad: isMissing,
     },
   ];
@@ -87,8 +91,15 @@ function processLines(t: Texts, { health, memory, delay, pageCache }: HealthRepo
   return [
     { label: t.rss, value: formatBytes(health.process.memory) },
     { label: t.heap, value: t.heapText(formatBytes(memory.heapUsed), formatBytes(memory.heapTotal)) },
-    { label: t.delay, value: t.delayText(delay.mean_ms, delay.p99_ms, delay.max_ms), isBad: delay.p99_ms > slowLoop_ms },
-    { label: t.cache, value: t.cacheText(pageCache.pages, formatBytes(pageCache.bytes), formatBytes(pageCache.maxBytes)) },
+    {
+      label: t.delay,
+      value: t.delayText(delay.mean_ms, delay.p99_ms, delay.max_ms),
+      isBad: delay.p99_ms > slowLoop_ms,
+    },
+    {
+      label: t.cache,
+      value: t.cacheText(pageCache.pages, formatBytes(pageCache.bytes), formatBytes(pageCache.maxBytes)),
+    },
   ];
 }
 
@@ -97,7 +108,11 @@ function contentLines(t: Texts, { health, search, storage }: HealthReport): Heal
   return [
     { label: t.mail, value: health.hasMailServer ? t.mailOn : t.mailOff, isBad: !health.hasMailServer },
     { label: t.storage, value: t.storages[storage] ?? storage },
-    { label: t.search, value: search.outdated > 0 ? t.searchOld(search.version, count) : t.searchOk(search.version), isBad: search.outdated > 0 },
+    {
+      label: t.search,
+      value: search.outdated > 0 ? t.searchOld(search.version, count) : t.searchOk(search.version),
+      isBad: search.outdated > 0,
+    },
   ];
 }
 
@@ -116,10 +131,17 @@ function ledgerLines(t: Texts, { ledger: { lastCheck, pauses, seal } }: HealthRe
   ];
 }
 
-function replyLines(t: Texts, { readAt, fault, failingSince, counts }: NonNullable<HealthReport['replies']>): HealthLine[] {
+function replyLines(
+  t: Texts,
+  { readAt, fault, failingSince, counts }: NonNullable<HealthReport['replies']>,
+): HealthLine[] {
   const at = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return [
-    { label: t.mailbox, value: fault === '' ? t.mailboxOk : t.mailboxFault(fault, at(failingSince ?? 0)), isBad: fault !== '' },
+    {
+      label: t.mailbox,
+      value: fault === '' ? t.mailboxOk : t.mailboxFault(fault, at(failingSince ?? 0)),
+      isBad: fault !== '',
+    },
     { label: t.mailboxRead, value: readAt === null ? t.mailboxNever : at(readAt) },
     { label: t.replyCounts, value: t.replyCountsText(counts.taken, counts.held, counts.refused, counts.ignored) },
     { label: t.replyFailed, value: formatNumber(counts.failed), isBad: counts.failed > 0 },

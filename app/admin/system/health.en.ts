@@ -50,9 +50,11 @@ export default {
   heap: 'Heap',
   heapText: (used: string, total: string) => `${used}, ${total} reserved`,
   delay: 'Event-loop delay',
-  delayText: (mean: number, p99: number, max: number) => `${mean} on average, 99% below ${p99}, at most ${max} ms in the last minute`,
+  delayText: (mean: number, p99: number, max: number) =>
+    `${mean} on average, 99% below ${p99}, at most ${max} ms in the last minute`,
   cache: 'Page cache',
-  cacheText: (pages: number, used: string, max: string) => `${pages} ${pages === 1 ? 'page' : 'pages'}, ${used} of ${max}`,
+  cacheText: (pages: number, used: string, max: string) =>
+    `${pages} ${pages === 1 ? 'page' : 'pages'}, ${used} of ${max}`,
   mail: 'Mail',
   mailOn: 'sent through a mail server',
   mailOff: 'written to the outbox folder, not delivered',
@@ -84,5 +86,6 @@ export default {
   backupText:
     'Run npm run backup on the server to write all data and uploads to one file while the site keeps running. Do this daily and store the file on another machine.',
   backupSecret: 'Secret',
-  backupSecretText: 'Store DATA_DIR/secret.key separately. Encrypted settings and real names cannot be read without it.',
+  backupSecretText:
+    'Store DATA_DIR/secret.key separately. Encrypted settings and real names cannot be read without it.',
 } satisfies Widen<typeof zh>;

@@ -65,7 +65,11 @@ async function readVersion(): Promise<string> {
 
 async function readMigrations(ctx: Ctx): Promise<HealthReport['migrations']> {
   const [applied, own] = await Promise.all([listAppliedMigrations(ctx.db), listOwnMigrations()]);
-  return { applied: applied.length, last: applied.at(-1) ?? '', missing: own.filter((name) => !applied.includes(name)) };
+  return {
+    applied: applied.length,
+    last: applied.at(-1) ?? '',
+    missing: own.filter((name) => !applied.includes(name)),
+  };
 }
 
 async function readLedger(ctx: Ctx): Promise<HealthReport['ledger']> {

@@ -47,7 +47,8 @@ export default {
   heap: '堆',
   heapText: (used: string, total: string) => `${used}，已分配 ${total}`,
   delay: '事件循环延迟',
-  delayText: (mean: number, p99: number, max: number) => `平均 ${mean}，99% 不超过 ${p99}，最大 ${max} 毫秒（最近一分钟）`,
+  delayText: (mean: number, p99: number, max: number) =>
+    `平均 ${mean}，99% 不超过 ${p99}，最大 ${max} 毫秒（最近一分钟）`,
   cache: '页面缓存',
   cacheText: (pages: number, used: string, max: string) => `${pages} 页，${used}，上限 ${max}`,
   mail: '邮件',
@@ -74,10 +75,12 @@ export default {
   mailboxRead: '最近读取',
   mailboxNever: '还没有读取过',
   replyCounts: '7 天内的邮件',
-  replyCountsText: (taken: number, held: number, refused: number, ignored: number) => `发布 ${taken}，待审 ${held}，退回 ${refused}，忽略 ${ignored}`,
+  replyCountsText: (taken: number, held: number, refused: number, ignored: number) =>
+    `发布 ${taken}，待审 ${held}，退回 ${refused}，忽略 ${ignored}`,
   replyFailed: '7 天内无法处理',
   backup: '备份',
-  backupText: '在服务器上运行 npm run backup，得到一个包含全部数据和上传文件的备份文件，网站不必停。请每天备份并存到另一台机器。',
+  backupText:
+    '在服务器上运行 npm run backup，得到一个包含全部数据和上传文件的备份文件，网站不必停。请每天备份并存到另一台机器。',
   backupSecret: '密钥',
   backupSecretText: '请另外保管 DATA_DIR/secret.key。没有它，加密的设置和实名资料无法读取。',
 };

@@ -29,7 +29,10 @@ export async function retryJob(ctx: Ctx, { name, id }: z.output<typeof RetryJobI
  * Has the jobs of a kind that were given up run again, the oldest 5000 of them.
  * @throws Refusal forbidden without the console's node "queue/retry"; when none is failed
  */
-export async function retryFailedJobs(ctx: Ctx, { name }: z.output<typeof RetryFailedInput>): Promise<Reply<{ count: number }>> {
+export async function retryFailedJobs(
+  ctx: Ctx,
+  { name }: z.output<typeof RetryFailedInput>,
+): Promise<Reply<{ count: number }>> {
   await requireConsole(ctx, 'queue/retry');
   const count = await retry(ctx, name, await listFailedIds(ctx, name, retriedAtOnce));
   return new Reply({ count }, { text: say.jobsRetried(count) });
@@ -40,7 +43,12 @@ async function retry(ctx: Ctx, name: string, ids: string[]): Promise<number> {
     const tctx = { ...ctx, db: tx };
     const count = ids.length === 0 ? 0 : await retryJobs(tctx, name, ids);
     if (count === 0) throw new Refusal(say.nothingFailed);
-    await audit(tctx, 'admin.retryJobs', { kind: 'job', id: null }, { name, count, ...(ids.length === 1 && { job: ids[0] }) });
+    await audit(
+      tctx,
+      'admin.retryJobs',
+      { kind: 'job', id: null },
+      { name, count, ...(ids.length === 1 && { job: ids[0] }) },
+    );
     return count;
   });
 }

@@ -42,7 +42,8 @@ afterAll(() => rmSync(outbox, { recursive: true, force: true }));
 async function addJob(name: string, state: string, minute: number): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into job.job (name, data, state, retry_limit, retry_count, created_on, completed_on, output)
-     values ($1, '{"sealed":"secret of a letter"}', $2::text::job.job_state, 2, 2, $3, case when $2 in ('failed', 'completed') then $3::timestamptz end,
+     values ($1, '{"sealed":"secret of a letter"}', $2::text::job.job_state, 2, 2, $3,
+       case when $2 in ('failed', 'completed') then $3::timestamptz end,
        case when $2 = 'failed' then '{"message":"550 anna@example.org unknown"}'::jsonb end) returning id`,
     [name, state, new Date(now.getTime() + minute * 60_000)],
   );
@@ -90,8 +91,15 @@ describe('the queue', () => {
     const second = await getFailedJobs(as(people.clerk), FailedJobsInput.parse({ before: first.next }));
     expect([first.rows.length, second.rows.length, second.next]).toEqual([20, 6, null]);
     expect(new Set([...first.rows, ...second.rows].map((row) => row.id)).size).toBe(26);
-    expect(first.rows[0]).toMatchObject({ name: 'account.sendMail', state: 'failed', tries: 3, error: '550 a***@example.org unknown' });
-    expect((await getFailedJobs(as(people.clerk), FailedJobsInput.parse({ job: 'account.sendSms' }))).rows).toHaveLength(1);
+    expect(first.rows[0]).toMatchObject({
+      name: 'account.sendMail',
+      state: 'failed',
+      tries: 3,
+      error: '550 a***@example.org unknown',
+    });
+    expect(
+      (await getFailedJobs(as(people.clerk), FailedJobsInput.parse({ job: 'account.sendSms' }))).rows,
+    ).toHaveLength(1);
     expect(JSON.stringify([queues, first])).not.toContain('secret');
   });
 
@@ -100,11 +108,17 @@ describe('the queue', () => {
     const other = await addJob('account.sendSms', 'failed', 2);
     await retryJob(as(people.boss), { name: 'account.sendSms', id });
     expect(await refusalOf(retryJob(as(people.boss), { name: 'account.sendSms', id }))).toBe('nothingFailed');
-    const answers = await Promise.allSettled([1, 2, 3].map(() => retryFailedJobs(as(people.boss), { name: 'account.sendSms' })));
+    const answers = await Promise.allSettled(
+      [1, 2, 3].map(() => retryFailedJobs(as(people.boss), { name: 'account.sendSms' })),
+    );
     expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    const { rows } = await database.pool.query<{ state: string }>('select state from job.job where id = any($1)', [[id, other]]);
+    const { rows } = await database.pool.query<{ state: string }>('select state from job.job where id = any($1)', [
+      [id, other],
+    ]);
     expect(rows).toEqual([{ state: 'retry' }, { state: 'retry' }]);
-    const { rows: acts } = await database.pool.query<{ detail: object }>("select detail from core.audit where action = 'admin.retryJobs' order by id");
+    const { rows: acts } = await database.pool.query<{ detail: object }>(
+      "select detail from core.audit where action = 'admin.retryJobs' order by id",
+    );
     expect(acts.map((row) => row.detail)).toMatchObject([
       { name: 'account.sendSms', count: 1, job: id },
       { name: 'account.sendSms', count: 2 },
@@ -126,7 +140,11 @@ describe('the outbox', () => {
     expect(all.rows[0]).toMatchObject({ kind: 'mail', state: 'created' });
     const next = await listLetters(as(people.clerk), LettersInput.parse({ before: all.next }));
     expect(next.rows[0]!.at).toBeLessThanOrEqual(all.rows.at(-1)!.at);
-    expect((await listLetters(as(people.clerk), LettersInput.parse({ kind: 'sms' }))).rows.every((row) => row.kind === 'sms')).toBe(true);
+    expect(
+      (await listLetters(as(people.clerk), LettersInput.parse({ kind: 'sms' }))).rows.every(
+        (row) => row.kind === 'sms',
+      ),
+    ).toBe(true);
     expect(JSON.stringify(all)).not.toMatch(/secret|anna@/);
   });
 
@@ -138,13 +156,25 @@ describe('the outbox', () => {
     const { rows } = await listOutboxFiles(as(people.clerk), OutboxInput.parse({}));
     expect(rows.map((row) => row.kind).toSorted()).toEqual(['mail', 'mail', 'sms']);
     const nameOf = (kind: string) => rows.find((row) => row.kind === kind && row.at > 1_780_000_000)!.name;
-    expect(await getLetter(as(people.boss), { name: nameOf('mail') })).toEqual({ to: 'anna@example.org', subject: '验证码', text: '您的验证码是 7K3M。' });
-    expect(await getLetter(as(people.boss), { name: nameOf('sms') })).toEqual({ to: '13912345678', subject: '', text: '验证码 4ACD' });
+    expect(await getLetter(as(people.boss), { name: nameOf('mail') })).toEqual({
+      to: 'anna@example.org',
+      subject: '验证码',
+      text: '您的验证码是 7K3M。',
+    });
+    expect(await getLetter(as(people.boss), { name: nameOf('sms') })).toEqual({
+      to: '13912345678',
+      subject: '',
+      text: '验证码 4ACD',
+    });
     for (const name of ['../secret.key', 'notes.txt', '2026-01-01T00-00-00-000Z-mail-00000000.eml'])
       expect(await refusalOf(getLetter(as(people.boss), { name }))).toBe('notFound');
     expect(await refusalOf(getLetter(as(people.clerk), { name: nameOf('mail') }))).toBe('noPermission');
-    expect(await refusalOf(getLetter(as({ ...people.boss, provenAt: null } as Actor), { name: nameOf('mail') }))).toBe('proofNeeded');
-    const { rows: views } = await database.pool.query<{ actor_id: number }>("select actor_id from core.audit where action = 'admin.readLetter'");
+    expect(await refusalOf(getLetter(as({ ...people.boss, provenAt: null } as Actor), { name: nameOf('mail') }))).toBe(
+      'proofNeeded',
+    );
+    const { rows: views } = await database.pool.query<{ actor_id: number }>(
+      "select actor_id from core.audit where action = 'admin.readLetter'",
+    );
     expect(views).toHaveLength(2);
     for (const [actor, refusal] of outsiders()) {
       expect(await refusalOf(listLetters(as(actor), LettersInput.parse({})))).toBe(refusal);

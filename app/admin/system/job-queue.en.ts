@@ -28,7 +28,8 @@ export default {
   retryOf: (name: string) => `Retry “${name}”`,
   retryAll: (n: number) => `Retry all (${n})`,
   retryAllOf: (name: string, n: number) => `Retry all (${n}): ${name}`,
-  retryAllAsk: (name: string, n: number) => `Retry ${n === 1 ? 'the failed job' : `the ${n} failed jobs`} of “${name}”?`,
+  retryAllAsk: (name: string, n: number) =>
+    `Retry ${n === 1 ? 'the failed job' : `the ${n} failed jobs`} of “${name}”?`,
   retryAllText: 'They are queued again and run right away. Expired codes are not sent.',
   cancel: 'Cancel',
   none: 'No failed jobs',

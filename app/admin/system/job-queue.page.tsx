@@ -55,7 +55,14 @@ export default function QueuePage({ loaderData: { queues, failed, job, isFirst }
   }
   async function retryAll(queue: Queue) {
     const name = names[queue.name] ?? queue.name;
-    if (await confirm({ title: t.retryAllAsk(name, queue.failed), text: t.retryAllText, confirmText: t.retry, cancelText: t.cancel }))
+    if (
+      await confirm({
+        title: t.retryAllAsk(name, queue.failed),
+        text: t.retryAllText,
+        confirmText: t.retry,
+        cancelText: t.cancel,
+      })
+    )
       await send(queue.name, '/api/admin/retryFailedJobs', { name: queue.name });
   }
   const retry = {
@@ -69,9 +76,16 @@ export default function QueuePage({ loaderData: { queues, failed, job, isFirst }
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Queues queues={queues} retry={retry} />
       <section className={style['second']}>
-        <SectionHead title={job === '' ? t.failedTitle : t.failedOf(names[job] ?? job)} aside={job !== '' && <Link to="/admin/queue">{t.showAll}</Link>} />
+        <SectionHead
+          title={job === '' ? t.failedTitle : t.failedOf(names[job] ?? job)}
+          aside={job !== '' && <Link to="/admin/queue">{t.showAll}</Link>}
+        />
         <Failed rows={failed.rows} retry={retry} />
-        <Pager previous={isFirst ? null : pathOf(job)} next={failed.next === null ? null : pathOf(job, failed.next)} preventScrollReset />
+        <Pager
+          previous={isFirst ? null : pathOf(job)}
+          next={failed.next === null ? null : pathOf(job, failed.next)}
+          preventScrollReset
+        />
       </section>
     </>
   );
@@ -127,7 +141,8 @@ function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
       key: 'last',
       label: t.last,
       phoneLabel: t.last,
-      cell: (row) => (row.lastRun ? <Time value={row.lastRun.at} language={language} /> : <span className="muted">{t.never}</span>),
+      cell: (row) =>
+        row.lastRun ? <Time value={row.lastRun.at} language={language} /> : <span className="muted">{t.never}</span>,
     },
   ];
   if (retry.mayRetry)
@@ -174,12 +189,25 @@ function Failed({ rows, retry }: { rows: Job[]; retry: Retry }) {
       label: <span className="sr">{t.actions}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" loading={retry.busy === row.id} aria-label={t.retryOf(names[row.name] ?? row.name)} onClick={() => retry.onRetry(row)}>
+        <Button
+          size="s"
+          loading={retry.busy === row.id}
+          aria-label={t.retryOf(names[row.name] ?? row.name)}
+          onClick={() => retry.onRetry(row)}
+        >
           {t.retry}
         </Button>
       ),
     });
-  return <Table caption={t.failedTitle} columns={columns} rows={rows} rowKey={(row) => row.id} empty={<Empty title={t.none}>{t.noneText}</Empty>} />;
+  return (
+    <Table
+      caption={t.failedTitle}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t.none}>{t.noneText}</Empty>}
+    />
+  );
 }
 
 function pathOf(job: string, before = ''): string {

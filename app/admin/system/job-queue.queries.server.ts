@@ -13,10 +13,14 @@ export async function getQueues(ctx: Ctx): Promise<QueueRow[]> {
 }
 
 /**
- * A page of the jobs that were given up, the last one first; of one kind, or of all. `next` is the cursor of the next page.
+ * A page of the jobs that were given up, the last one first; of one kind, or of all. `next` is the cursor of the next
+ * page.
  * @throws Refusal forbidden without the console's menu "queue"
  */
-export async function getFailedJobs(ctx: Ctx, { job, before }: z.output<typeof FailedJobsInput>): Promise<{ rows: QueuedJob[]; next: string | null }> {
+export async function getFailedJobs(
+  ctx: Ctx,
+  { job, before }: z.output<typeof FailedJobsInput>,
+): Promise<{ rows: QueuedJob[]; next: string | null }> {
   await requireConsole(ctx, 'queue');
   const found = await listFailedJobs(ctx, { name: job, before, limit: pageSize + 1 });
   const rows = found.slice(0, pageSize);

@@ -70,5 +70,12 @@ export default {
     'ask.advanceCleanup': '清理垃圾内容或撤销清理',
     'ask.purgeModeration': '永久删除过期的清理内容',
   } as Record<string, string>,
-  states: { created: '等待', retry: '等待重试', active: '执行中', completed: '完成', cancelled: '已取消', failed: '失败' } as Record<string, string>,
+  states: {
+    created: '等待',
+    retry: '等待重试',
+    active: '执行中',
+    completed: '完成',
+    cancelled: '已取消',
+    failed: '失败',
+  } as Record<string, string>,
 };

@@ -37,7 +37,13 @@ export const loader = pageLoader(async ({ ctx, url }) => {
   const isServer = hasMailServer();
   const input = LettersInput.parse(query);
   if (query['tab'] === 'folder')
-    return { tab: 'folder' as const, isFirst, isServer, kind: input.kind, ...(await listOutboxFiles(ctx, OutboxInput.parse(query))) };
+    return {
+      tab: 'folder' as const,
+      isFirst,
+      isServer,
+      kind: input.kind,
+      ...(await listOutboxFiles(ctx, OutboxInput.parse(query))),
+    };
   return { tab: 'letters' as const, isFirst, isServer, kind: input.kind, ...(await listLetters(ctx, input)) };
 });
 
@@ -50,7 +56,11 @@ type Sent = Extract<Data, { tab: 'letters' }>['rows'][number];
 type Lying = Extract<Data, { tab: 'folder' }>['rows'][number];
 
 const pathOf = (tab: 'letters' | 'folder', kind = 'all', before = '') => {
-  const query = new URLSearchParams({ ...(tab === 'folder' && { tab }), ...(kind !== 'all' && { kind }), ...(before && { before }) });
+  const query = new URLSearchParams({
+    ...(tab === 'folder' && { tab }),
+    ...(kind !== 'all' && { kind }),
+    ...(before && { before }),
+  });
   return query.size > 0 ? `/admin/outbox?${query}` : '/admin/outbox';
 };
 
@@ -59,7 +69,11 @@ export default function Outbox({ loaderData: data }: Route.ComponentProps) {
   const t = texts.use();
   const auth = useAuth();
   const maySetUp = auth('edit', '/admin/settings');
-  const tabs = (['letters', 'folder'] as const).map((tab) => ({ to: pathOf(tab), label: t[tab], current: tab === data.tab }));
+  const tabs = (['letters', 'folder'] as const).map((tab) => ({
+    to: pathOf(tab),
+    label: t[tab],
+    current: tab === data.tab,
+  }));
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
@@ -79,8 +93,15 @@ export default function Outbox({ loaderData: data }: Route.ComponentProps) {
         </Notice>
       </div>
       <Tabs label={t.tabs} items={tabs} />
-      {data.tab === 'letters' ? <Letters rows={data.rows} kind={data.kind} /> : <Folder rows={data.rows} mayRead={auth('read', '/admin/outbox')} />}
-      <Pager previous={data.isFirst ? null : pathOf(data.tab, data.kind)} next={data.next === null ? null : pathOf(data.tab, data.kind, data.next)} />
+      {data.tab === 'letters' ? (
+        <Letters rows={data.rows} kind={data.kind} />
+      ) : (
+        <Folder rows={data.rows} mayRead={auth('read', '/admin/outbox')} />
+      )}
+      <Pager
+        previous={data.isFirst ? null : pathOf(data.tab, data.kind)}
+        next={data.next === null ? null : pathOf(data.tab, data.kind, data.next)}
+      />
     </>
   );
 }
@@ -110,7 +131,11 @@ function Letters({ rows, kind }: { rows: Sent[]; kind: Data['kind'] }) {
   return (
     <>
       <div className={style['filters']}>
-        <Segmented label={t.kind} value={kind} options={letterKinds.map((value) => ({ value, label: t.kinds[value], to: pathOf('letters', value) }))} />
+        <Segmented
+          label={t.kind}
+          value={kind}
+          options={letterKinds.map((value) => ({ value, label: t.kinds[value], to: pathOf('letters', value) }))}
+        />
       </div>
       <Table
         caption={t.letters}
@@ -155,7 +180,10 @@ function Folder({ rows, mayRead }: { rows: Lying[]; mayRead: boolean }) {
         <Button
           size="s"
           loading={opening === row.name}
-          aria-label={t.viewOf(t.kinds[row.kind], formatTime(new Date(row.at * 1000), { mode: 'datetime', language, ...clock }))}
+          aria-label={t.viewOf(
+            t.kinds[row.kind],
+            formatTime(new Date(row.at * 1000), { mode: 'datetime', language, ...clock }),
+          )}
           onClick={() => void open(row.name)}
         >
           {t.view}

@@ -19,11 +19,17 @@ const jobsOf = { all: [...mailJobs, ...smsJobs], mail: mailJobs, sms: smsJobs };
  * A page of the letters of the last week, newest first, without address and content.
  * @throws Refusal forbidden without the console's menu "outbox"
  */
-export async function listLetters(ctx: Ctx, { kind, before }: z.output<typeof LettersInput>): Promise<{ rows: Letter[]; next: string | null }> {
+export async function listLetters(
+  ctx: Ctx,
+  { kind, before }: z.output<typeof LettersInput>,
+): Promise<{ rows: Letter[]; next: string | null }> {
   await requireConsole(ctx, 'outbox');
   const found = await listJobs(ctx, { names: jobsOf[kind], before, limit: pageSize + 1 });
   const shown = found.slice(0, pageSize);
-  const rows = shown.map(({ cursor: _cursor, ...job }) => ({ ...job, kind: smsJobs.includes(job.name) ? ('sms' as const) : ('mail' as const) }));
+  const rows = shown.map(({ cursor: _cursor, ...job }) => ({
+    ...job,
+    kind: smsJobs.includes(job.name) ? ('sms' as const) : ('mail' as const),
+  }));
   return { rows, next: found.length > pageSize ? shown.at(-1)!.cursor : null };
 }
 
@@ -31,7 +37,10 @@ export async function listLetters(ctx: Ctx, { kind, before }: z.output<typeof Le
  * A page of the messages that lie in the outbox folder, newest first.
  * @throws Refusal forbidden without the console's menu "outbox"
  */
-export async function listOutboxFiles(ctx: Ctx, { before }: z.output<typeof OutboxInput>): Promise<{ rows: OutboxFile[]; next: string | null }> {
+export async function listOutboxFiles(
+  ctx: Ctx,
+  { before }: z.output<typeof OutboxInput>,
+): Promise<{ rows: OutboxFile[]; next: string | null }> {
   await requireConsole(ctx, 'outbox');
   const found = await listOutbox({ before, limit: pageSize + 1 });
   const rows = found.slice(0, pageSize);
@@ -39,7 +48,8 @@ export async function listOutboxFiles(ctx: Ctx, { before }: z.output<typeof Outb
 }
 
 /**
- * One message of the outbox folder with its text; each view leaves an audit row. Codes in it open accounts, hence the proof.
+ * One message of the outbox folder with its text; each view leaves an audit row. Codes in it open accounts, hence the
+ * proof.
  * @throws Refusal forbidden without the console's node "outbox/read", need-proof, not-found
  */
 export async function getLetter(ctx: Ctx, { name }: z.output<typeof LetterInput>): Promise<OutboxLetter> {

@@ -34,7 +34,8 @@ export default {
   unreachable: 'It is held in object storage that is not in use and cannot be shown.',
   remove: 'Remove the file',
   removeAsk: 'Remove this file?',
-  removeText: 'The file and its thumbnail are removed right away and cannot be restored. Content that shows it will have a gap.',
+  removeText:
+    'The file and its thumbnail are removed right away and cannot be restored. Content that shows it will have a gap.',
   isAvatar: 'It is a member’s avatar and cannot be removed.',
   cancel: 'Cancel',
   close: 'Close',

@@ -39,7 +39,11 @@ export default function Uploads({ loaderData: { filter, rows, before, after, tot
   const isFiltered = pathOf(filter) !== '/admin/uploads';
   const note = isFiltered ? t.ofFilter : undefined;
   const empty = (
-    <Empty level={2} title={isFiltered ? t.noneFiltered : t.none} action={isFiltered && <LinkButton to="/admin/uploads">{t.clear}</LinkButton>}>
+    <Empty
+      level={2}
+      title={isFiltered ? t.noneFiltered : t.none}
+      action={isFiltered && <LinkButton to="/admin/uploads">{t.clear}</LinkButton>}
+    >
       {isFiltered ? t.noneFilteredText : t.noneText}
     </Empty>
   );
@@ -53,8 +57,17 @@ export default function Uploads({ loaderData: { filter, rows, before, after, tot
         ]}
       />
       <Filters key={pathOf(filter)} filter={filter} isFiltered={isFiltered} />
-      <Table caption={t.title} columns={columnsOf(t, language, setShown)} rows={rows} rowKey={(row) => row.id} empty={empty} />
-      <Pager previous={after === null ? null : pathOf(filter, { after })} next={before === null ? null : pathOf(filter, { before })} />
+      <Table
+        caption={t.title}
+        columns={columnsOf(t, language, setShown)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={empty}
+      />
+      <Pager
+        previous={after === null ? null : pathOf(filter, { after })}
+        next={before === null ? null : pathOf(filter, { before })}
+      />
       {shown && <UploadDialog upload={shown} onClose={() => setShown(null)} />}
     </>
   );
@@ -63,14 +76,20 @@ export default function Uploads({ loaderData: { filter, rows, before, after, tot
 /** A small picture is its own thumbnail. */
 const pictureOf = ({ thumbUrl, url, mimetype }: DeskUpload) => thumbUrl || (mimetype.startsWith('image/') ? url : '');
 
-function columnsOf(t: ReturnType<typeof uploadsTexts.use>, language: string, onShow: (upload: DeskUpload) => void): Column<DeskUpload>[] {
+function columnsOf(
+  t: ReturnType<typeof uploadsTexts.use>,
+  language: string,
+  onShow: (upload: DeskUpload) => void,
+): Column<DeskUpload>[] {
   return [
     {
       key: 'file',
       label: t.file,
       cell: (row) => (
         <span className={style['file']}>
-          <span className={style['thumb']}>{pictureOf(row) ? <img src={pictureOf(row)} alt="" loading="lazy" /> : <Icon name="file" />}</span>
+          <span className={style['thumb']}>
+            {pictureOf(row) ? <img src={pictureOf(row)} alt="" loading="lazy" /> : <Icon name="file" />}
+          </span>
           <span>
             {row.name}
             <span className={style['sub']}>{row.mimetype}</span>
@@ -81,7 +100,12 @@ function columnsOf(t: ReturnType<typeof uploadsTexts.use>, language: string, onS
     {
       key: 'member',
       label: t.member,
-      cell: (row) => (row.memberId === null ? <span className="muted">{t.gone}</span> : <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>),
+      cell: (row) =>
+        row.memberId === null ? (
+          <span className="muted">{t.gone}</span>
+        ) : (
+          <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>
+        ),
     },
     { key: 'topic', label: t.topic, cell: (row) => row.topic },
     { key: 'storage', label: t.storage, cell: (row) => t.storages[row.storage] ?? row.storage },
@@ -114,10 +138,22 @@ function Filters({ filter, isFiltered }: { filter: Filter; isFiltered: boolean }
         </Select>
       </Field>
       <Field label={t.topic}>
-        <Input name="topic" defaultValue={filter.topic} placeholder={t.topicPlaceholder} maxLength={32} autoComplete="off" />
+        <Input
+          name="topic"
+          defaultValue={filter.topic}
+          placeholder={t.topicPlaceholder}
+          maxLength={32}
+          autoComplete="off"
+        />
       </Field>
       <Field label={t.member}>
-        <Input name="member" defaultValue={filter.member} placeholder={t.memberPlaceholder} maxLength={50} autoComplete="off" />
+        <Input
+          name="member"
+          defaultValue={filter.member}
+          placeholder={t.memberPlaceholder}
+          maxLength={50}
+          autoComplete="off"
+        />
       </Field>
       <Button type="submit" icon="filter">
         {t.search}
@@ -133,7 +169,11 @@ function Filters({ filter, isFiltered }: { filter: Filter; isFiltered: boolean }
 
 /** The list's address with its filters; a page's edge when it is given. */
 function pathOf({ type, topic, member }: Filter, edge: { before?: number; after?: number } = {}): string {
-  const query = new URLSearchParams({ ...(type !== 'all' && { type }), ...(topic && { topic }), ...(member && { member }) });
+  const query = new URLSearchParams({
+    ...(type !== 'all' && { type }),
+    ...(topic && { topic }),
+    ...(member && { member }),
+  });
   for (const [name, id] of Object.entries(edge)) query.set(name, String(id));
   return query.size > 0 ? `/admin/uploads?${query}` : '/admin/uploads';
 }

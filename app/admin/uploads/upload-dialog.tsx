@@ -15,7 +15,10 @@ import { Time } from '#app/ui/kit/time.tsx';
 import style from '#app/admin/console/console-desk.module.css';
 import { uploadsTexts } from './uploads-texts.ts';
 
-type Uses = { avatarOf: { id: number; nickname: string }[]; uses: { kind: 'post' | 'answer' | 'comment'; path: string; postTitle: string }[] };
+type Uses = {
+  avatarOf: { id: number; nickname: string }[];
+  uses: { kind: 'post' | 'answer' | 'comment'; path: string; postTitle: string }[];
+};
 
 /** One upload: its picture, its facts, where it is used as far as known; removes it. */
 export function UploadDialog({ upload, onClose }: { upload: DeskUpload; onClose: () => void }) {
@@ -32,7 +35,16 @@ export function UploadDialog({ upload, onClose }: { upload: DeskUpload; onClose:
     return () => stop.abort();
   }, [upload.id]);
   async function remove() {
-    if (!(await confirm({ title: t.removeAsk, text: t.removeText, confirmText: t.remove, cancelText: t.cancel, danger: true }))) return;
+    if (
+      !(await confirm({
+        title: t.removeAsk,
+        text: t.removeText,
+        confirmText: t.remove,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     const answer = await request.post('/api/admin/removeUpload', { id: upload.id }, { showSuccessMessage: true });
     setBusy(false);
@@ -44,7 +56,13 @@ export function UploadDialog({ upload, onClose }: { upload: DeskUpload; onClose:
   const footer = (
     <>
       {mayRemove && (
-        <Button tone="line-danger" icon="trash" loading={isBusy} reason={isAvatar ? t.isAvatar : null} onClick={() => void remove()}>
+        <Button
+          tone="line-danger"
+          icon="trash"
+          loading={isBusy}
+          reason={isAvatar ? t.isAvatar : null}
+          onClick={() => void remove()}
+        >
           {t.remove}
         </Button>
       )}
@@ -53,11 +71,19 @@ export function UploadDialog({ upload, onClose }: { upload: DeskUpload; onClose:
   );
   return (
     <Dialog open onClose={onClose} title={upload.name} size="l" footer={footer}>
-      {upload.fullUrl !== '' && upload.mimetype.startsWith('image/') && <img className={style['picture']} src={upload.fullUrl} alt={upload.name} />}
+      {upload.fullUrl !== '' && upload.mimetype.startsWith('image/') && (
+        <img className={style['picture']} src={upload.fullUrl} alt={upload.name} />
+      )}
       {upload.fullUrl === '' && <Notice tone="warn">{t.unreachable}</Notice>}
       <Facts upload={upload} />
       <SectionHead title={t.uses} level={3} />
-      {uses === 'loading' ? <SkeletonText /> : uses === 'failed' ? <Notice tone="bad">{t.failed}</Notice> : <UseList {...uses} />}
+      {uses === 'loading' ? (
+        <SkeletonText />
+      ) : uses === 'failed' ? (
+        <Notice tone="bad">{t.failed}</Notice>
+      ) : (
+        <UseList {...uses} />
+      )}
     </Dialog>
   );
 }
@@ -68,7 +94,9 @@ function Facts({ upload }: { upload: DeskUpload }) {
   return (
     <dl className={style['facts']}>
       <dt>{t.member}</dt>
-      <dd>{upload.memberId === null ? t.gone : <Link to={`/admin/members/${upload.memberId}`}>{upload.nickname}</Link>}</dd>
+      <dd>
+        {upload.memberId === null ? t.gone : <Link to={`/admin/members/${upload.memberId}`}>{upload.nickname}</Link>}
+      </dd>
       <dt>{t.topic}</dt>
       <dd>{upload.topic}</dd>
       <dt>{t.type}</dt>

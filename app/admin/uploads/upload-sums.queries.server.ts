@@ -10,5 +10,9 @@ export type UploadFile = { upload: DeskUpload; avatarOf: { id: number; nickname:
 /** @throws Refusal forbidden without the console's menu "uploads", not-found */
 export async function getUploadFile(ctx: Ctx, { id }: z.output<typeof UploadIdInput>): Promise<UploadFile> {
   const { upload, avatarOf } = await getUpload(ctx, id);
-  return { upload, avatarOf, uses: upload.memberId === null ? [] : await listFileUses(ctx, upload.memberId, encodeURI(upload.url)) };
+  return {
+    upload,
+    avatarOf,
+    uses: upload.memberId === null ? [] : await listFileUses(ctx, upload.memberId, encodeURI(upload.url)),
+  };
 }

@@ -13,22 +13,31 @@ import { realAuthor, say } from './anonymity.queries.server.ts';
 import type { AnonymityInput, RevealInput } from './anonymity.schema.ts';
 
 /**
- * Sets where members may write without their name: nowhere, in the given categories, or everywhere. What was written stays as it is.
+ * Sets where members may write without their name: nowhere, in the given categories, or everywhere. What was written
+ * stays as it is.
  * @throws Refusal forbidden without the node "anonymity/edit"
  */
-export async function saveAnonymity(ctx: Ctx, { mode, categories }: z.output<typeof AnonymityInput>): Promise<Record<string, never>> {
+export async function saveAnonymity(
+  ctx: Ctx,
+  { mode, categories }: z.output<typeof AnonymityInput>,
+): Promise<Record<string, never>> {
   await requireConsole(ctx, 'anonymity/edit');
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const before = (await getSettings(tctx)).anonymousPosting;
     await writeSetting(tctx, 'anonymousPosting', mode);
     const { rows } = await sql<{ id: number }>`
-      with locked as (select id, id = any(${categories}::bigint[]) is_allowed from ask.category order by id for no key update)
-      update ask.category c set allows_anonymous = l.is_allowed from locked l where l.id = c.id and c.allows_anonymous <> l.is_allowed returning c.id`.execute(
-      tx,
-    );
+      with locked as (select id, id = any(${categories}::bigint[]) is_allowed from ask.category
+        order by id for no key update)
+      update ask.category c set allows_anonymous = l.is_allowed from locked l
+        where l.id = c.id and c.allows_anonymous <> l.is_allowed returning c.id`.execute(tx);
     if (before === mode && rows.length === 0) return;
-    await audit(tctx, 'ask.saveAnonymity', { kind: 'setting', id: null }, { before, mode, changed: rows.map((row) => row.id), categories });
+    await audit(
+      tctx,
+      'ask.saveAnonymity',
+      { kind: 'setting', id: null },
+      { before, mode, changed: rows.map((row) => row.id), categories },
+    );
   });
   forgetSettings();
   return {};
@@ -36,14 +45,19 @@ export async function saveAnonymity(ctx: Ctx, { mode, categories }: z.output<typ
 
 /**
  * Who wrote something without their name. Every look is written down with its reason.
- * @throws Refusal forbidden without the node "anonymity/reveal", not-found; when it has a name, or its account is closed
+ * @throws Refusal forbidden without the node "anonymity/reveal", not-found; when it has a name, or its account is
+ * closed
  */
-export async function revealAuthor(ctx: Ctx, { subject, id, reason }: z.output<typeof RevealInput>): Promise<MemberCard> {
+export async function revealAuthor(
+  ctx: Ctx,
+  { subject, id, reason }: z.output<typeof RevealInput>,
+): Promise<MemberCard> {
   await requireConsole(ctx, 'anonymity/reveal');
   return inTransaction(ctx.db, async (tx) => {
     const thread = subject === 'post' ? sql`t.id` : sql`t.post_id`;
     const { rows } = await sql<{ signedBy: number; authorId: number }>`
-      select author_id "signedBy", ${realAuthor('t', thread)} "authorId" from ${sql.table(`ask.${subject}`)} t where id = ${id}`.execute(tx);
+      select author_id "signedBy", ${realAuthor('t', thread)} "authorId" from ${sql.table(`ask.${subject}`)} t
+        where id = ${id}`.execute(tx);
     const found = rows[0];
     if (!found) throw notFound();
     if (found.signedBy > 0) throw new Refusal(say.notAnonymous);

@@ -89,7 +89,9 @@ function Scope({ desk }: { desk: AnonymityDesk }) {
                     key={id}
                     checked={chosen.includes(id)}
                     {...(texts > 0 ? { help: t.threads(texts) } : {})}
-                    onChange={(event) => setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                    onChange={(event) =>
+                      setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                    }
                   >
                     {name}
                   </Checkbox>

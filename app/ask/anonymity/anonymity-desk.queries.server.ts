@@ -28,15 +28,24 @@ export async function getAnonymity(ctx: Ctx): Promise<AnonymityDesk> {
 
 async function listCategories(ctx: Ctx): Promise<AnonymityDesk['categories']> {
   const { rows } = await sql<AnonymityDesk['categories'][number]>`
-    select c.id, ${nameIn(ctx, 'c')} "name", c.allows_anonymous "isAllowed", coalesce(n.texts, 0) texts from ask.category c
-    left join (select p.category_id, count(distinct p.id) texts from ask.alias a join ask.post p on p.id = a.post_id where p.deleted_at is null group by p.category_id) n
+    select c.id, ${nameIn(ctx, 'c')} "name", c.allows_anonymous "isAllowed", coalesce(n.texts, 0) texts
+      from ask.category c
+    left join (select p.category_id, count(distinct p.id) texts from ask.alias a join ask.post p on p.id = a.post_id
+      where p.deleted_at is null group by p.category_id) n
       on n.category_id = c.id
     order by c.weigh desc, c.id`.execute(ctx.db);
   return rows;
 }
 
 async function listLooks(ctx: Ctx): Promise<Look[]> {
-  const { rows } = await sql<{ id: number; at: number; byId: number; kind: Look['subject']['kind']; subjectId: number; reason: string }>`
+  const { rows } = await sql<{
+    id: number;
+    at: number;
+    byId: number;
+    kind: Look['subject']['kind'];
+    subjectId: number;
+    reason: string;
+  }>`
     select id, ${seconds('at')} at, actor_id "byId", subject_kind kind, subject_id "subjectId", detail->>'reason' reason
     from core.audit where action = 'ask.revealAuthor' order by id desc limit ${shownLooks}`.execute(ctx.db);
   const idsOf = (kind: Look['subject']['kind']) => rows.filter((row) => row.kind === kind).map((row) => row.subjectId);

@@ -4,9 +4,26 @@ import { revealAuthor, saveAnonymity } from './anonymity-desk.commands.server.ts
 import { getAnonymity } from './anonymity-desk.queries.server.ts';
 import { AnonymityInput, RevealInput } from './anonymity.schema.ts';
 
-/** Endpoints of writing without a name: the desk alone, members write through the endpoints of posts, answers and comments. */
+/**
+ * Endpoints of writing without a name: the desk alone, members write through the endpoints of posts, answers and
+ * comments.
+ */
 export const anonymityApi: Endpoint[] = [
-  get('/api/admin/anonymity', 'Where members may post anonymously, and who looked at authors', z.object({}), getAnonymity, { access: 'staff' }),
-  post('/api/admin/saveAnonymity', 'Set where members may post anonymously', AnonymityInput, saveAnonymity, { access: 'staff' }),
-  post('/api/admin/revealAuthor', 'Look who wrote something anonymously; the look is logged', RevealInput, revealAuthor, { access: 'staff', keepsPages: true }),
+  get(
+    '/api/admin/anonymity',
+    'Where members may post anonymously, and who looked at authors',
+    z.object({}),
+    getAnonymity,
+    { access: 'staff' },
+  ),
+  post('/api/admin/saveAnonymity', 'Set where members may post anonymously', AnonymityInput, saveAnonymity, {
+    access: 'staff',
+  }),
+  post(
+    '/api/admin/revealAuthor',
+    'Look who wrote something anonymously; the look is logged',
+    RevealInput,
+    revealAuthor,
+    { access: 'staff', keepsPages: true },
+  ),
 ];

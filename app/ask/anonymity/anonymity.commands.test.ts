@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
 import { listNotices } from '#app/messages/notices/notices.queries.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { listAnswers } from '#app/ask/answers/answers.queries.server.ts';
@@ -38,8 +48,10 @@ const fields = (category: number, anonymous = true) => ({
   anonymous,
 });
 const ask = async (actor: Actor) => (await publishPost(as(actor), fields(open))).id;
-const answer = async (actor: Actor, postId: number, anonymous = true) => (await postAnswer(as(actor), { postId, markdown: `答 ${++count}`, anonymous })).id;
-const told = async (actor: Actor, kind: 'answer' | 'comment' | 'accept' | 'vote') => (await listNotices(as(actor), { kind, unread: true })).rows;
+const answer = async (actor: Actor, postId: number, anonymous = true) =>
+  (await postAnswer(as(actor), { postId, markdown: `答 ${++count}`, anonymous })).id;
+const told = async (actor: Actor, kind: 'answer' | 'comment' | 'accept' | 'vote') =>
+  (await listNotices(as(actor), { kind, unread: true })).rows;
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen', 'looker', 'plain']);
@@ -55,8 +67,14 @@ describe('writing without a name', () => {
     expect(await refusalOf(publishPost(as(people.anna), fields(named)))).toBe('notAllowed');
     expect(await refusalOf(publishPost(as(visitor), fields(open)))).toBe('needLogin');
     const { id } = await publishPost(as(people.bert), fields(named, false));
-    expect(await refusalOf(postAnswer(as(people.anna), { postId: id, markdown: `答 ${++count}`, anonymous: true }))).toBe('notAllowed');
-    expect(await refusalOf(postComment(as(people.anna), { subject: 'post', id, markdown: `评论 ${++count}`, anonymous: true }))).toBe('notAllowed');
+    expect(
+      await refusalOf(postAnswer(as(people.anna), { postId: id, markdown: `答 ${++count}`, anonymous: true })),
+    ).toBe('notAllowed');
+    expect(
+      await refusalOf(
+        postComment(as(people.anna), { subject: 'post', id, markdown: `评论 ${++count}`, anonymous: true }),
+      ),
+    ).toBe('notAllowed');
   });
 
   it('keeps one number a thread for each, and says to its author who they are', async () => {
@@ -79,19 +97,34 @@ describe('writing without a name', () => {
     const own = await getPost(as(people.anna, 'en'), id);
     expect(own.author.nickname).toBe('Anonymous 1 (you)');
     expect(own.answers.map((one) => one.author.nickname).toSorted()).toEqual(['Anonymous 1 (you)', 'Anonymous 2']);
-    expect(own).toMatchObject({ anonymity: 'usual', can: { canEdit: true, canVote: false, canAccept: true, canDelete: false } });
-    expect(await getPost(as(people.chen), id)).toMatchObject({ anonymity: 'allowed', can: { canEdit: false, canVote: true, canAccept: false } });
+    expect(own).toMatchObject({
+      anonymity: 'usual',
+      can: { canEdit: true, canVote: false, canAccept: true, canDelete: false },
+    });
+    expect(await getPost(as(people.chen), id)).toMatchObject({
+      anonymity: 'allowed',
+      can: { canEdit: false, canVote: true, canAccept: false },
+    });
   });
 
   it('leaves no member in rows, revisions and the audit', async () => {
     const id = await ask(people.anna);
     const { title, tags } = fields(open);
-    await editPost(as(people.anna), { id, title, markdown: `改过 ${++count}`, category: open, tags, revision: 1, reason: '' });
+    await editPost(as(people.anna), {
+      id,
+      title,
+      markdown: `改过 ${++count}`,
+      category: open,
+      tags,
+      revision: 1,
+      reason: '',
+    });
     await rollBack(as(people.anna), { subject: 'post', id, number: 1, reason: '' });
-    expect((await listRevisions(as(visitor), { subject: 'post', id })).map((one) => one.author.id)).toEqual([-1, -1, -1]);
-    const { rows } = await sql<{ actor: number }>`select actor_id actor from core.audit where subject_kind = 'post' and subject_id = ${id}`.execute(
-      database.db,
-    );
+    expect((await listRevisions(as(visitor), { subject: 'post', id })).map((one) => one.author.id)).toEqual([
+      -1, -1, -1,
+    ]);
+    const { rows } = await sql<{ actor: number }>`select actor_id actor from core.audit
+      where subject_kind = 'post' and subject_id = ${id}`.execute(database.db);
     expect(rows.map((row) => row.actor)).toEqual([-1, -1, -1]);
     await deletePost(as(people.anna), { id });
     const gone = await sql<{ by: number }>`select deleted_by by from ask.post where id = ${id}`.execute(database.db);
@@ -105,10 +138,19 @@ describe('writing without a name', () => {
     expect(await refusalOf(getPostSource(as(people.bert), id))).toBe('noPermission');
     expect(await refusalOf(castVote(as(people.bert), { subject: 'answer', id: reply, value: 1 }))).toBe('ownVote');
     await editAnswer(as(people.bert), { id: reply, markdown: `改过 ${++count}`, revision: 1, reason: '' });
-    expect(await refusalOf(editAnswer(as(people.chen), { id: reply, markdown: '乱改', revision: 2, reason: '' }))).toBe('noPermission');
-    const comment = await postComment(as(people.bert), { subject: 'answer', id: reply, markdown: `评论 ${++count}`, anonymous: true });
+    expect(await refusalOf(editAnswer(as(people.chen), { id: reply, markdown: '乱改', revision: 2, reason: '' }))).toBe(
+      'noPermission',
+    );
+    const comment = await postComment(as(people.bert), {
+      subject: 'answer',
+      id: reply,
+      markdown: `评论 ${++count}`,
+      anonymous: true,
+    });
     expect(comment).toMatchObject({ canEdit: true, author: { id: -2, nickname: '匿名 2（你）' } });
-    expect(await refusalOf(editComment(as(people.anna), { id: comment.id, markdown: '不是我的' }))).toBe('noPermission');
+    expect(await refusalOf(editComment(as(people.anna), { id: comment.id, markdown: '不是我的' }))).toBe(
+      'noPermission',
+    );
     await acceptAnswer(as(people.anna), { answerId: reply, accepted: true });
     expect((await listAnswers(as(people.anna), { postId: id, sort: 'best' })).answers[0]!.can.canAccept).toBe(true);
     const second = await answer(people.chen, id);
@@ -119,7 +161,10 @@ describe('writing without a name', () => {
     const id = await ask(people.anna);
     const reply = await answer(people.bert, id);
     expect(await told(people.anna, 'answer')).toContainEqual(
-      expect.objectContaining({ path: `/ask/info/${id}#a${reply}`, actor: expect.objectContaining({ id: -2, nickname: '匿名 2' }) }),
+      expect.objectContaining({
+        path: `/ask/info/${id}#a${reply}`,
+        actor: expect.objectContaining({ id: -2, nickname: '匿名 2' }),
+      }),
     );
     await postComment(as(people.anna), { subject: 'answer', id: reply, markdown: `评论 ${++count}`, anonymous: true });
     expect((await told(people.bert, 'comment'))[0]!.actor).toMatchObject({ id: -1, username: '' });
@@ -133,7 +178,10 @@ describe('writing without a name', () => {
   it('earns no reputation and counts on no card', async () => {
     const numbers = await getWriterNumbers(as(visitor), people.chen.id);
     const total = async () =>
-      (await sql<{ n: number }>`select count(*) n from ask.reputation_log where member_id = ${people.chen.id}`.execute(database.db)).rows[0]!.n;
+      (
+        await sql<{ n: number }>`select count(*) n from ask.reputation_log
+        where member_id = ${people.chen.id}`.execute(database.db)
+      ).rows[0]!.n;
     const before = await total();
     const id = await ask(people.chen);
     const reply = await answer(people.bert, id);
@@ -147,7 +195,14 @@ describe('writing without a name', () => {
   it('refuses files whose address holds the author', async () => {
     const markdown = `![图](/storage/m${people.anna.id}/ask/a.png)`;
     expect(await refusalOf(publishPost(as(people.anna), { ...fields(open), markdown }))).toBe('ownFiles');
-    expect((await publishPost(as(people.anna), { ...fields(open), markdown: markdown.replace(/m\d+/, `m${people.anna.id}9`) })).id).toBeGreaterThan(0);
+    expect(
+      (
+        await publishPost(as(people.anna), {
+          ...fields(open),
+          markdown: markdown.replace(/m\d+/, `m${people.anna.id}9`),
+        })
+      ).id,
+    ).toBeGreaterThan(0);
   });
 
   it('is offered to nobody as a member to mention', async () => {
@@ -171,12 +226,21 @@ describe('writing without a name', () => {
 describe('the desk', () => {
   it('shows staff with the node who it was, and writes each look down', async () => {
     const id = await ask(people.anna);
-    expect(await refusalOf(revealAuthor(as(asStaff(people.plain)), { subject: 'post', id, reason: '核实投诉' }))).toBe('noPermission');
-    expect(await refusalOf(revealAuthor(as(people.anna), { subject: 'post', id, reason: '核实投诉' }))).toBe('noPermission');
-    expect(await revealAuthor(as(asStaff(people.looker)), { subject: 'post', id, reason: '核实投诉' })).toMatchObject({ id: people.anna.id, username: 'anna' });
+    expect(await refusalOf(revealAuthor(as(asStaff(people.plain)), { subject: 'post', id, reason: '核实投诉' }))).toBe(
+      'noPermission',
+    );
+    expect(await refusalOf(revealAuthor(as(people.anna), { subject: 'post', id, reason: '核实投诉' }))).toBe(
+      'noPermission',
+    );
+    expect(await revealAuthor(as(asStaff(people.looker)), { subject: 'post', id, reason: '核实投诉' })).toMatchObject({
+      id: people.anna.id,
+      username: 'anna',
+    });
     expect(await auditOf(database.db, 'post', id)).toEqual(['ask.publishPost', 'ask.revealAuthor']);
     const { id: other } = await publishPost(as(people.anna), fields(named, false));
-    expect(await refusalOf(revealAuthor(as(asStaff(people.looker)), { subject: 'post', id: other, reason: '核实投诉' }))).toBe('notAnonymous');
+    expect(
+      await refusalOf(revealAuthor(as(asStaff(people.looker)), { subject: 'post', id: other, reason: '核实投诉' })),
+    ).toBe('notAnonymous');
     expect((await getAnonymity(as(asStaff(people.looker)))).looks[0]).toMatchObject({
       reason: '核实投诉',
       by: { username: 'looker' },
@@ -194,7 +258,8 @@ describe('the desk', () => {
     expect(await refusalOf(publishPost(as(people.anna), fields(named)))).toBe('notAllowed');
     await saveAnonymity(as(asStaff(people.looker)), { mode: 'everywhere', categories: [open] });
     expect((await publishPost(as(people.anna), fields(named))).id).toBeGreaterThan(0);
-    const { rows } = await sql<{ n: number }>`select count(*) n from core.audit where action = 'ask.saveAnonymity'`.execute(database.db);
+    const { rows } = await sql<{ n: number }>`select count(*) n from core.audit
+      where action = 'ask.saveAnonymity'`.execute(database.db);
     expect(rows[0]!.n).toBe(3);
     await writeSetting({ db: database.db, now: testNow }, 'anonymousPosting', 'categories');
   });
@@ -209,13 +274,16 @@ describe('an account with anonymous texts', () => {
     const files = new Map(askData.exportMemberData(job, people.bert.id).map((file) => [file.path, file.records]));
     const read = async (path: string) => {
       const found: { id: number; anonymous: boolean }[] = [];
-      for await (const row of (await files.get(path)) as AsyncIterable<object>) found.push(row as (typeof found)[number]);
+      for await (const row of (await files.get(path)) as AsyncIterable<object>)
+        found.push(row as (typeof found)[number]);
       return found;
     };
     expect(await read('ask/posts.json')).toContainEqual(expect.objectContaining({ id, anonymous: true }));
     expect(await read('ask/answers.json')).toContainEqual(expect.objectContaining({ id: reply, anonymous: true }));
     await askData.closeMember(ctxAs(database.db, { ...people.bert }), people.bert.id, 'remove');
-    expect(await refusalOf(revealAuthor(as(asStaff(people.looker)), { subject: 'post', id, reason: '核实投诉' }))).toBe('authorGone');
+    expect(await refusalOf(revealAuthor(as(asStaff(people.looker)), { subject: 'post', id, reason: '核实投诉' }))).toBe(
+      'authorGone',
+    );
     const { answers, author } = await getPost(as(visitor), id);
     expect(author).toMatchObject({ id: -1, nickname: '匿名 1' });
     expect(answers.map((one) => one.id)).not.toContain(reply);

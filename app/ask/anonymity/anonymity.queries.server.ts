@@ -13,14 +13,15 @@ import type { PostView } from '#app/ask/ask.schema.ts';
 export const say = bilingual(zh, en);
 
 /**
- * The member behind the author of a row of a thread, as an expression: for locks and permissions on the server, never for what
- * a reader gets. Null once the account of an anonymous author is closed.
+ * The member behind the author of a row of a thread, as an expression: for locks and permissions on the server, never
+ * for what a reader gets. Null once the account of an anonymous author is closed.
  * @param alias of a table with an author_id in the statement
  * @param postId the thread's id as an expression
  */
 export const realAuthor = (alias: string, postId: RawBuilder<unknown>): RawBuilder<unknown> => {
   const author = sql.ref(`${alias}.author_id`);
-  return sql`case when ${author} < 0 then coalesce((select al.member_id from ask.alias al where al.post_id = ${postId} and al.number = -${author}), 0) else ${author} end`;
+  return sql`case when ${author} < 0 then coalesce((select al.member_id from ask.alias al
+    where al.post_id = ${postId} and al.number = -${author}), 0) else ${author} end`;
 };
 
 /** The number a member has in a thread as a negative id, as an expression; null without one. */
@@ -31,20 +32,36 @@ export const ownAlias = (memberId: number, postId: RawBuilder<unknown>): RawBuil
 export const inThread = (asker: Asker, alias: number | null): Asker => (alias === null ? asker : { ...asker, alias });
 
 /** The same cards, with the reader's own number in the thread marked as theirs. */
-export function markOwn(ctx: Pick<Ctx, 'language'>, cards: Map<number, MemberCard>, alias: number | null): Map<number, MemberCard> {
+export function markOwn(
+  ctx: Pick<Ctx, 'language'>,
+  cards: Map<number, MemberCard>,
+  alias: number | null,
+): Map<number, MemberCard> {
   const card = alias === null ? undefined : cards.get(alias);
   return card ? new Map(cards).set(card.id, { ...card, nickname: say.you(card.nickname).in(ctx.language) }) : cards;
 }
 
-/** The posts, answers or comments of a member that carry a number instead of a name, as an expression that yields their ids. */
+/**
+ * The posts, answers or comments of a member that carry a number instead of a name, as an expression that yields their
+ * ids.
+ */
 export function hiddenIds(table: 'post' | 'answer' | 'comment', memberId: number): RawBuilder<unknown> {
   const post = table === 'post' ? sql`t.id` : sql`t.post_id`;
-  return sql`select t.id from ask.alias al join ${sql.table(`ask.${table}`)} t on ${post} = al.post_id and t.author_id = -al.number where al.member_id = ${memberId}::bigint`;
+  return sql`select t.id from ask.alias al join ${sql.table(`ask.${table}`)} t on ${post} = al.post_id
+    and t.author_id = -al.number where al.member_id = ${memberId}::bigint`;
 }
 
-/** A condition on the rows of a table: a member wrote them, under their name or without it. Only for what that member or the server reads. */
-export const isWrittenBy = (table: 'post' | 'answer' | 'comment', memberId: number, alias: string = table): RawBuilder<unknown> =>
-  sql`(${sql.ref(`${alias}.author_id`)} = ${memberId}::bigint or ${sql.ref(`${alias}.id`)} = any(array(${hiddenIds(table, memberId)})))`;
+/**
+ * A condition on the rows of a table: a member wrote them, under their name or without it. Only for what that member or
+ * the server reads.
+ */
+export const isWrittenBy = (
+  table: 'post' | 'answer' | 'comment',
+  memberId: number,
+  alias: string = table,
+): RawBuilder<unknown> =>
+  sql`(${sql.ref(`${alias}.author_id`)} = ${memberId}::bigint
+    or ${sql.ref(`${alias}.id`)} = any(array(${hiddenIds(table, memberId)})))`;
 
 /** Whether members may write without their name in a category. */
 export async function allowsAnonymous(ctx: Pick<Ctx, 'db'>, isAllowedThere: boolean): Promise<boolean> {
@@ -54,7 +71,8 @@ export async function allowsAnonymous(ctx: Pick<Ctx, 'db'>, isAllowedThere: bool
 
 /** The same for the category with this id; false for an unknown one. */
 export async function allowsAnonymousIn(ctx: Pick<Ctx, 'db'>, categoryId: number): Promise<boolean> {
-  const { rows } = await sql<{ isAllowed: boolean }>`select allows_anonymous "isAllowed" from ask.category where id = ${categoryId}::bigint`.execute(ctx.db);
+  const { rows } = await sql<{ isAllowed: boolean }>`select allows_anonymous "isAllowed" from ask.category
+    where id = ${categoryId}::bigint`.execute(ctx.db);
   return rows[0] !== undefined && (await allowsAnonymous(ctx, rows[0].isAllowed));
 }
 
@@ -62,9 +80,8 @@ export async function allowsAnonymousIn(ctx: Pick<Ctx, 'db'>, categoryId: number
 export async function listAnonymousCategories(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
   const { anonymousPosting } = await getSettings(ctx);
   if (anonymousPosting === 'off') return [];
-  const { rows } = await sql<{ id: number }>`select id from ask.category where ${anonymousPosting === 'everywhere'} or allows_anonymous order by id`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number }>`select id from ask.category
+    where ${anonymousPosting === 'everywhere'} or allows_anonymous order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
@@ -86,10 +103,17 @@ export async function anonymityOf(ctx: Ctx, facts: ThreadFacts | null): Promise<
 }
 
 /**
- * Lets only those pass who may answer and comment without their name in a locked thread; `id` 0 for one that is about to begin.
+ * Lets only those pass who may answer and comment without their name in a locked thread; `id` 0 for one that is about
+ * to begin.
  * @throws Refusal invalid
  */
-export async function requireAnonymous(ctx: Ctx, post: { id: number; categoryId: number }, memberId: number): Promise<void> {
-  const { rows } = await sql`select from ask.alias where post_id = ${post.id} and member_id = ${memberId}`.execute(ctx.db);
-  if (rows.length === 0 && !(await allowsAnonymousIn(ctx, post.categoryId))) throw new Refusal(say.notAllowed, 'invalid', { anonymous: say.notAllowed });
+export async function requireAnonymous(
+  ctx: Ctx,
+  post: { id: number; categoryId: number },
+  memberId: number,
+): Promise<void> {
+  const { rows } = await sql`select from ask.alias where post_id = ${post.id}
+    and member_id = ${memberId}`.execute(ctx.db);
+  if (rows.length === 0 && !(await allowsAnonymousIn(ctx, post.categoryId)))
+    throw new Refusal(say.notAllowed, 'invalid', { anonymous: say.notAllowed });
 }

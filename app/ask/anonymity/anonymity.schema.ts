@@ -3,7 +3,8 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: alias – the number under which somebody writes without their name in one thread; look – staff finding out who it was.
+ * Glossary: alias – the number under which somebody writes without their name in one thread; look – staff finding out
+ * who it was.
  */
 
 export const anonymityModes = ['off', 'categories', 'everywhere'] as const;
@@ -26,5 +27,12 @@ export type AnonymityDesk = {
   can: { edit: boolean; reveal: boolean };
 };
 
-export const AnonymityInput = z.object({ mode: z.enum(anonymityModes), categories: z.array(rule.id()).max(1000).default([]) });
-export const RevealInput = z.object({ subject: z.enum(['post', 'answer', 'comment']), id: rule.id(), reason: rule.line().trim().min(2).max(200) });
+export const AnonymityInput = z.object({
+  mode: z.enum(anonymityModes),
+  categories: z.array(rule.id()).max(1000).default([]),
+});
+export const RevealInput = z.object({
+  subject: z.enum(['post', 'answer', 'comment']),
+  id: rule.id(),
+  reason: rule.line().trim().min(2).max(200),
+});

@@ -45,7 +45,8 @@ export function RevealForm({ place, onDone }: { place?: Place; onDone?: () => vo
       </Button>
       {author && (
         <Notice live tone="ok">
-          {t.found} <Link to={`/user/card/${author.id}`}>{author.nickname}</Link> <span className="muted">@{author.username}</span>
+          {t.found} <Link to={`/user/card/${author.id}`}>{author.nickname}</Link>{' '}
+          <span className="muted">@{author.username}</span>
         </Notice>
       )}
     </form>

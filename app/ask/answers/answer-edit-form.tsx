@@ -18,7 +18,13 @@ import { useDraft } from '#app/ask/drafts/use-form-draft.ts';
 type Fields = { markdown: string; reason: string; base: number };
 
 /** The form of an edited answer. */
-export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, open }, t }: { data: AnswerFormData; t: PostTexts }) {
+export function AnswerForm({
+  data: { key, source, draft: kept, isSuggestion, open },
+  t,
+}: {
+  data: AnswerFormData;
+  t: PostTexts;
+}) {
   const navigate = useNavigate();
   const shared = writingTexts.use();
   const [{ markdown, reason, base }, setFields] = useState(() => fieldsFrom({ source, open }, kept?.data));
@@ -26,7 +32,9 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const [isDiscarded, setDiscarded] = useState(false);
-  const draft = useDraft(key, { markdown, reason, base }, kept, (found) => setFields(fieldsFrom({ source, open }, found)));
+  const draft = useDraft(key, { markdown, reason, base }, kept, (found) =>
+    setFields(fieldsFrom({ source, open }, found)),
+  );
   const back = `/ask/info/${source.postId}#a${source.id}`;
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -55,7 +63,12 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
       </p>
       {isSuggestion && <Notice>{open ? t.suggestOpen : t.suggestLead}</Notice>}
       {((kept && !isDiscarded) || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
-      <DraftOutdated base={base} present={source.revision} path={`/ask/info/${source.postId}/revisions?answer=${source.id}`} t={t} />
+      <DraftOutdated
+        base={base}
+        present={source.revision}
+        path={`/ask/info/${source.postId}/revisions?answer=${source.id}`}
+        t={t}
+      />
       <Field label={t.body} error={errors['markdown']} required>
         <Editor
           label={t.body}
@@ -92,7 +105,10 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
   );
 }
 
-function fieldsFrom({ source, open }: Pick<AnswerFormData, 'source' | 'open'>, kept: Record<string, unknown> = {}): Fields {
+function fieldsFrom(
+  { source, open }: Pick<AnswerFormData, 'source' | 'open'>,
+  kept: Record<string, unknown> = {},
+): Fields {
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
   return {
     markdown: text('markdown', (open ?? source).markdown),

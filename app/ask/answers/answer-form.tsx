@@ -23,9 +23,20 @@ const texts = await pageTexts(
 );
 
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
-export default function AnswerForm({ postId, draft, anonymity }: { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] }) {
+export default function AnswerForm({
+  postId,
+  draft,
+  anonymity,
+}: {
+  postId: number;
+  draft: DraftView | null;
+  anonymity: PostView['anonymity'];
+}) {
   const t = texts.use();
-  const { text, change, state, isRestored, choice, flush, whileSending, discard, restart } = useDraft(`answer:${postId}`, draft);
+  const { text, change, state, isRestored, choice, flush, whileSending, discard, restart } = useDraft(
+    `answer:${postId}`,
+    draft,
+  );
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
@@ -49,7 +60,8 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
     await show(answer.data.id);
   }
   async function giveUp() {
-    if (!(await confirm({ danger: true, title: t.discardTitle, text: t.discardText, confirmText: t.draftDiscard }))) return;
+    if (!(await confirm({ danger: true, title: t.discardTitle, text: t.discardText, confirmText: t.draftDiscard })))
+      return;
     if (await discard()) restart();
   }
   return (
@@ -81,7 +93,12 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
         />
       </div>
       {anonymity !== 'none' && (
-        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+        <Checkbox
+          className={styles['hide']}
+          checked={isAnonymous}
+          help={shared.anonymousHelp}
+          onChange={(event) => setAnonymous(event.target.checked)}
+        >
           {shared.postAnonymously}
         </Checkbox>
       )}
@@ -98,7 +115,17 @@ function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boole
   const t = texts.use();
   const language = useLanguage();
   if (state.is === 'saved')
-    return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;
+    return (
+      <output>
+        {t.draftSaved(
+          new Date(state.at).toLocaleTimeString(htmlLang[language], {
+            hour: '2-digit',
+            minute: '2-digit',
+            hourCycle: 'h23',
+          }),
+        )}
+      </output>
+    );
   if (state.is === 'saving') return <span>{t.draftSaving}</span>;
   if (state.is === 'failed') return <output>{t.draftLocal}</output>;
   return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;

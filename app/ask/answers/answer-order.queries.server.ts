@@ -8,7 +8,8 @@ import { type AnswerRow, editJson, editorsJson } from './answers.queries.server.
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 
 /*
- * The order of a thread's answers and its pages. A page is found from the narrow columns alone; texts are read for what it shows.
+ * The order of a thread's answers and its pages. A page is found from the narrow columns alone; texts are read for what
+ * it shows.
  */
 
 /** Answers of one page of a question. */
@@ -31,11 +32,15 @@ const orders: Record<AnswerSort, RawBuilder<unknown>> = {
 /** A page of a post's answers and one more as JSON of `AnswerRow`s, each with its first comments. */
 export function answersJson({ postId, after, sort = 'best', reader, ...named }: Choice): RawBuilder<unknown> {
   const bound = after === undefined ? sql`` : boundOf(after, sort);
-  return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'reputation', ${reputationOf('a')}, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
-      'wilson', a.wilson, 'micros', k.micros, 'accepted', k.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit', ${editJson('answer', 'a')},
-      'wiki', ${editorsJson('answer', 'a')}, ${firstComments({ answerId: sql`a.id` }, named)}) order by k.place), '[]'::json)
+  return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'reputation',
+    ${reputationOf('a')}, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
+      'wilson', a.wilson, 'micros', k.micros, 'accepted', k.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit',
+        ${editJson('answer', 'a')},
+      'wiki', ${editorsJson('answer', 'a')}, ${firstComments({ answerId: sql`a.id` }, named)}) order by k.place),
+        '[]'::json)
     from (
-      select b.id, c.answer_id is not null accepted, ${micros} micros, row_number() over (order by ${orders[sort]}) place
+      select b.id, c.answer_id is not null accepted, ${micros} micros,
+        row_number() over (order by ${orders[sort]}) place
       from ask.answer b left join ask.acceptance c on c.answer_id = b.id
       where b.post_id = ${postId} and b.deleted_at is null and ${isShownTo(reader, sql`${postId}::bigint`)} ${bound}
       order by place limit ${sql.lit(answersPerPage + 1)}
@@ -64,5 +69,6 @@ function boundOf(after: string, sort: AnswerSort): RawBuilder<unknown> {
     cursorPart.int,
     cursorPart.id,
   ]);
-  return sql`and ((c.answer_id is not null)::integer, b.wilson, b.score, -b.id) < (${accepted}::integer, ${wilson}::float8, ${score}::integer, ${-id}::bigint)`;
+  return sql`and ((c.answer_id is not null)::integer, b.wilson, b.score, -b.id) < (${accepted}::integer,
+    ${wilson}::float8, ${score}::integer, ${-id}::bigint)`;
 }

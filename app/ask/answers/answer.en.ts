@@ -3,7 +3,8 @@ import type zh from './answer.zh.ts';
 
 export default {
   yourAnswer: 'Your answer',
-  answered: 'You have already answered this question. If there is more to say, it is easier to find in the answer you gave.',
+  answered:
+    'You have already answered this question. If there is more to say, it is easier to find in the answer you gave.',
   editOwnAnswer: 'Edit my answer',
   answerAgain: 'Write another answer',
   answerLabel: 'Answer',

@@ -25,7 +25,12 @@ import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { followOwn } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { holdText, judgeText, screenText } from '#app/moderation/reviews/held-texts.commands.server.ts';
 import { holdEdited } from '#app/moderation/reviews/held-edits.commands.server.ts';
-import { tellOfAcceptance, tellOfAnswer, tellOfDeletion, tellOfEdit } from '#app/ask/posts/ask-notices.commands.server.ts';
+import {
+  tellOfAcceptance,
+  tellOfAnswer,
+  tellOfDeletion,
+  tellOfEdit,
+} from '#app/ask/posts/ask-notices.commands.server.ts';
 import { canAccept, canDeleteAnswer, canEditText } from '#app/ask/ask.policy.ts';
 import type { PostEdit } from '#app/ask/posts/posts.commands.server.ts';
 import { askerOf, editorOf, say } from '#app/ask/ask.queries.server.ts';
@@ -41,7 +46,10 @@ import { indexThread } from '#app/ask/search-desk/thread-index.commands.server.t
  * @throws Refusal need-login, not-found; for an article, the same text again within five minutes, the day's quota, or a
  * text too rich for an account's first day
  */
-export async function postAnswer(ctx: Ctx, given: z.output<typeof PostAnswerInput>): Promise<{ id: number; postId: number; held: boolean }> {
+export async function postAnswer(
+  ctx: Ctx,
+  given: z.output<typeof PostAnswerInput>,
+): Promise<{ id: number; postId: number; held: boolean }> {
   const writer = await requireWriter(ctx);
   const { postId, markdown, anonymous = false, held, typed_ms } = await screenText(ctx, writer, given);
   const id = await nextId(ctx);
@@ -63,15 +71,20 @@ export async function postAnswer(ctx: Ctx, given: z.output<typeof PostAnswerInpu
         ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? ctx.now : null})`.execute(tx);
     await insertAnswerRevision(tctx, { id, number: 1, markdown, authorId: signedBy, reason: '' });
     await dropDraft(tctx, writer.id, `answer:${postId}`);
-    if (verdict.isHeld) await holdText(signed(tctx, signedBy), { subject: 'answer', id, postId, authorId: writer.id, categoryId: post.categoryId }, verdict);
+    if (verdict.isHeld)
+      await holdText(
+        signed(tctx, signedBy),
+        { subject: 'answer', id, postId, authorId: writer.id, categoryId: post.categoryId },
+        verdict,
+      );
     else await announceAnswer(tctx, post, id, rendered, { id: writer.id, signedBy });
     return { id, postId, held: verdict.isHeld };
   });
 }
 
 /**
- * All that a new answer brings about below a locked post, in the caller's transaction: when it is written, or later when a
- * reviewer lets it through.
+ * All that a new answer brings about below a locked post, in the caller's transaction: when it is written, or later
+ * when a reviewer lets it through.
  */
 export async function announceAnswer(
   ctx: Ctx,
@@ -83,7 +96,12 @@ export async function announceAnswer(
   const isOwn = isMember(ctx.actor) && ctx.actor.id === author.id;
   await changePost(ctx, post.id, { answers: 1, isActive: true });
   await indexThread(ctx, post.id);
-  await audit(isOwn ? signed(ctx, author.signedBy) : ctx, 'ask.postAnswer', { kind: 'answer', id }, { postId: post.id });
+  await audit(
+    isOwn ? signed(ctx, author.signedBy) : ctx,
+    'ask.postAnswer',
+    { kind: 'answer', id },
+    { postId: post.id },
+  );
   await followOwn(ctx, { postId: post.id, memberId: author.id, as: 'answered' });
   await tellOfAnswer(ctx, post, id, words, author);
   if (post.counts) await addToCounters(ctx, { answers: 1, answered: post.answers === 0 ? 1 : 0 });
@@ -93,7 +111,10 @@ export async function announceAnswer(
  * Saves a new revision of an answer. Saving the same again, as a double click does, answers with the revision there is.
  * @throws Refusal need-login, forbidden, not-found; when somebody saved another revision meanwhile
  */
-export async function editAnswer(ctx: Ctx, given: z.output<typeof EditAnswerInput>): Promise<{ id: number; revision: number }> {
+export async function editAnswer(
+  ctx: Ctx,
+  given: z.output<typeof EditAnswerInput>,
+): Promise<{ id: number; revision: number }> {
   const writer = await requireWriter(ctx);
   const input = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, input.markdown, `u-a${input.id}-`);
@@ -105,16 +126,27 @@ export async function editAnswer(ctx: Ctx, given: z.output<typeof EditAnswerInpu
     if (signedBy !== writer.id) requireNoOwnFiles(writer.id, input.markdown);
     await requireModestText(ctx, writer, rendered);
     const same = await sql`
-      select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision} and markdown = ${input.markdown}`.execute(
-      tx,
-    );
-    if (same.rows.length > 0 && input.revision >= answer.revision - 1) return { id: answer.id, revision: answer.revision };
+      select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision}
+        and markdown = ${input.markdown}`.execute(tx);
+    if (same.rows.length > 0 && input.revision >= answer.revision - 1)
+      return { id: answer.id, revision: answer.revision };
     if (input.revision !== answer.revision) throw new Refusal(say.stale);
     await spendQuota(tctx, writer, 'edits');
-    const revision = await saveAnswerEdit(tctx, answer, { markdown: input.markdown, authorId: signedBy, reason: input.reason }, rendered);
+    const revision = await saveAnswerEdit(
+      tctx,
+      answer,
+      { markdown: input.markdown, authorId: signedBy, reason: input.reason },
+      rendered,
+    );
     await dropDraft(tctx, writer.id, `answer-edit:${answer.id}`);
     await audit(signed(tctx, signedBy), 'ask.editAnswer', { kind: 'answer', id: answer.id }, { revision });
-    await tellOfEdit(tctx, post, { ...answer, subject: 'answer' }, { ...rendered, reason: input.reason }, { id: writer.id, signedBy });
+    await tellOfEdit(
+      tctx,
+      post,
+      { ...answer, subject: 'answer' },
+      { ...rendered, reason: input.reason },
+      { id: writer.id, signedBy },
+    );
     await holdEdited(tctx, writer, { ...answer, subject: 'answer', categoryId: post.categoryId }, input, rendered);
     return { id: answer.id, revision };
   });
@@ -131,27 +163,44 @@ export async function deleteAnswer(ctx: Ctx, { id }: z.output<typeof IdInput>): 
     const { answer, post } = await lockAnswer(tctx, id);
     const asker = await askerOf(tctx);
     if (!canDeleteAnswer(asker, answer)) throw asker.id === answer.authorId ? new Refusal(say.isAccepted) : forbidden();
-    await sql`update ask.answer set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(answer, writer.id)} where id = ${id}`.execute(tx);
+    await sql`update ask.answer set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(answer, writer.id)}
+      where id = ${id}`.execute(tx);
     await sql`delete from ask.acceptance where answer_id = ${id}`.execute(tx);
     await changePost(tctx, post.id, { answers: -1, answerScore: -answer.score, accepted: answer.accepted ? -1 : 0 });
     await indexThread(tctx, post.id);
-    await audit(signed(tctx, signatureOf(answer, writer.id)), 'ask.deleteAnswer', { kind: 'answer', id }, { postId: post.id, wasAccepted: answer.accepted });
+    await audit(
+      signed(tctx, signatureOf(answer, writer.id)),
+      'ask.deleteAnswer',
+      { kind: 'answer', id },
+      { postId: post.id, wasAccepted: answer.accepted },
+    );
     await revokeReputation(tctx, { subject: 'answer', subjectIds: [id], why: 'deleted' });
     if (answer.accepted) await withdrawTask(tctx, { task: 'acceptedAnswer', subjects: [id] });
     await tellOfDeletion(tctx, post, { ...answer, subject: 'answer' }, { id: writer.id });
-    const { rows } = await sql<{ comments: number }>`select count(*) comments from ask.comment where answer_id = ${id} and deleted_at is null`.execute(tx);
+    const { rows } = await sql<{ comments: number }>`select count(*) comments from ask.comment
+      where answer_id = ${id} and deleted_at is null`.execute(tx);
     const wasLast = post.answers === 1;
     const wasOnlySolution = answer.accepted && post.accepted === 1;
-    if (post.counts) await addToCounters(tctx, { answers: -1, answered: wasLast ? -1 : 0, solved: wasOnlySolution ? -1 : 0, comments: -rows[0]!.comments });
+    if (post.counts)
+      await addToCounters(tctx, {
+        answers: -1,
+        answered: wasLast ? -1 : 0,
+        solved: wasOnlySolution ? -1 : 0,
+        comments: -rows[0]!.comments,
+      });
     return {};
   });
 }
 
 /**
- * The asker marks an answer as solving the question, or takes the mark back; several answers may carry it. Repeating changes nothing.
+ * The asker marks an answer as solving the question, or takes the mark back; several answers may carry it. Repeating
+ * changes nothing.
  * @throws Refusal need-login, not-found, forbidden for anybody but the asker
  */
-export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<typeof AcceptInput>): Promise<{ accepted: boolean }> {
+export async function acceptAnswer(
+  ctx: Ctx,
+  { answerId, accepted }: z.output<typeof AcceptInput>,
+): Promise<{ accepted: boolean }> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -159,16 +208,28 @@ export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<ty
     if (!canAccept(await askerOf(tctx), post)) throw new Refusal(say.notAsker, 'forbidden');
     if (accepted) await requireShownAnswers(tctx, post.id);
     const { rows } = accepted
-      ? await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at) values (${answerId}, ${post.id}, ${post.signedBy}, ${ctx.now})
+      ? await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
+        values (${answerId}, ${post.id}, ${post.signedBy}, ${ctx.now})
           on conflict (answer_id) do nothing returning answer_id`.execute(tx)
       : await sql`delete from ask.acceptance where answer_id = ${answerId} returning answer_id`.execute(tx);
     if (rows.length === 0) return { accepted };
     const step = accepted ? 1 : -1;
     await changePost(tctx, post.id, { accepted: step });
-    await audit(signed(tctx, post.signedBy), 'ask.acceptAnswer', { kind: 'answer', id: answerId }, { accepted, postId: post.id });
+    await audit(
+      signed(tctx, post.signedBy),
+      'ask.acceptAnswer',
+      { kind: 'answer', id: answerId },
+      { accepted, postId: post.id },
+    );
     await weighAcceptance(tctx, answer, post, member.id, accepted);
     const isNamed = post.signedBy > 0 && answer.signedBy > 0;
-    if (accepted && isNamed) await awardTask(tctx, { task: 'acceptedAnswer', memberId: answer.authorId, subject: answerId, partnerId: member.id });
+    if (accepted && isNamed)
+      await awardTask(tctx, {
+        task: 'acceptedAnswer',
+        memberId: answer.authorId,
+        subject: answerId,
+        partnerId: member.id,
+      });
     if (!accepted) await withdrawTask(tctx, { task: 'acceptedAnswer', subjects: [answerId] });
     await tellOfAcceptance(tctx, post, answer, accepted, { id: member.id, signedBy: post.signedBy });
     const isTurn = accepted ? post.accepted === 0 : post.accepted === 1;
@@ -177,7 +238,10 @@ export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<ty
   });
 }
 
-/** The reputation and badges of an acceptance, for both of them; nothing for one's own answer, nor for what carries no name or is everybody's. */
+/**
+ * The reputation and badges of an acceptance, for both of them; nothing for one's own answer, nor for what carries no
+ * name or is everybody's.
+ */
 async function weighAcceptance(
   ctx: Ctx,
   { id, postId, authorId, signedBy, isWiki, score }: LockedAnswer,
@@ -185,32 +249,49 @@ async function weighAcceptance(
   askerId: number,
   accepted: boolean,
 ): Promise<void> {
-  if (!accepted) return revokeReputation(ctx, { subject: 'answer', subjectIds: [id], reasons: ['accepted', 'accepting'], why: 'undone' });
+  if (!accepted)
+    return revokeReputation(ctx, {
+      subject: 'answer',
+      subjectIds: [id],
+      reasons: ['accepted', 'accepting'],
+      why: 'undone',
+    });
   if (signedBy < 0 || isWiki) return;
   const about = { subject: 'answer', subjectId: id, postId } as const;
   const accepting: Grant = { ...about, reason: 'accepting', memberId: askerId, partnerId: authorId };
-  await grantReputation(ctx, [{ ...about, reason: 'accepted', memberId: authorId, partnerId: askerId }, ...(post.signedBy > 0 ? [accepting] : [])]);
+  await grantReputation(ctx, [
+    { ...about, reason: 'accepted', memberId: authorId, partnerId: askerId },
+    ...(post.signedBy > 0 ? [accepting] : []),
+  ]);
   if (authorId === askerId) return;
   await awardBadges(ctx, [
     { badge: 'solver', memberId: authorId, subject: 'answer', subjectId: id },
     { badge: 'scholar', memberId: post.signedBy, subject: 'post', subjectId: postId },
-    ...(score >= marks.nice ? [{ badge: 'enlightened', memberId: authorId, subject: 'answer', subjectId: id } as const] : []),
+    ...(score >= marks.nice
+      ? [{ badge: 'enlightened', memberId: authorId, subject: 'answer', subjectId: id } as const]
+      : []),
   ]);
 }
 
 /** What a command knows of the answer it has locked. */
-export type LockedAnswer = Pick<LockedPost, 'id' | 'authorId' | 'signedBy' | 'isWiki' | 'revision' | 'score'> & { postId: number; accepted: boolean };
+export type LockedAnswer = Pick<LockedPost, 'id' | 'authorId' | 'signedBy' | 'isWiki' | 'revision' | 'score'> & {
+  postId: number;
+  accepted: boolean;
+};
 
 /**
  * Locks a visible answer and its post, the post first.
  * @throws Refusal not-found
  */
 export async function lockAnswer(ctx: Ctx, id: number): Promise<{ answer: LockedAnswer; post: LockedPost }> {
-  const place = await sql<{ post_id: number }>`select post_id from ask.answer where id = ${id} and deleted_at is null`.execute(ctx.db);
+  const place = await sql<{ post_id: number }>`select post_id from ask.answer
+    where id = ${id} and deleted_at is null`.execute(ctx.db);
   if (!place.rows[0]) throw notFound();
   const post = await lockPost(ctx, place.rows[0].post_id);
   const { rows } = await sql<LockedAnswer>`
-    select id, post_id "postId", ${realAuthor('a', sql`a.post_id`)} "authorId", author_id "signedBy", wiki_at is not null "isWiki", revision, score, exists (select from ask.acceptance c where c.answer_id = a.id) accepted
+    select id, post_id "postId", ${realAuthor('a', sql`a.post_id`)} "authorId", author_id "signedBy",
+      wiki_at is not null "isWiki", revision, score, exists (select from ask.acceptance c
+      where c.answer_id = a.id) accepted
     from ask.answer a where id = ${id} and deleted_at is null for no key update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return { answer: rows[0], post };
@@ -220,10 +301,16 @@ export async function lockAnswer(ctx: Ctx, id: number): Promise<{ answer: Locked
 export type AnswerEdit = Pick<PostEdit, 'markdown' | 'authorId' | 'reason' | 'reviewerId' | 'suggestionId'>;
 
 /** Writes a new revision of a locked answer and shows it, in the caller's transaction. Returns its number. */
-export async function saveAnswerEdit(ctx: Ctx, answer: LockedAnswer, edit: AnswerEdit, { html, excerpt, text }: Rendered): Promise<number> {
+export async function saveAnswerEdit(
+  ctx: Ctx,
+  answer: LockedAnswer,
+  edit: AnswerEdit,
+  { html, excerpt, text }: Rendered,
+): Promise<number> {
   const number = answer.revision + 1;
   await insertAnswerRevision(ctx, { ...edit, id: answer.id, number });
-  await sql`update ask.answer set html = ${html}, excerpt = ${excerpt}, text = ${text}, revision = ${number} where id = ${answer.id}`.execute(ctx.db);
+  await sql`update ask.answer set html = ${html}, excerpt = ${excerpt}, text = ${text}, revision = ${number}
+    where id = ${answer.id}`.execute(ctx.db);
   await changePost(ctx, answer.postId, { isActive: true });
   await indexThread(ctx, answer.postId);
   return number;
@@ -234,8 +321,10 @@ export async function insertAnswerRevision(
   ctx: Ctx,
   { id, number, markdown, authorId, reason, reviewerId, suggestionId }: AnswerEdit & { id: number; number: number },
 ): Promise<void> {
-  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, author_id, reason, created_at, reviewer_id, suggestion_id)
-    values ('answer', ${id}, ${number}, '', ${markdown}, ${authorId}, ${reason}, ${ctx.now}, ${reviewerId ?? null}, ${suggestionId ?? null})`.execute(ctx.db);
+  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, author_id, reason, created_at,
+    reviewer_id, suggestion_id)
+    values ('answer', ${id}, ${number}, '', ${markdown}, ${authorId}, ${reason}, ${ctx.now}, ${reviewerId ?? null},
+      ${suggestionId ?? null})`.execute(ctx.db);
 }
 
 /** Ids are drawn before the text is rendered, as they are part of its anchors. */

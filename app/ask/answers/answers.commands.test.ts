@@ -1,6 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
 import { saveDraft } from '#app/ask/drafts/drafts.commands.server.ts';
@@ -50,12 +60,23 @@ describe('postAnswer', () => {
     const before = await getNumbers(as(visitor));
     await saveDraft(as(people.bert), { key: `answer:${question}`, data: {} });
     const later = new Date(testNow.getTime() + 1000);
-    const { id } = await postAnswer(as(people.bert, later), { postId: question, markdown: '答案里的貔貅一词[^1]\n\n[^1]: 注' });
+    const { id } = await postAnswer(as(people.bert, later), {
+      postId: question,
+      markdown: '答案里的貔貅一词[^1]\n\n[^1]: 注',
+    });
     const post = await getPost(as(people.anna), question);
     expect(post).toMatchObject({
       answerCount: 1,
       activeAt: later.getTime() / 1000,
-      answers: [{ id, postId: question, author: { username: 'bert' }, accepted: false, can: { canAccept: true, canEdit: false } }],
+      answers: [
+        {
+          id,
+          postId: question,
+          author: { username: 'bert' },
+          accepted: false,
+          can: { canAccept: true, canEdit: false },
+        },
+      ],
     });
     expect(post.answers[0]!.html).toContain(`u-a${id}-`);
     expect(await getNumbers(as(visitor))).toMatchObject({ answers: before.answers + 1, answered: before.answered + 1 });
@@ -66,9 +87,13 @@ describe('postAnswer', () => {
 
   it('refuses visitors, articles, posts that are not there and repeated text', async () => {
     expect(await refusalOf(postAnswer(as(visitor), { postId: question, markdown: 'x' }))).toBe('needLogin');
-    expect(await refusalOf(postAnswer(as(people.bert), { postId: await ask('article'), markdown: 'x' }))).toBe('onlyQuestions');
+    expect(await refusalOf(postAnswer(as(people.bert), { postId: await ask('article'), markdown: 'x' }))).toBe(
+      'onlyQuestions',
+    );
     expect(await refusalOf(postAnswer(as(people.bert), { postId: 999_999, markdown: 'x' }))).toBe('notFound');
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => postAnswer(as(people.chen), { postId: question, markdown: '同一句话' })));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => postAnswer(as(people.chen), { postId: question, markdown: '同一句话' })),
+    );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect((await getPost(as(visitor), question)).answerCount).toBe(1);
   });
@@ -77,11 +102,24 @@ describe('postAnswer', () => {
 describe('editAnswer', () => {
   it('saves a revision; strangers and stale editors are refused, a double click is one edit', async () => {
     const { id } = await postAnswer(as(people.bert), { postId: question, markdown: '第一版' });
-    expect(await refusalOf(editAnswer(as(people.chen), { id, markdown: '第二版', revision: 1, reason: '' }))).toBe('noPermission');
-    expect(await editAnswer(as(people.bert), { id, markdown: '第二版', revision: 1, reason: '改' })).toEqual({ id, revision: 2 });
-    expect(await editAnswer(as(people.bert), { id, markdown: '第二版', revision: 1, reason: '改' })).toEqual({ id, revision: 2 });
-    expect(await refusalOf(editAnswer(as(people.bert), { id, markdown: '第三版', revision: 1, reason: '' }))).toBe('stale');
-    expect((await getPost(as(visitor), question)).answers[0]).toMatchObject({ revision: 2, edited: { reason: '改', by: { username: 'bert' } } });
+    expect(await refusalOf(editAnswer(as(people.chen), { id, markdown: '第二版', revision: 1, reason: '' }))).toBe(
+      'noPermission',
+    );
+    expect(await editAnswer(as(people.bert), { id, markdown: '第二版', revision: 1, reason: '改' })).toEqual({
+      id,
+      revision: 2,
+    });
+    expect(await editAnswer(as(people.bert), { id, markdown: '第二版', revision: 1, reason: '改' })).toEqual({
+      id,
+      revision: 2,
+    });
+    expect(await refusalOf(editAnswer(as(people.bert), { id, markdown: '第三版', revision: 1, reason: '' }))).toBe(
+      'stale',
+    );
+    expect((await getPost(as(visitor), question)).answers[0]).toMatchObject({
+      revision: 2,
+      edited: { reason: '改', by: { username: 'bert' } },
+    });
     expect((await getAnswerSource(as(people.bert), id)).markdown).toBe('第二版');
     expect(await refusalOf(getAnswerSource(as(people.chen), id))).toBe('noPermission');
     expect(await auditOf(database.db, 'answer', id)).toEqual(['ask.postAnswer', 'ask.editAnswer']);
@@ -94,8 +132,12 @@ describe('acceptAnswer', () => {
     const one = await postAnswer(as(people.bert), { postId: question, markdown: '甲' });
     const two = await postAnswer(as(people.chen), { postId: question, markdown: '乙' });
     expect(await refusalOf(acceptAnswer(as(people.bert), { answerId: one.id, accepted: true }))).toBe('notAsker');
-    expect(await refusalOf(acceptAnswer(as(asStaff(people.dora)), { answerId: one.id, accepted: true }))).toBe('notAsker');
-    await Promise.all([two, two, one, two].map(({ id }) => acceptAnswer(as(people.anna), { answerId: id, accepted: true })));
+    expect(await refusalOf(acceptAnswer(as(asStaff(people.dora)), { answerId: one.id, accepted: true }))).toBe(
+      'notAsker',
+    );
+    await Promise.all(
+      [two, two, one, two].map(({ id }) => acceptAnswer(as(people.anna), { answerId: id, accepted: true })),
+    );
     expect((await getPost(as(visitor), question)).answers.map((answer) => answer.accepted)).toEqual([true, true]);
     expect((await getNumbers(as(visitor))).solved).toBe(before.solved + 1);
     expect((await listPraised(as(visitor), 3)).map((answer) => answer.postId)).toContain(question);
@@ -103,7 +145,11 @@ describe('acceptAnswer', () => {
     await acceptAnswer(as(people.anna), { answerId: one.id, accepted: false });
     await acceptAnswer(as(people.anna), { answerId: two.id, accepted: false });
     expect((await getNumbers(as(visitor))).solved).toBe(before.solved);
-    expect(await auditOf(database.db, 'answer', one.id)).toEqual(['ask.postAnswer', 'ask.acceptAnswer', 'ask.acceptAnswer']);
+    expect(await auditOf(database.db, 'answer', one.id)).toEqual([
+      'ask.postAnswer',
+      'ask.acceptAnswer',
+      'ask.acceptAnswer',
+    ]);
   });
 });
 
@@ -119,14 +165,17 @@ describe('deleteAnswer', () => {
     expect(await getPost(as(visitor), question)).toMatchObject({ answerCount: 0, answers: [] });
     expect(await getNumbers(as(visitor))).toEqual(before);
     expect((await searchPosts(as(visitor), { keywords: '饕餮' })).total).toBe(0);
-    expect(await refusalOf(postComment(as(people.chen), { subject: 'answer', id, markdown: '又一条' }))).toBe('notFound');
+    expect(await refusalOf(postComment(as(people.chen), { subject: 'answer', id, markdown: '又一条' }))).toBe(
+      'notFound',
+    );
   });
 });
 
 describe('the order of answers', () => {
   it('is accepted first, then by votes, then by age, and long lists go on with a cursor', async () => {
     const ids: number[] = [];
-    for (let i = 0; i < answersPerPage + 3; i++) ids.push((await postAnswer(as(asStaff(people.bert)), { postId: question, markdown: `答案 ${i}` })).id);
+    for (let i = 0; i < answersPerPage + 3; i++)
+      ids.push((await postAnswer(as(asStaff(people.bert)), { postId: question, markdown: `答案 ${i}` })).id);
     const [first, , third] = ids as [number, number, number];
     await castVote(as(people.chen), { subject: 'answer', id: third, value: 1 });
     await castVote(as(people.chen), { subject: 'answer', id: first, value: -1 });
@@ -144,11 +193,17 @@ describe('the order of answers', () => {
     expect(all.at(-1)).toBe(first);
     expect(await refusalOf(listAnswers(as(visitor), { postId: question, after: 'x' }))).toBe('brokenCursor');
 
-    const remark = async (subject: 'post' | 'answer', id: number) => (await postComment(as(people.dora), { subject, id, markdown: `一条评论 ${id}` })).id;
+    const remark = async (subject: 'post' | 'answer', id: number) =>
+      (await postComment(as(people.dora), { subject, id, markdown: `一条评论 ${id}` })).id;
     const placeOf = (subject: 'answer' | 'comment', id: number) => findPlace(as(visitor), { subject, id });
-    for (const id of [all[0]!, all[answersPerPage - 1]!]) expect(await placeOf('answer', id)).toMatchObject({ postId: question, answers: null });
-    for (const id of all.slice(answersPerPage)) expect(await placeOf('answer', id)).toMatchObject({ postId: question, answers: post.moreAnswers });
-    expect(await placeOf('comment', await remark('answer', first))).toMatchObject({ postId: question, answers: post.moreAnswers });
+    for (const id of [all[0]!, all[answersPerPage - 1]!])
+      expect(await placeOf('answer', id)).toMatchObject({ postId: question, answers: null });
+    for (const id of all.slice(answersPerPage))
+      expect(await placeOf('answer', id)).toMatchObject({ postId: question, answers: post.moreAnswers });
+    expect(await placeOf('comment', await remark('answer', first))).toMatchObject({
+      postId: question,
+      answers: post.moreAnswers,
+    });
     expect(await placeOf('comment', await remark('post', question))).toMatchObject({ postId: question, answers: null });
     await deleteAnswer(as(asStaff(people.bert)), { id: first });
     expect(await refusalOf(placeOf('answer', first))).toBe('notFound');

@@ -28,10 +28,18 @@ beforeEach(async () => {
 const as = (actor: Actor) => ctxAs(database.db, actor, { now: testNow });
 const points = async ({ id }: { id: number }) => Number((await getBalances({ db: database.db }, id)).points);
 const publish = async (kind: 'question' | 'article' = 'question') => {
-  const input = { kind, title: `问题和它的积分 ${(made += 1)}`, markdown: `正文 ${made}`, category, tags: ['t1'], language: 'zh-cn' as const };
+  const input = {
+    kind,
+    title: `问题和它的积分 ${(made += 1)}`,
+    markdown: `正文 ${made}`,
+    category,
+    tags: ['t1'],
+    language: 'zh-cn' as const,
+  };
   return (await publishPost(as(asker), input)).id;
 };
-const answer = async (postId: number, actor = writer) => (await postAnswer(as(actor), { postId, markdown: `回答 ${(made += 1)}` })).id;
+const answer = async (postId: number, actor = writer) =>
+  (await postAnswer(as(actor), { postId, markdown: `回答 ${(made += 1)}` })).id;
 
 describe('points of the community', () => {
   it('a first question earns them, an article and the next question do not, and they go with it', async () => {
@@ -82,7 +90,9 @@ describe('points of the community', () => {
 
   it('accepting and taking back at once ends as the mark does', async () => {
     const answerId = await answer(await publish());
-    await Promise.all(Array.from({ length: 20 }, (_, i) => acceptAnswer(as(asker), { answerId, accepted: i % 2 === 0 })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => acceptAnswer(as(asker), { answerId, accepted: i % 2 === 0 })),
+    );
     const { accepted } = await acceptAnswer(as(asker), { answerId, accepted: true });
     expect(accepted).toBe(true);
     expect([0, 15]).toContain(await points(writer)); // three rounds at most

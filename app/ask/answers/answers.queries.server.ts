@@ -4,14 +4,49 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { inThread, markOwn, realAuthor, type ThreadFacts, threadJson } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import {
+  inThread,
+  markOwn,
+  realAuthor,
+  type ThreadFacts,
+  threadJson,
+} from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { isShownTo } from '#app/moderation/closing/closing.queries.server.ts';
 import { type CommentRow, type OwnVotes, ownVotesJson, toComment } from '#app/ask/comments/comments.queries.server.ts';
-import { type Asker, canAccept, canComment, canDeleteAnswer, canEditText, canMakeWiki, canSuggest, canVote } from '#app/ask/ask.policy.ts';
-import { cardOf, editorOf, encodeCursor, readableChannels, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import {
+  type Asker,
+  canAccept,
+  canComment,
+  canDeleteAnswer,
+  canEditText,
+  canMakeWiki,
+  canSuggest,
+  canVote,
+} from '#app/ask/ask.policy.ts';
+import {
+  cardOf,
+  editorOf,
+  encodeCursor,
+  readableChannels,
+  seconds,
+  visiblePosts,
+} from '#app/ask/ask.queries.server.ts';
 import { answersJson, answersPerPage, cutAnswers } from './answer-order.queries.server.ts';
-import type { AnswerSort, AnswersInput, AnswerSource, AnswerView, PlaceInput, PostKind, PraisedAnswer } from '#app/ask/ask.schema.ts';
-import { type OpenCounts, openJson, requireEditor, shownCount } from '#app/moderation/suggestions/suggestions.queries.server.ts';
+import type {
+  AnswerSort,
+  AnswersInput,
+  AnswerSource,
+  AnswerView,
+  PlaceInput,
+  PostKind,
+  PraisedAnswer,
+} from '#app/ask/ask.schema.ts';
+import {
+  type OpenCounts,
+  openJson,
+  requireEditor,
+  shownCount,
+} from '#app/moderation/suggestions/suggestions.queries.server.ts';
 
 /** The last edit of a post or answer, without its author's card. */
 export type EditRow = { at: number; by: number; reason: string } | null;
@@ -54,7 +89,8 @@ export async function listAnswers(
     thread: ThreadFacts | null;
     open: OpenCounts | null;
   }>`
-    select p.author_id "authorId", p.kind, ${threadJson(editor.id)} thread, ${openJson(editor.id)} open, ${answersJson({ postId, after, sort, reader: editor })} answers,
+    select p.author_id "authorId", p.kind, ${threadJson(editor.id)} thread, ${openJson(editor.id)} open,
+      ${answersJson({ postId, after, sort, reader: editor })} answers,
       ${ownVotesJson(editor.id, postId)} votes
     from ask.post p where p.id = ${postId} and ${visiblePosts(ctx)}`.execute(ctx.db);
   const found = rows[0];
@@ -69,8 +105,9 @@ export async function listAnswers(
 }
 
 /**
- * Where in its thread an answer, or the answer of a comment, is shown: the cursor of its page of answers, null for the first one
- * and for comments on the post itself; `comment` has the page show that many of the comments. In the order of the best.
+ * Where in its thread an answer, or the answer of a comment, is shown: the cursor of its page of answers, null for the
+ * first one and for comments on the post itself; `comment` has the page show that many of the comments. In the order of
+ * the best.
  * @throws Refusal not-found
  */
 export async function findPlace(
@@ -84,11 +121,14 @@ export async function findPlace(
   const { rows } = await sql<{ postId: number; last: number[] | null }>`
     with target as (${found}),
     places as (
-      select a.id, row_number() over w place, array[(c.answer_id is not null)::integer, a.wilson, a.score, a.id]::float8[] key
+      select a.id, row_number() over w place, array[(c.answer_id is not null)::integer, a.wilson, a.score,
+        a.id]::float8[] key
       from ask.answer a join target t on t.post_id = a.post_id left join ask.acceptance c on c.answer_id = a.id
-      where a.deleted_at is null and t.answer_id is not null window w as (order by c.answer_id is not null desc, a.wilson desc, a.score desc, a.id)
+      where a.deleted_at is null and t.answer_id is not null
+        window w as (order by c.answer_id is not null desc, a.wilson desc, a.score desc, a.id)
     ),
-    own as (select (place - 1) / ${answersPerPage}::integer * ${answersPerPage}::integer before from places join target t on t.answer_id = places.id)
+    own as (select (place - 1) / ${answersPerPage}::integer * ${answersPerPage}::integer before from places
+      join target t on t.answer_id = places.id)
     select t.post_id "postId", (select key from places join own on place = before) last
     from target t join ask.post p on p.id = t.post_id and ${visiblePosts(ctx)}
     where t.answer_id is null or exists (select from own)`.execute(ctx.db);
@@ -106,7 +146,8 @@ export async function getAnswerSource(ctx: Ctx, id: number, isSuggestion = false
   requireMember(ctx);
   const editor = await editorOf(ctx);
   const { rows } = await sql<AnswerSource & { authorId: number; isWiki: boolean }>`
-    select a.id, a.post_id "postId", p.title "postTitle", r.markdown, a.revision, ${realAuthor('a', sql`a.post_id`)} "authorId", a.wiki_at is not null "isWiki"
+    select a.id, a.post_id "postId", p.title "postTitle", r.markdown, a.revision,
+      ${realAuthor('a', sql`a.post_id`)} "authorId", a.wiki_at is not null "isWiki"
     from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
     join ask.revision r on r.subject = 'answer' and r.subject_id = a.id and r.number = a.revision
     where a.id = ${id} and a.deleted_at is null and ${isShownTo(editor, sql`a.post_id`, 'a')}`.execute(ctx.db);
@@ -133,7 +174,8 @@ export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswe
 
 /** The answers accepted last in the reader's lists as JSON. */
 export const praisedJson = (ctx: Pick<Ctx, 'actor' | 'language'>, count: number): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(json_build_object('id', f.id, 'postId', f.post_id, 'title', f.title, 'excerpt', f.excerpt, 'author', f.author_id) order by f.created_at desc, f.id desc), '[]'::json)
+  sql`(select coalesce(json_agg(json_build_object('id', f.id, 'postId', f.post_id, 'title', f.title, 'excerpt',
+    f.excerpt, 'author', f.author_id) order by f.created_at desc, f.id desc), '[]'::json)
     from (
       select a.id, a.post_id, p.title, a.excerpt, a.author_id, c.created_at from ask.acceptance c
       join ask.answer a on a.id = c.answer_id and a.deleted_at is null
@@ -148,18 +190,26 @@ export const toPraised = (found: PraisedRow[], cards: Map<number, MemberCard>): 
 /** The last edit of the post or answer under the statement's alias as JSON; null while it is in its first state. */
 export const editJson = (subject: 'post' | 'answer', alias: string): RawBuilder<unknown> => {
   const [id, revision] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.revision`)];
-  return sql`case when ${revision} > 1 then (select json_build_object('at', ${seconds('r.created_at')}, 'by', r.author_id, 'reason', r.reason)
+  return sql`case when ${revision} > 1 then (select json_build_object('at', ${seconds('r.created_at')}, 'by',
+    r.author_id, 'reason', r.reason)
     from ask.revision r where r.subject = ${sql.lit(subject)} and r.subject_id = ${id} and r.number = ${revision}) end`;
 };
 
-/** How many people edited a post or answer that belongs to everybody, as an expression; null for one that is its author's. */
+/**
+ * How many people edited a post or answer that belongs to everybody, as an expression; null for one that is its
+ * author's.
+ */
 export const editorsJson = (subject: 'post' | 'answer', alias: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${alias}.wiki_at`)} is not null then (select count(distinct r.author_id) from ask.revision r
     where r.subject = ${sql.lit(subject)} and r.subject_id = ${sql.ref(`${alias}.id`)}) end`;
 
 /** Everybody whose card answers and comments need. */
 export const authorsOf = (answers: AnswerRow[], comments: CommentRow[]): number[] => [
-  ...answers.flatMap((row) => [row.authorId, ...(row.edit ? [row.edit.by] : []), ...row.comments.map((comment) => comment.authorId)]),
+  ...answers.flatMap((row) => [
+    row.authorId,
+    ...(row.edit ? [row.edit.by] : []),
+    ...row.comments.map((comment) => comment.authorId),
+  ]),
   ...comments.map((row) => row.authorId),
 ];
 

@@ -15,7 +15,15 @@ const texts = await pageTexts(
 const AnswerForm = lazy(() => import('./answer-form.tsx'));
 
 /** Where a member answers; whoever has answered is led to their answer first. `rules` stands above the form. */
-export default function YourAnswer({ post, draft, rules }: { post: PostView; draft: DraftView | null; rules: ReactNode }) {
+export default function YourAnswer({
+  post,
+  draft,
+  rules,
+}: {
+  post: PostView;
+  draft: DraftView | null;
+  rules: ReactNode;
+}) {
   const t = texts.use();
   const { member } = useReader();
   const [wantsAnother, setWantsAnother] = useState(false);

@@ -66,7 +66,12 @@ export default function BadgeDesk({ loaderData: { badges, byHand } }: Route.Comp
         {t.lead}
       </PageHead>
       {!mayEdit && !mayGive && <Notice tone="warn">{t.readOnly}</Notice>}
-      <Table caption={t.table} columns={columnsOf(t, mayEdit, (row) => void switchBadge(row))} rows={badges} rowKey={({ id }) => id} />
+      <Table
+        caption={t.table}
+        columns={columnsOf(t, mayEdit, (row) => void switchBadge(row))}
+        rows={badges}
+        rowKey={({ id }) => id}
+      />
       <section className={style['section']}>
         <SectionHead title={t.history} />
         {byHand.length === 0 ? (
@@ -104,11 +109,19 @@ function columnsOf(t: BadgeDeskTexts, mayEdit: boolean, onSwitch: (row: BadgeDes
       ),
     },
     { key: 'tier', label: t.tier, cell: ({ tier }) => t.tiers[tier] },
-    { key: 'awards', label: t.awards, phoneLabel: t.awards, end: true, cell: ({ awards }) => <span className="num">{formatNumber(awards)}</span> },
+    {
+      key: 'awards',
+      label: t.awards,
+      phoneLabel: t.awards,
+      end: true,
+      cell: ({ awards }) => <span className="num">{formatNumber(awards)}</span>,
+    },
     {
       key: 'state',
       label: t.state,
-      cell: ({ isOn, byHand }) => <Chip tone={isOn ? 'primary' : undefined}>{!isOn ? t.off : byHand ? t.byHand : t.on}</Chip>,
+      cell: ({ isOn, byHand }) => (
+        <Chip tone={isOn ? 'primary' : undefined}>{!isOn ? t.off : byHand ? t.byHand : t.on}</Chip>
+      ),
     },
     ...(mayEdit
       ? [
@@ -130,7 +143,15 @@ function columnsOf(t: BadgeDeskTexts, mayEdit: boolean, onSwitch: (row: BadgeDes
   ];
 }
 
-function HandRow({ t, award, onTake }: { t: BadgeDeskTexts; award: HandAward; onTake: ((giving: Giving) => void) | null }) {
+function HandRow({
+  t,
+  award,
+  onTake,
+}: {
+  t: BadgeDeskTexts;
+  award: HandAward;
+  onTake: ((giving: Giving) => void) | null;
+}) {
   const language = htmlLang[useLanguage()];
   const { badge, member, at, note, givenBy, withdrawnAt, withdrawnBy } = award;
   const { id, tier } = badgeOf(badge);
@@ -151,7 +172,11 @@ function HandRow({ t, award, onTake }: { t: BadgeDeskTexts; award: HandAward; on
       <span>
         <Time value={withdrawnAt ?? at} language={language} mode="date" />{' '}
         {onTake && withdrawnAt === null && (
-          <Button size="s" aria-label={t.takeOf(name)} onClick={() => onTake({ act: 'take', badge: id, account: member.username })}>
+          <Button
+            size="s"
+            aria-label={t.takeOf(name)}
+            onClick={() => onTake({ act: 'take', badge: id, account: member.username })}
+          >
             {t.form.take}
           </Button>
         )}

@@ -26,7 +26,10 @@ export default {
   goodArticle: { name: 'Good Article', how: `An article with a score of ${marks.good}` },
   notableQuestion: { name: 'Notable Question', how: `A question with ${many(marks.notable)} views` },
   enlightened: { name: 'Enlightened', how: `An accepted answer with a score of ${marks.nice}` },
-  reviver: { name: 'Reviver', how: `Answered a question after more than ${marks.reviverDays} days, with a score of ${marks.reviver}` },
+  reviver: {
+    name: 'Reviver',
+    how: `Answered a question after more than ${marks.reviverDays} days, with a score of ${marks.reviver}`,
+  },
   civic: { name: 'Civic Duty', how: `Cast ${times.civic} votes` },
   copyEditor: { name: 'Copy Editor', how: `Improved other people’s posts ${times.copyEditor} times` },
   patron: { name: 'Patron', how: 'Awarded a bounty for the first time' },

@@ -20,7 +20,12 @@ export function BadgeRow({ badges: { counts, badges } }: { badges: MemberBadges 
       <SectionHead title={t.title} aside={<MedalCounts counts={counts} words={t.tiers} />} />
       <div className={style['row']}>
         {badges.slice(0, shown).map(({ id, slug, tier, times }) => (
-          <Link key={id} to={`/ask/badges/${id}`} title={t.names[slug].how} aria-label={t.of(t.tiers[tier], t.names[slug].name)}>
+          <Link
+            key={id}
+            to={`/ask/badges/${id}`}
+            title={t.names[slug].how}
+            aria-label={t.of(t.tiers[tier], t.names[slug].name)}
+          >
             <Medal tier={tier} size="s" />
             {t.names[slug].name}
             {times > 1 && <span className="num muted">{t.times(times)}</span>}

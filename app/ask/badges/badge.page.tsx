@@ -37,7 +37,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   if (!loaderData) return [];
   const t = texts.in(rootFacts(matches).language);
   const { id, slug, tier } = loaderData.badge;
-  return pageHead(matches, { title: t.titleOf(t.names[slug].name, t.tiers[tier]), description: t.names[slug].how, canonical: `/ask/badges/${id}` });
+  return pageHead(matches, {
+    title: t.titleOf(t.names[slug].name, t.tiers[tier]),
+    description: t.names[slug].how,
+    canonical: `/ask/badges/${id}`,
+  });
 }
 
 /** One badge and who has it. */
@@ -90,7 +94,11 @@ function HolderRow({ holder: { member, at, post } }: { holder: Holder }) {
         <Avatar id={member.id} name={member.nickname} src={member.avatar} size="s" />
         <AuthorLink author={member} />
       </span>
-      <span>{post && <Link to={postPath(post.id, post.answerId === null ? {} : { hash: `a${post.answerId}` })}>{post.title}</Link>}</span>
+      <span>
+        {post && (
+          <Link to={postPath(post.id, post.answerId === null ? {} : { hash: `a${post.answerId}` })}>{post.title}</Link>
+        )}
+      </span>
       <Time value={at} language={language} />
     </li>
   );

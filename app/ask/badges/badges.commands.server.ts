@@ -16,7 +16,15 @@ import enNames from './badge-names.en.ts';
 import zh from './badges-api.zh.ts';
 import zhNames from './badge-names.zh.ts';
 import { badgeRules } from './badge-rules.queries.server.ts';
-import { badgeOf, badges, type Earned, findBadge, type GrantBadgeInput, type SwitchBadgeInput, type WithdrawBadgeInput } from './badges.schema.ts';
+import {
+  badgeOf,
+  badges,
+  type Earned,
+  findBadge,
+  type GrantBadgeInput,
+  type SwitchBadgeInput,
+  type WithdrawBadgeInput,
+} from './badges.schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -31,15 +39,17 @@ export async function awardBadges(ctx: Pick<Ctx, 'db' | 'now'>, earned: Earned |
   await sql`
     insert into ask.badge_award (badge_id, member_id, key, subject, subject_id, at)
     select g.badge_id, g.member_id, g.key, g.subject, g.subject_id, ${ctx.now}
-    from unnest(${rows.map((row) => row.id)}::integer[], ${rows.map((row) => row.memberId)}::bigint[], ${rows.map((row) => (row.repeats ? row.subjectId : 0))}::bigint[],
-      ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.subjectId)}::bigint[]) g (badge_id, member_id, key, subject, subject_id)
+    from unnest(${rows.map((row) => row.id)}::integer[], ${rows.map((row) => row.memberId)}::bigint[],
+      ${rows.map((row) => (row.repeats ? row.subjectId : 0))}::bigint[],
+      ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.subjectId)}::bigint[]) g (badge_id, member_id,
+        key, subject, subject_id)
     where not exists (select from ask.badge b where b.id = g.badge_id and not b.is_on)
     order by g.member_id, g.badge_id on conflict do nothing`.execute(ctx.db);
 }
 
 /**
- * Looks at whoever has done something since the last time, or changed what counts, and gives them what they have earned. Of
- * what was done before badges were first looked at nobody is told.
+ * Looks at whoever has done something since the last time, or changed what counts, and gives them what they have
+ * earned. Of what was done before badges were first looked at nobody is told.
  * @returns how many members were looked at
  */
 export async function sweepBadges(ctx: Ctx, { most = 20_000 } = {}): Promise<number> {
@@ -48,7 +58,8 @@ export async function sweepBadges(ctx: Ctx, { most = 20_000 } = {}): Promise<num
   for (let count = membersAtOnce; count === membersAtOnce && total < most; total += count) {
     count = await inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ id: number; isQuiet: boolean }>`
-        delete from ask.badge_due where member_id in (select member_id from ask.badge_due order by member_id limit ${sql.lit(membersAtOnce)} for update skip locked)
+        delete from ask.badge_due where member_id in (select member_id from ask.badge_due order by member_id
+          limit ${sql.lit(membersAtOnce)} for update skip locked)
         returning member_id id, is_quiet "isQuiet"`.execute(tx);
       const tctx = { ...ctx, db: tx };
       for (const isQuiet of [true, false]) {
@@ -72,16 +83,22 @@ const overlap = 500;
 async function markDue(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await sql`lock table ask.badge_mark in share row exclusive mode`.execute(tx);
-    const { rows } = await sql<{ source: string; last: number }>`select source, last_id last from ask.badge_mark`.execute(tx);
+    const { rows } = await sql<{ source: string; last: number }>`select source, last_id last
+      from ask.badge_mark`.execute(tx);
     const isFirst = rows.length === 0;
     for (const source of ['log', 'post', 'answer', 'comment'] as const) {
       const table = sql.table(source === 'log' ? 'ask.reputation_log' : `ask.${source}`);
       const last = rows.find((row) => row.source === source)?.last ?? 0;
       const recent = sql`from ${table} where id > ${Math.max(0, last - overlap)}`;
-      const members = source === 'log' ? sql`select member_id ${recent} union select partner_id ${recent}` : sql`select author_id ${recent}`;
+      const members =
+        source === 'log'
+          ? sql`select member_id ${recent}
+        union select partner_id ${recent}`
+          : sql`select author_id ${recent}`;
       const { rows: tops } = await sql<{ top: number }>`select coalesce(max(id), 0) top from ${table}`.execute(tx);
       if (tops[0]!.top <= last) continue;
-      await sql`insert into ask.badge_due (member_id, is_quiet) select distinct id, ${isFirst}::boolean from (${members}) m (id) where id > 0 order by id
+      await sql`insert into ask.badge_due (member_id, is_quiet) select distinct id, ${isFirst}::boolean
+        from (${members}) m (id) where id > 0 order by id
         on conflict do nothing`.execute(tx);
       await sql`insert into ask.badge_mark (source, last_id) values (${source}, ${tops[0]!.top})
         on conflict (source) do update set last_id = excluded.last_id`.execute(tx);
@@ -99,10 +116,10 @@ async function awardByRules(ctx: Ctx, members: readonly number[], isQuiet: boole
     const earned = badgeRules[badge.slug](sql`${[...members]}::bigint[]`, amounts);
     await sql`
       insert into ask.badge_award (badge_id, member_id, key, subject, subject_id, at, told_at)
-      select distinct on (member_id, key) ${badge.id}::integer, member_id, key, subject, subject_id, ${ctx.now}::timestamptz, ${isQuiet ? ctx.now : null}::timestamptz
-      from (select e.*, case when ${isRepeated}::boolean then subject_id else 0 end key from (${earned}) e) e order by member_id, key, subject_id on conflict do nothing`.execute(
-      ctx.db,
-    );
+      select distinct on (member_id, key) ${badge.id}::integer, member_id, key, subject, subject_id,
+        ${ctx.now}::timestamptz, ${isQuiet ? ctx.now : null}::timestamptz
+      from (select e.*, case when ${isRepeated}::boolean then subject_id else 0 end key from (${earned}) e) e
+        order by member_id, key, subject_id on conflict do nothing`.execute(ctx.db);
   }
 }
 
@@ -114,7 +131,8 @@ export async function tellOfBadges(ctx: Ctx): Promise<number> {
       const tctx = { ...ctx, db: tx };
       const { rows } = await sql<{ id: number; badge: number; memberId: number }>`
         update ask.badge_award set told_at = ${ctx.now}
-        where id in (select id from ask.badge_award where told_at is null order by id limit ${sql.lit(toldAtOnce)} for update skip locked)
+        where id in (select id from ask.badge_award where told_at is null order by id limit ${sql.lit(toldAtOnce)}
+          for update skip locked)
         returning id, badge_id badge, member_id "memberId"`.execute(tx);
       const notices = rows.flatMap(({ id, badge, memberId }) => noticeOf(id, badge, memberId));
       for (const one of perMember(notices)) await notify(tctx, one);
@@ -131,7 +149,17 @@ function noticeOf(id: number, badgeId: number, memberId: number): NoticeInput[] 
   const badge = findBadge(badgeId);
   if (!badge) return [];
   const data = { title: zhNames[badge.slug].name, titleEn: enNames[badge.slug].name };
-  return [{ memberId, kind: 'standing', act: 'badge', subject: { kind: 'badge_award', id }, path: `/ask/badges/${badge.id}`, actorId: null, data }];
+  return [
+    {
+      memberId,
+      kind: 'standing',
+      act: 'badge',
+      subject: { kind: 'badge_award', id },
+      path: `/ask/badges/${badge.id}`,
+      actorId: null,
+      data,
+    },
+  ];
 }
 
 /** One call of `notify` tells a member once: those with several badges are in several groups. */
@@ -150,21 +178,22 @@ function perMember(notices: readonly NoticeInput[]): NoticeInput[][] {
 /** Brings the number of holders of each badge up to date. */
 async function countAwards(ctx: Ctx): Promise<void> {
   await sql`
-    insert into ask.badge (id, awards) select badge_id, count(*) from ask.badge_award where withdrawn_at is null group by badge_id order by badge_id
+    insert into ask.badge (id, awards) select badge_id, count(*) from ask.badge_award where withdrawn_at is null
+      group by badge_id order by badge_id
     on conflict (id) do update set awards = excluded.awards where badge.awards <> excluded.awards`.execute(ctx.db);
 }
 
 /**
- * Switches a badge off: it is given no more and shown nowhere; those who have it keep it for the day it is switched on again.
+ * Switches a badge off: it is given no more and shown nowhere; those who have it keep it for the day it is switched on
+ * again.
  * @throws Refusal forbidden without the console's node
  */
 export async function switchBadge(ctx: Ctx, { id, isOn }: z.output<typeof SwitchBadgeInput>): Promise<Reply> {
   await requireConsole(ctx, 'badges/edit');
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql`
-      insert into ask.badge as b (id, is_on) values (${id}, ${isOn}) on conflict (id) do update set is_on = excluded.is_on where b.is_on <> excluded.is_on returning 1`.execute(
-      tx,
-    );
+      insert into ask.badge as b (id, is_on) values (${id}, ${isOn}) on conflict (id)
+        do update set is_on = excluded.is_on where b.is_on <> excluded.is_on returning 1`.execute(tx);
     if (rows.length > 0) await audit({ ...ctx, db: tx }, 'ask.switchBadge', { kind: 'badge', id }, { isOn });
     return new Reply(null, { text: isOn ? say.switchedOn : say.switchedOff });
   });
@@ -181,12 +210,19 @@ export async function grantBadge(ctx: Ctx, { id, account, note }: z.output<typeo
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number }>`
-      insert into ask.badge_award as a (badge_id, member_id, at, given_by, note) values (${id}, ${memberId}, ${ctx.now}, ${staffId}, ${note})
+      insert into ask.badge_award as a (badge_id, member_id, at, given_by, note)
+        values (${id}, ${memberId}, ${ctx.now}, ${staffId}, ${note})
       on conflict (member_id, badge_id, key) do update
-        set at = excluded.at, given_by = excluded.given_by, note = excluded.note, told_at = null, withdrawn_at = null, withdrawn_by = null
+        set at = excluded.at, given_by = excluded.given_by, note = excluded.note, told_at = null, withdrawn_at = null,
+          withdrawn_by = null
         where a.withdrawn_at is not null returning id`.execute(tx);
     if (!rows[0]) throw new Refusal(say.hasBadge);
-    await audit(tctx, 'ask.grantBadge', { kind: 'badge_award', id: rows[0].id }, { badge: findBadge(id)!.slug, memberId, note });
+    await audit(
+      tctx,
+      'ask.grantBadge',
+      { kind: 'badge_award', id: rows[0].id },
+      { badge: findBadge(id)!.slug, memberId, note },
+    );
     return new Reply({ id: rows[0].id }, { text: say.granted });
   });
 }
@@ -195,18 +231,27 @@ export async function grantBadge(ctx: Ctx, { id, account, note }: z.output<typeo
  * Takes a badge away from a member, each time they have it; no rule gives it again for the same.
  * @throws Refusal forbidden without the console's node; for an unknown member, and who does not have it
  */
-export async function withdrawBadge(ctx: Ctx, { id, account, note }: z.output<typeof WithdrawBadgeInput>): Promise<Reply> {
+export async function withdrawBadge(
+  ctx: Ctx,
+  { id, account, note }: z.output<typeof WithdrawBadgeInput>,
+): Promise<Reply> {
   await requireConsole(ctx, 'badges/give');
   const { id: staffId } = requireMember(ctx);
   const memberId = await requireAccount(ctx, account);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update ask.badge_award set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId}, note = ${note}, told_at = coalesce(told_at, ${ctx.now})
+      update ask.badge_award set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId}, note = ${note},
+        told_at = coalesce(told_at, ${ctx.now})
       where member_id = ${memberId} and badge_id = ${id} and withdrawn_at is null returning id`.execute(tx);
     if (rows.length === 0) throw new Refusal(say.hasNotBadge);
     await sql`update ask.badge set awards = greatest(awards - ${rows.length}::integer, 0) where id = ${id}`.execute(tx);
     for (const row of rows) {
-      await audit({ ...ctx, db: tx }, 'ask.withdrawBadge', { kind: 'badge_award', id: row.id }, { badge: findBadge(id)!.slug, memberId, note });
+      await audit(
+        { ...ctx, db: tx },
+        'ask.withdrawBadge',
+        { kind: 'badge_award', id: row.id },
+        { badge: findBadge(id)!.slug, memberId, note },
+      );
     }
     return new Reply(null, { text: say.withdrawn });
   });
@@ -215,7 +260,10 @@ export async function withdrawBadge(ctx: Ctx, { id, account, note }: z.output<ty
 /** The member with this id or user name. @throws Refusal invalid */
 async function requireAccount(ctx: Ctx, account: string): Promise<number> {
   const id = /^\d{1,15}$/.test(account) ? Number(account) : undefined;
-  const found = id === undefined ? (await findMembersByNames(ctx, [account])).get(account.toLowerCase()) : (await listCards(ctx, [id])).get(id)?.id;
+  const found =
+    id === undefined
+      ? (await findMembersByNames(ctx, [account])).get(account.toLowerCase())
+      : (await listCards(ctx, [id])).get(id)?.id;
   if (found === undefined) throw new Refusal(say.noMember, 'invalid', { account: say.noMember });
   return found;
 }

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
@@ -25,18 +35,20 @@ async function insert(statement: ReturnType<typeof sql<{ id: number }>>): Promis
   return (await statement.execute(database.db)).rows[0]!.id;
 }
 const ask = (author: number, { kind = 'question', up = 0, views = 0, at = testNow } = {}) =>
-  insert(sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, up, views, created_at, active_at)
+  insert(sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, up, views,
+    created_at, active_at)
     values (${kind}, ${author}, ${category}, 'zh-cn', '徽章', '', '', '', ${up}, ${views}, ${at}, ${at}) returning id`);
 const answer = (postId: number, author: number, { up = 0, at = testNow } = {}) =>
   insert(
-    sql`insert into ask.answer (post_id, author_id, excerpt, html, text, up, created_at) values (${postId}, ${author}, '', '', '', ${up}, ${at}) returning id`,
+    sql`insert into ask.answer (post_id, author_id, excerpt, html, text, up, created_at)
+      values (${postId}, ${author}, '', '', '', ${up}, ${at}) returning id`,
   );
-const badgesOf = async (member: Actor & { id: number }) => (await getMemberBadges(job(), member.id)).badges.map(({ slug }) => slug).sort();
+const badgesOf = async (member: Actor & { id: number }) =>
+  (await getMemberBadges(job(), member.id)).badges.map(({ slug }) => slug).sort();
 const notices = async (member: Actor & { id: number }) =>
   (
-    await sql<{ data: object; path: string }>`select data, path from messages.notice where member_id = ${member.id} and kind = 'standing' order by id`.execute(
-      database.db,
-    )
+    await sql<{ data: object; path: string }>`select data, path from messages.notice
+      where member_id = ${member.id} and kind = 'standing' order by id`.execute(database.db)
   ).rows;
 
 beforeAll(async () => {
@@ -46,9 +58,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate ask.badge, ask.badge_award, ask.badge_due, ask.badge_mark, ask.reputation_log, ask.reputation, ask.reputation_day, messages.notice, ask.post cascade`.execute(
-    database.db,
-  );
+  await sql`truncate ask.badge, ask.badge_award, ask.badge_due, ask.badge_mark, ask.reputation_log, ask.reputation,
+    ask.reputation_day, messages.notice, ask.post cascade`.execute(database.db);
 });
 
 describe('badges of events', () => {
@@ -62,7 +73,9 @@ describe('badges of events', () => {
     await acceptAnswer(as(people.anna), { answerId: id, accepted: true });
     expect(await tellOfBadges(job())).toBe(2);
     expect(await tellOfBadges(job())).toBe(0);
-    expect(await notices(people.bert)).toEqual([{ data: { title: '解惑', titleEn: 'Solver' }, path: `/ask/badges/${badgeOf('solver').id}` }]);
+    expect(await notices(people.bert)).toEqual([
+      { data: { title: '解惑', titleEn: 'Solver' }, path: `/ask/badges/${badgeOf('solver').id}` },
+    ]);
     expect(await getBadge(as(people.bert), badgeOf('solver').id)).toMatchObject({ awards: 1, own: 1 });
   });
 
@@ -89,20 +102,19 @@ describe('sweepBadges', () => {
     expect(await tellOfBadges(job())).toBe(0); // of old acts nobody is told
     const old = await ask(people.anna.id, { up: 120, views: 12_000, at: days(-90) });
     const accepted = await answer(old, people.bert.id, { up: 12 });
-    await sql`insert into ask.acceptance values (${accepted}, ${old}, ${people.anna.id}, ${testNow})`.execute(database.db);
+    await sql`insert into ask.acceptance values (${accepted}, ${old}, ${people.anna.id},
+      ${testNow})`.execute(database.db);
     await sql`update ask.post set accepted = 1 where id = ${old}`.execute(database.db);
     await answer(await ask(people.anna.id), people.anna.id, { up: 3 });
     await sql`insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at) values
-      ('post', ${old}, ${people.bert.id}, ${old}, 1, ${testNow}), ('answer', ${accepted}, ${people.anna.id}, ${old}, -1, ${testNow})`.execute(database.db);
-    await sql`insert into ask.comment (post_id, author_id, markdown, html, created_at) select ${old}, ${people.bert.id}, '', '', ${testNow} from generate_series(1, 10)`.execute(
-      database.db,
-    );
-    await sql`insert into ask.revision (subject, subject_id, number, title, markdown, author_id, created_at) values ('post', ${old}, 2, '', '', ${people.bert.id}, ${testNow})`.execute(
-      database.db,
-    );
-    await sql`insert into ask.reputation_day (day, member_id, capped) select '2026-01-01'::date + i, ${people.bert.id}, 200 from generate_series(1, 50) i`.execute(
-      database.db,
-    );
+      ('post', ${old}, ${people.bert.id}, ${old}, 1, ${testNow}),
+        ('answer', ${accepted}, ${people.anna.id}, ${old}, -1, ${testNow})`.execute(database.db);
+    await sql`insert into ask.comment (post_id, author_id, markdown, html, created_at) select ${old}, ${people.bert.id},
+      '', '', ${testNow} from generate_series(1, 10)`.execute(database.db);
+    await sql`insert into ask.revision (subject, subject_id, number, title, markdown, author_id, created_at)
+      values ('post', ${old}, 2, '', '', ${people.bert.id}, ${testNow})`.execute(database.db);
+    await sql`insert into ask.reputation_day (day, member_id, capped) select '2026-01-01'::date + i, ${people.bert.id},
+      200 from generate_series(1, 50) i`.execute(database.db);
     await sweepBadges(job());
     expect(await badgesOf(people.anna)).toEqual(
       [
@@ -121,7 +133,19 @@ describe('sweepBadges', () => {
       ].sort(),
     );
     expect(await badgesOf(people.bert)).toEqual(
-      ['answerer', 'teacher', 'solver', 'supporter', 'commenter', 'editor', 'niceAnswer', 'enlightened', 'reviver', 'fullDay', 'fiftyDays'].sort(),
+      [
+        'answerer',
+        'teacher',
+        'solver',
+        'supporter',
+        'commenter',
+        'editor',
+        'niceAnswer',
+        'enlightened',
+        'reviver',
+        'fullDay',
+        'fiftyDays',
+      ].sort(),
     );
     expect(await tellOfBadges(job())).toBe(23);
     expect(await notices(people.anna)).toHaveLength(12);
@@ -158,9 +182,8 @@ describe('sweepBadges', () => {
 
   it('is reached by reputation too', async () => {
     const question = await ask(people.anna.id);
-    await sql`insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at) values ('post', ${question}, ${people.chen.id}, ${question}, 1, ${testNow})`.execute(
-      database.db,
-    );
+    await sql`insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
+      values ('post', ${question}, ${people.chen.id}, ${question}, 1, ${testNow})`.execute(database.db);
     await settleReputation(job(), [question], 'changed');
     await sweepBadges(job());
     expect(await badgesOf(people.chen)).toEqual(['supporter']);
@@ -178,7 +201,9 @@ describe('the operator', () => {
     const award = (data as { id: number }).id;
     expect(await auditOf(database.db, 'badge_award', award)).toEqual(['ask.grantBadge']);
     expect(await refusalOf(grantBadge(boss(), { id, account: String(people.bert.id), note: 'x' }))).toBe('hasBadge');
-    expect((await listHolders(as(visitor), { id, before: 0, after: 0 })).rows).toMatchObject([{ member: { username: 'bert' }, post: null }]);
+    expect((await listHolders(as(visitor), { id, before: 0, after: 0 })).rows).toMatchObject([
+      { member: { username: 'bert' }, post: null },
+    ]);
     expect(await refusalOf(withdrawBadge(as(people.bert), { id, account: 'bert', note: 'x' }))).toBe('noPermission');
     await withdrawBadge(boss(), { id, account: 'bert', note: '误发' });
     expect(await refusalOf(withdrawBadge(boss(), { id, account: 'bert', note: 'x' }))).toBe('hasNotBadge');
@@ -186,7 +211,9 @@ describe('the operator', () => {
     expect(await badgesOf(people.bert)).toEqual([]);
     await grantBadge(boss(), { id, account: 'bert', note: '再发' });
     expect(await badgesOf(people.bert)).toEqual(['friend']);
-    expect((await getBadgeDesk(boss())).byHand).toMatchObject([{ badge: 'friend', note: '再发', givenBy: { username: 'boss' }, withdrawnAt: null }]);
+    expect((await getBadgeDesk(boss())).byHand).toMatchObject([
+      { badge: 'friend', note: '再发', givenBy: { username: 'boss' }, withdrawnAt: null },
+    ]);
     expect(await refusalOf(getBadgeDesk(as(people.anna)))).toBe('noPermission');
   });
 

@@ -33,9 +33,20 @@ const byKind: Partial<Record<PostKind | 'answer', readonly [BadgeSlug, number][]
 };
 
 /** The badges whose score a text has just reached. */
-export function badgesOfScore({ subject, id, kind, authorId, before, after, isOwnQuestion, accepted }: Scored): Earned[] {
+export function badgesOfScore({
+  subject,
+  id,
+  kind,
+  authorId,
+  before,
+  after,
+  isOwnQuestion,
+  accepted,
+}: Scored): Earned[] {
   const reached = (score: number) => before < score && after >= score;
-  const earned = (byKind[subject === 'answer' ? 'answer' : kind] ?? []).filter(([, score]) => reached(score)).map(([badge]) => badge);
+  const earned = (byKind[subject === 'answer' ? 'answer' : kind] ?? [])
+    .filter(([, score]) => reached(score))
+    .map(([badge]) => badge);
   if (subject === 'answer') {
     if (!isOwnQuestion && reached(1)) earned.push('teacher');
     if (isOwnQuestion && reached(marks.selfLearner)) earned.push('selfLearner');
@@ -45,11 +56,23 @@ export function badgesOfScore({ subject, id, kind, authorId, before, after, isOw
 }
 
 /** The badges that a question's views have just reached. */
-export function badgesOfViews({ id, authorId, before, after }: { id: number; authorId: number; before: number; after: number }): Earned[] {
+export function badgesOfViews({
+  id,
+  authorId,
+  before,
+  after,
+}: {
+  id: number;
+  authorId: number;
+  before: number;
+  after: number;
+}): Earned[] {
   const steps: [BadgeSlug, number][] = [
     ['popularQuestion', marks.popular],
     ['notableQuestion', marks.notable],
     ['famousQuestion', marks.famous],
   ];
-  return steps.filter(([, views]) => before < views && after >= views).map(([badge]) => ({ badge, memberId: authorId, subject: 'post', subjectId: id }));
+  return steps
+    .filter(([, views]) => before < views && after >= views)
+    .map(([badge]) => ({ badge, memberId: authorId, subject: 'post', subjectId: id }));
 }

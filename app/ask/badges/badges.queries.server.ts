@@ -43,26 +43,41 @@ export async function getBadge(ctx: Ctx, id: number): Promise<BadgeView> {
 async function readStates(ctx: Ctx): Promise<Map<number, State>> {
   const memberId = isMember(ctx.actor) ? ctx.actor.id : 0;
   const { rows } = await sql<State>`
-    select coalesce(b.id, o.id) id, coalesce(b.is_on, true) "isOn", coalesce(b.awards, 0) awards, coalesce(o.own, 0) own from ask.badge b
-    full join (select badge_id id, count(*) own from ask.badge_award where member_id = ${memberId} and withdrawn_at is null group by badge_id) o on o.id = b.id`.execute(
-    ctx.db,
-  );
+    select coalesce(b.id, o.id) id, coalesce(b.is_on, true) "isOn", coalesce(b.awards, 0) awards, coalesce(o.own, 0) own
+      from ask.badge b
+    full join (select badge_id id, count(*) own from ask.badge_award
+      where member_id = ${memberId} and withdrawn_at is null group by badge_id) o on o.id = b.id`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const holdersPerPage = 30;
 
-/** Who has a badge, the newest first, with the text it was given for where the reader may see it. @throws Refusal not-found */
-export async function listHolders(ctx: Ctx, { id, ...edges }: z.output<typeof HoldersInput>): Promise<KeysetPage<Holder>> {
+/**
+ * Who has a badge, the newest first, with the text it was given for where the reader may see it. @throws Refusal
+ * not-found
+ */
+export async function listHolders(
+  ctx: Ctx,
+  { id, ...edges }: z.output<typeof HoldersInput>,
+): Promise<KeysetPage<Holder>> {
   await getBadge(ctx, id);
   const up = isUpwards(edges);
   const side = up ? sql`and a.id > ${edges.after}` : edges.before > 0 ? sql`and a.id < ${edges.before}` : sql``;
-  const { rows } = await sql<{ id: number; memberId: number; at: number; postId: number | null; answerId: number | null; title: string | null }>`
+  const { rows } = await sql<{
+    id: number;
+    memberId: number;
+    at: number;
+    postId: number | null;
+    answerId: number | null;
+    title: string | null;
+  }>`
     select a.id, a.member_id "memberId", ${seconds('a.at')} at, p.id "postId", w.id "answerId", p.title from (
-      select * from ask.badge_award a where a.badge_id = ${id} and a.withdrawn_at is null ${side} order by a.id ${up ? sql`` : sql`desc`} limit ${sql.lit(holdersPerPage + 1)}
+      select * from ask.badge_award a where a.badge_id = ${id} and a.withdrawn_at is null ${side}
+        order by a.id ${up ? sql`` : sql`desc`} limit ${sql.lit(holdersPerPage + 1)}
     ) a
     left join ask.answer w on a.subject = 'answer' and w.id = a.subject_id and w.deleted_at is null
-    left join ask.post p on p.id = case a.subject when 'post' then a.subject_id when 'answer' then w.post_id end and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
+    left join ask.post p on p.id = case a.subject when 'post' then a.subject_id when 'answer' then w.post_id end
+      and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
     order by a.id ${up ? sql`` : sql`desc`}`.execute(ctx.db);
   const cards = await listCards(
     ctx,
@@ -79,7 +94,8 @@ export async function listHolders(ctx: Ctx, { id, ...edges }: z.output<typeof Ho
 /** What badges a member has, for their card: counts by tier, and each badge once. */
 export async function getMemberBadges(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<MemberBadges> {
   const { rows } = await sql<{ id: number; times: number }>`
-    select a.badge_id id, count(*) times from ask.badge_award a where a.member_id = ${memberId} and a.withdrawn_at is null
+    select a.badge_id id, count(*) times from ask.badge_award a
+      where a.member_id = ${memberId} and a.withdrawn_at is null
       and not exists (select from ask.badge b where b.id = a.badge_id and not b.is_on)
     group by a.badge_id order by max(a.id) desc`.execute(ctx.db);
   const own = rows.flatMap(({ id, times }) => {
@@ -119,10 +135,10 @@ type HandRow = {
 
 async function listHandAwards(ctx: Ctx): Promise<HandAward[]> {
   const { rows } = await sql<HandRow>`
-    select id, badge_id badge, member_id "memberId", ${seconds('at')} at, note, given_by "givenBy", ${seconds('withdrawn_at')} "withdrawnAt", withdrawn_by "withdrawnBy"
-    from ask.badge_award where given_by is not null or withdrawn_at is not null order by greatest(at, withdrawn_at) desc, id desc limit ${sql.lit(shownHandAwards)}`.execute(
-    ctx.db,
-  );
+    select id, badge_id badge, member_id "memberId", ${seconds('at')} at, note, given_by "givenBy",
+      ${seconds('withdrawn_at')} "withdrawnAt", withdrawn_by "withdrawnBy"
+    from ask.badge_award where given_by is not null or withdrawn_at is not null
+      order by greatest(at, withdrawn_at) desc, id desc limit ${sql.lit(shownHandAwards)}`.execute(ctx.db);
   const cards = await listCards(
     ctx,
     rows.flatMap(({ memberId, givenBy, withdrawnBy }) => [memberId, givenBy ?? 0, withdrawnBy ?? 0]),

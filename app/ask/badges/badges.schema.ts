@@ -4,8 +4,8 @@ import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: badge – a mark for something a member has done; tier – bronze for beginnings, silver for a habit, gold for what is
- * rare; award – one badge of one member; a badge repeats when each text can earn it.
+ * Glossary: badge – a mark for something a member has done; tier – bronze for beginnings, silver for a habit, gold for
+ * what is rare; award – one badge of one member; a badge repeats when each text can earn it.
  */
 
 export const tiers = ['gold', 'silver', 'bronze'] as const;
@@ -13,7 +13,9 @@ export type Tier = (typeof tiers)[number];
 
 type Entry = { id: number; slug: string; tier: Tier; repeats?: true; byHand?: true };
 
-/** Every badge. An id stays with its badge for ever: addresses and awards carry it. `byHand`: only operators give it. */
+/**
+ * Every badge. An id stays with its badge for ever: addresses and awards carry it. `byHand`: only operators give it.
+ */
 export const badges = [
   { id: 1, slug: 'asker', tier: 'bronze' },
   { id: 2, slug: 'answerer', tier: 'bronze' },
@@ -58,7 +60,17 @@ export const badgeOf = (slug: BadgeSlug): Badge => bySlug.get(slug)!;
 export const findBadge = (id: number): Badge | undefined => byId.get(id);
 
 /** Numbers that rules go by, those of Stack Exchange (stackoverflow.com/help/badges) where it has the badge. */
-export const marks = { nice: 10, good: 25, great: 100, popular: 1000, notable: 2500, famous: 10_000, selfLearner: 3, reviver: 5, reviverDays: 60 } as const;
+export const marks = {
+  nice: 10,
+  good: 25,
+  great: 100,
+  popular: 1000,
+  notable: 2500,
+  famous: 10_000,
+  selfLearner: 3,
+  reviver: 5,
+  reviverDays: 60,
+} as const;
 export const times = { commenter: 10, reviewer: 20, steward: 250, copyEditor: 80, civic: 300, fiftyDays: 50 } as const;
 
 /** Something that earns a badge; `subjectId` 0 when no text does. */
@@ -69,10 +81,18 @@ export type BadgeRow = { id: number; slug: BadgeSlug; tier: Tier; awards: number
 export type BadgeView = BadgeRow & { isOn: boolean };
 
 /** One who has a badge. `post` is the text it was given for, when the reader may see it. Times are unix seconds. */
-export type Holder = { id: number; member: MemberCard; at: number; post: { id: number; answerId: number | null; title: string } | null };
+export type Holder = {
+  id: number;
+  member: MemberCard;
+  at: number;
+  post: { id: number; answerId: number | null; title: string } | null;
+};
 
 /** How many badges of each tier a member has, and which, the rarest tier first and the newest of it. */
-export type MemberBadges = { counts: Record<Tier, number>; badges: { id: number; slug: BadgeSlug; tier: Tier; times: number }[] };
+export type MemberBadges = {
+  counts: Record<Tier, number>;
+  badges: { id: number; slug: BadgeSlug; tier: Tier; times: number }[];
+};
 
 export type BadgeDeskRow = { id: number; slug: BadgeSlug; tier: Tier; awards: number; isOn: boolean; byHand: boolean };
 /** An award by hand or one taken away, as the desk shows it. */

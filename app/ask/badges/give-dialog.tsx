@@ -13,7 +13,15 @@ export type Giving = { act: 'give' | 'take'; badge?: number; account?: string };
 const addresses = { give: '/api/admin/grantBadge', take: '/api/admin/withdrawBadge' } as const;
 
 /** Gives a member a badge by hand, or takes one away. */
-export default function GiveDialog({ t, giving: { act, badge, account }, onClose }: { t: BadgeDeskTexts; giving: Giving; onClose: () => void }) {
+export default function GiveDialog({
+  t,
+  giving: { act, badge, account },
+  onClose,
+}: {
+  t: BadgeDeskTexts;
+  giving: Giving;
+  onClose: () => void;
+}) {
   const id = useId();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);

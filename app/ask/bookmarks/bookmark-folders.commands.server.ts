@@ -35,10 +35,10 @@ export async function saveFolder(ctx: Ctx, { id, name }: z.output<typeof SaveFol
       id === undefined
         ? await sql<{
             id: number;
-          }>`insert into ask.bookmark_folder (member_id, name, position, created_at) values (${member.id}, ${name}, ${known.length}::integer, ${ctx.now}) returning id`.execute(
-            tx,
-          )
-        : await sql<{ id: number }>`update ask.bookmark_folder set name = ${name} where id = ${id} returning id`.execute(tx);
+          }>`insert into ask.bookmark_folder (member_id, name, position, created_at)
+            values (${member.id}, ${name}, ${known.length}::integer, ${ctx.now}) returning id`.execute(tx)
+        : await sql<{ id: number }>`update ask.bookmark_folder set name = ${name} where id = ${id}
+          returning id`.execute(tx);
     await audit({ ...ctx, db: tx }, 'ask.saveFolder', { kind: 'bookmark_folder', id: rows[0]!.id });
     return rows[0]!;
   });
@@ -49,7 +49,8 @@ export async function deleteFolder(ctx: Ctx, { id }: z.output<typeof FolderIdInp
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     await lockFolders({ ...ctx, db: tx }, member.id);
-    const { rows } = await sql`delete from ask.bookmark_folder where id = ${id} and member_id = ${member.id} returning 1`.execute(tx);
+    const { rows } = await sql`delete from ask.bookmark_folder where id = ${id} and member_id = ${member.id}
+      returning 1`.execute(tx);
     if (rows.length === 0) throw notFound();
     await audit({ ...ctx, db: tx }, 'ask.deleteFolder', { kind: 'bookmark_folder', id });
     return {};
@@ -57,41 +58,55 @@ export async function deleteFolder(ctx: Ctx, { id }: z.output<typeof FolderIdInp
 }
 
 /** Puts the caller's folders into the given order; those not named follow. @throws Refusal need-login, not-found */
-export async function orderFolders(ctx: Ctx, { ids }: z.output<typeof OrderFoldersInput>): Promise<Record<string, never>> {
+export async function orderFolders(
+  ctx: Ctx,
+  { ids }: z.output<typeof OrderFoldersInput>,
+): Promise<Record<string, never>> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const known = (await lockFolders({ ...ctx, db: tx }, member.id)).map((folder) => folder.id);
     if (ids.some((id) => !known.includes(id))) throw notFound();
     const order = [...new Set([...ids, ...known])];
-    await sql`update ask.bookmark_folder f set position = o.place - 1 from unnest(${order}::bigint[]) with ordinality o (id, place) where f.id = o.id and f.position <> o.place - 1`.execute(
-      tx,
-    );
+    await sql`update ask.bookmark_folder f set position = o.place - 1
+      from unnest(${order}::bigint[]) with ordinality o (id, place)
+      where f.id = o.id and f.position <> o.place - 1`.execute(tx);
     await audit({ ...ctx, db: tx }, 'ask.orderFolders', { kind: 'member', id: member.id });
     return {};
   });
 }
 
 /** Moves bookmarks of the caller's into a folder, or with 0 into none. @throws Refusal need-login, not-found */
-export async function moveBookmarks(ctx: Ctx, { postIds, folder }: z.output<typeof MoveBookmarksInput>): Promise<{ moved: number }> {
+export async function moveBookmarks(
+  ctx: Ctx,
+  { postIds, folder }: z.output<typeof MoveBookmarksInput>,
+): Promise<{ moved: number }> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const known = await lockFolders({ ...ctx, db: tx }, member.id);
     if (folder !== 0 && !known.some(({ id }) => id === folder)) throw notFound();
     const { rows } = await sql<{ id: number }>`
-      update ask.bookmark set folder_id = ${folder === 0 ? null : folder}::bigint where member_id = ${member.id} and post_id = any(${postIds}::bigint[]) returning post_id id`.execute(
-      tx,
-    );
+      update ask.bookmark set folder_id = ${folder === 0 ? null : folder}::bigint
+        where member_id = ${member.id} and post_id = any(${postIds}::bigint[]) returning post_id id`.execute(tx);
     if (rows.length === 0) throw notFound();
-    await audit({ ...ctx, db: tx }, 'ask.moveBookmarks', { kind: 'member', id: member.id }, { folder, posts: rows.length });
+    await audit(
+      { ...ctx, db: tx },
+      'ask.moveBookmarks',
+      { kind: 'member', id: member.id },
+      { folder, posts: rows.length },
+    );
     return { moved: rows.length };
   });
 }
 
 /** Writes the caller's own words on a bookmark; nobody else sees them. @throws Refusal need-login, not-found */
-export async function noteBookmark(ctx: Ctx, { postId, note }: z.output<typeof NoteBookmarkInput>): Promise<Record<string, never>> {
+export async function noteBookmark(
+  ctx: Ctx,
+  { postId, note }: z.output<typeof NoteBookmarkInput>,
+): Promise<Record<string, never>> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql`update ask.bookmark set note = ${note} where member_id = ${member.id} and post_id = ${postId} returning 1`.execute(tx);
+    const { rows } = await sql`update ask.bookmark set note = ${note}
+      where member_id = ${member.id} and post_id = ${postId} returning 1`.execute(tx);
     if (rows.length === 0) throw notFound();
     await audit({ ...ctx, db: tx }, 'ask.noteBookmark', { kind: 'post', id: postId });
     return {};
@@ -102,6 +117,7 @@ export async function noteBookmark(ctx: Ctx, { postId, note }: z.output<typeof N
 async function lockFolders(tctx: Ctx, memberId: number): Promise<{ id: number; name: string }[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ask.bookmark_folder', ${memberId}))`.execute(tctx.db);
   return (
-    await sql<{ id: number; name: string }>`select id, name from ask.bookmark_folder where member_id = ${memberId} order by position, id`.execute(tctx.db)
+    await sql<{ id: number; name: string }>`select id, name from ask.bookmark_folder where member_id = ${memberId}
+      order by position, id`.execute(tctx.db)
   ).rows;
 }

@@ -35,7 +35,8 @@ export function BookmarkList({ rows, folders }: { rows: readonly Bookmark[]; fol
     toast.success(t.removed);
     await revalidate();
   }
-  const toggle = (id: number) => setSelected((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  const toggle = (id: number) =>
+    setSelected((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   return (
     <>
       {chosen.length > 0 && (
@@ -47,7 +48,11 @@ export function BookmarkList({ rows, folders }: { rows: readonly Bookmark[]; fol
             className="btn btn-s"
             items={[
               { label: t.loose, onSelect: () => void move(0) },
-              ...folders.map((folder) => ({ label: folder.name, icon: 'folder' as const, onSelect: () => void move(folder.id) })),
+              ...folders.map((folder) => ({
+                label: folder.name,
+                icon: 'folder' as const,
+                onSelect: () => void move(folder.id),
+              })),
             ]}
           >
             <Icon name="folder" />
@@ -115,7 +120,10 @@ function NoteDialog({ bookmark, onClose }: { bookmark: Bookmark; onClose: () => 
     event.preventDefault();
     const note = new FormData(event.currentTarget).get('note');
     setBusy(true);
-    const answer = await request.post('/api/ask/noteBookmark', { postId: bookmark.postId, note: typeof note === 'string' ? note : '' });
+    const answer = await request.post('/api/ask/noteBookmark', {
+      postId: bookmark.postId,
+      note: typeof note === 'string' ? note : '',
+    });
     setBusy(false);
     if (answer.code !== 1) return;
     toast.success(t.saved);

@@ -1,13 +1,29 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { deleteFolder, moveBookmarks, noteBookmark, orderFolders, saveFolder } from './bookmark-folders.commands.server.ts';
+import {
+  deleteFolder,
+  moveBookmarks,
+  noteBookmark,
+  orderFolders,
+  saveFolder,
+} from './bookmark-folders.commands.server.ts';
 import { listBookmarks } from './bookmarks.queries.server.ts';
-import { BookmarkListInput, FolderIdInput, MoveBookmarksInput, NoteBookmarkInput, OrderFoldersInput, SaveFolderInput } from './bookmarks.schema.ts';
+import {
+  BookmarkListInput,
+  FolderIdInput,
+  MoveBookmarksInput,
+  NoteBookmarkInput,
+  OrderFoldersInput,
+  SaveFolderInput,
+} from './bookmarks.schema.ts';
 
 const own = { scope: 'ask:write', keepsPages: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
 
 /** Endpoints of a member's bookmarks and their folders. */
 export const bookmarksApi: Endpoint[] = [
-  get('/api/ask/bookmarks', 'My bookmarks with their folders, newest first', BookmarkListInput, listBookmarks, { access: 'member', scope: 'read' }),
+  get('/api/ask/bookmarks', 'My bookmarks with their folders, newest first', BookmarkListInput, listBookmarks, {
+    access: 'member',
+    scope: 'read',
+  }),
   post('/api/ask/saveFolder', 'Make a folder for bookmarks, or rename one', SaveFolderInput, saveFolder, own),
   post('/api/ask/deleteFolder', 'Remove a folder; its bookmarks stay', FolderIdInput, deleteFolder, own),
   post('/api/ask/orderFolders', 'Put my folders into an order', OrderFoldersInput, orderFolders, own),

@@ -12,21 +12,25 @@ import type { BookmarkInput } from '#app/ask/ask.schema.ts';
  * @returns how many members have bookmarked the post
  * @throws Refusal need-login, not-found
  */
-export async function setBookmark(ctx: Ctx, { postId, bookmarked }: z.output<typeof BookmarkInput>): Promise<{ bookmarked: boolean; bookmarks: number }> {
+export async function setBookmark(
+  ctx: Ctx,
+  { postId, bookmarked }: z.output<typeof BookmarkInput>,
+): Promise<{ bookmarked: boolean; bookmarks: number }> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const post = await lockPost(tctx, postId);
     const changed = bookmarked
-      ? await sql`insert into ask.bookmark (member_id, post_id, created_at) values (${member.id}, ${postId}, ${ctx.now}) on conflict do nothing returning post_id`.execute(
-          tx,
-        )
-      : await sql`delete from ask.bookmark where member_id = ${member.id} and post_id = ${postId} returning post_id`.execute(tx);
+      ? await sql`insert into ask.bookmark (member_id, post_id, created_at) values (${member.id}, ${postId}, ${ctx.now})
+        on conflict do nothing returning post_id`.execute(tx)
+      : await sql`delete from ask.bookmark where member_id = ${member.id} and post_id = ${postId}
+        returning post_id`.execute(tx);
     const step = changed.rows.length === 0 ? 0 : bookmarked ? 1 : -1;
     const { rows } =
       step === 0
         ? await sql<{ bookmarks: number }>`select bookmarks from ask.post where id = ${postId}`.execute(tx)
-        : await sql<{ bookmarks: number }>`update ask.post set bookmarks = bookmarks + ${step}::integer where id = ${postId} returning bookmarks`.execute(tx);
+        : await sql<{ bookmarks: number }>`update ask.post set bookmarks = bookmarks + ${step}::integer
+          where id = ${postId} returning bookmarks`.execute(tx);
     if (step !== 0) await audit(signedFor(tctx, post), 'ask.setBookmark', { kind: 'post', id: postId }, { bookmarked });
     return { bookmarked, bookmarks: rows[0]!.bookmarks };
   });

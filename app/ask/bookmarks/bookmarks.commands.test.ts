@@ -5,7 +5,13 @@ import { auditOf, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor 
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { setBookmark } from './bookmarks.commands.server.ts';
-import { deleteFolder, moveBookmarks, noteBookmark, orderFolders, saveFolder } from './bookmark-folders.commands.server.ts';
+import {
+  deleteFolder,
+  moveBookmarks,
+  noteBookmark,
+  orderFolders,
+  saveFolder,
+} from './bookmark-folders.commands.server.ts';
 import { exportBookmarks, listBookmarks } from './bookmarks.queries.server.ts';
 import { BookmarkListInput, maxFolders } from './bookmarks.schema.ts';
 
@@ -13,7 +19,8 @@ const database = useTestDatabase();
 let people: Record<'anna' | 'bert', Actor & { id: number }>;
 const posts: number[] = [];
 const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now });
-const list = async (input: object = {}, actor: Actor = people.anna) => listBookmarks(as(actor), BookmarkListInput.parse(input));
+const list = async (input: object = {}, actor: Actor = people.anna) =>
+  listBookmarks(as(actor), BookmarkListInput.parse(input));
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert']);
@@ -36,9 +43,8 @@ beforeAll(async () => {
 async function insert(category: number, i: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    values ('question', ${people.bert.id}, ${category}, 'zh-cn', ${`第 ${i} 个关于显存的问题`}, '', '', '', ${testNow}, ${testNow}) returning id`.execute(
-    database.db,
-  );
+    values ('question', ${people.bert.id}, ${category}, 'zh-cn', ${`第 ${i} 个关于显存的问题`}, '', '', '', ${testNow},
+      ${testNow}) returning id`.execute(database.db);
   return rows[0]!.id;
 }
 
@@ -62,12 +68,18 @@ describe('folders of bookmarks', () => {
     await noteBookmark(as(people.anna), { postId: posts[0]!, note: '周末再试\n第二行' });
     expect((await list({ q: '周末' })).rows.map((row) => row.note)).toEqual(['周末再试\n第二行']);
     expect((await list({ q: '第 12 个' })).rows).toHaveLength(1);
-    expect((await exportBookmarks(as(people.anna))).at(-1)).toMatchObject({ postId: posts[0], folderName: 'Later', note: '周末再试\n第二行' });
+    expect((await exportBookmarks(as(people.anna))).at(-1)).toMatchObject({
+      postId: posts[0],
+      folderName: 'Later',
+      note: '周末再试\n第二行',
+    });
     await moveBookmarks(as(people.anna), { postIds: [posts[0]!], folder: 0 });
     await deleteFolder(as(people.anna), { id: two.id });
     expect(await list()).toMatchObject({ all: 25, loose: 25, folders: [{ id: one.id }] });
     expect(await auditOf(database.db, 'bookmark_folder', two.id)).toEqual(['ask.saveFolder', 'ask.deleteFolder']);
-    expect(await auditOf(database.db, 'member', people.anna.id)).toEqual(expect.arrayContaining(['ask.moveBookmarks', 'ask.orderFolders']) as string[]);
+    expect(await auditOf(database.db, 'member', people.anna.id)).toEqual(
+      expect.arrayContaining(['ask.moveBookmarks', 'ask.orderFolders']) as string[],
+    );
     expect(await auditOf(database.db, 'post', posts[0]!)).toContain('ask.noteBookmark');
   });
 

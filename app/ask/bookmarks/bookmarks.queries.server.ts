@@ -12,7 +12,10 @@ type Row = Omit<Bookmark, 'author'> & { author: number | null; micros: number };
  * The caller's bookmarks, newest first, in keyset pages: of one folder, or those whose title or note holds a text.
  * @throws Refusal need-login, invalid for a broken cursor
  */
-export async function listBookmarks(ctx: Ctx, { folder, q, after, before }: z.output<typeof BookmarkListInput>): Promise<BookmarkPage> {
+export async function listBookmarks(
+  ctx: Ctx,
+  { folder, q, after, before }: z.output<typeof BookmarkListInput>,
+): Promise<BookmarkPage> {
   const { id } = requireMember(ctx);
   const isUp = before !== undefined;
   const edge = before ?? after;
@@ -43,7 +46,10 @@ export async function listBookmarks(ctx: Ctx, { folder, q, after, before }: z.ou
   };
 }
 
-/** Every bookmark of the caller's, newest first, with the name of its folder: for a file. At most 10,000. @throws Refusal need-login */
+/**
+ * Every bookmark of the caller's, newest first, with the name of its folder: for a file. At most 10,000. @throws
+ * Refusal need-login
+ */
 export async function exportBookmarks(ctx: Ctx): Promise<(Bookmark & { folderName: string })[]> {
   const { id } = requireMember(ctx);
   const [{ rows }, { folders }] = await Promise.all([
@@ -56,25 +62,38 @@ export async function exportBookmarks(ctx: Ctx): Promise<(Bookmark & { folderNam
 }
 
 /** A title is shown only as long as its post may be read. */
-const columns = (ctx: Ctx): RawBuilder<unknown> => sql`b.post_id "postId", p.kind, b.note, coalesce(b.folder_id, 0) folder, not ${visiblePosts(ctx)} "isGone",
-  case when ${visiblePosts(ctx)} then p.title else '' end title, case when ${visiblePosts(ctx)} then p.author_id end author,
-  p.score, p.answers, p.accepted > 0 solved, ${seconds('b.created_at')} "createdAt", (extract(epoch from b.created_at) * 1000000)::bigint micros`;
+const columns = (ctx: Ctx): RawBuilder<unknown> => sql`b.post_id "postId", p.kind, b.note,
+  coalesce(b.folder_id, 0) folder, not ${visiblePosts(ctx)} "isGone",
+  case when ${visiblePosts(ctx)} then p.title else '' end title,
+    case when ${visiblePosts(ctx)} then p.author_id end author,
+  p.score, p.answers, p.accepted > 0 solved, ${seconds('b.created_at')} "createdAt",
+    (extract(epoch from b.created_at) * 1000000)::bigint micros`;
 
-const moment = (micros: number): RawBuilder<unknown> => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`;
+const moment = (micros: number): RawBuilder<unknown> => sql`(timestamptz 'epoch' + ${micros}::bigint *
+  interval '1 microsecond')`;
 
 async function withAuthors(ctx: Ctx, rows: readonly Row[]): Promise<Bookmark[]> {
   const cards = await listCards(
     ctx,
     rows.flatMap((row) => row.author ?? []),
   );
-  return rows.map(({ author, micros: _micros, ...row }) => ({ ...row, author: author === null ? null : cardOf(cards, author) }));
+  return rows.map(({ author, micros: _micros, ...row }) => ({
+    ...row,
+    author: author === null ? null : cardOf(cards, author),
+  }));
 }
 
-async function readFolders(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<{ folders: Folder[]; all: number; loose: number }> {
+async function readFolders(
+  ctx: Pick<Ctx, 'db'>,
+  memberId: number,
+): Promise<{ folders: Folder[]; all: number; loose: number }> {
   const { rows } = await sql<{ folders: Folder[]; all: number; loose: number }>`
-    with c as materialized (select folder_id, count(*) from ask.bookmark where member_id = ${memberId} group by folder_id)
-    select (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'bookmarks', coalesce(c.count, 0)) order by f.position, f.id), '[]'::json)
+    with c as materialized (select folder_id, count(*) from ask.bookmark where member_id = ${memberId}
+      group by folder_id)
+    select (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'bookmarks', coalesce(c.count, 0))
+      order by f.position, f.id), '[]'::json)
         from ask.bookmark_folder f left join c on c.folder_id = f.id where f.member_id = ${memberId}) folders,
-      coalesce((select sum(count) from c), 0)::integer "all", coalesce((select count from c where folder_id is null), 0)::integer loose`.execute(ctx.db);
+      coalesce((select sum(count) from c), 0)::integer "all",
+        coalesce((select count from c where folder_id is null), 0)::integer loose`.execute(ctx.db);
   return rows[0]!;
 }

@@ -3,7 +3,10 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
 import type { PostKind } from '#app/ask/ask.schema.ts';
 
-/* Glossary: folder – a name under which a member keeps bookmarks; a bookmark lies in one folder or in none; note – the member's own words on it. */
+/*
+ * Glossary: folder – a name under which a member keeps bookmarks; a bookmark lies in one folder or in none; note – the
+ * member's own words on it.
+ */
 
 export const maxFolders = 50;
 const maxNote = 500;
@@ -24,7 +27,14 @@ export type Bookmark = {
   createdAt: number;
   isGone: boolean;
 };
-export type BookmarkPage = { rows: Bookmark[]; folders: Folder[]; all: number; loose: number; next: string | null; previous: string | null };
+export type BookmarkPage = {
+  rows: Bookmark[];
+  folders: Folder[];
+  all: number;
+  loose: number;
+  next: string | null;
+  previous: string | null;
+};
 
 const text = (max: number) => rule.line().trim().max(max);
 const ids = z.array(rule.id()).min(1).max(100);
@@ -39,7 +49,10 @@ export const BookmarkListInput = z.object({
 export const SaveFolderInput = z.object({ id: rule.id().optional(), name: text(40).min(1) });
 export const FolderIdInput = z.object({ id: rule.id() });
 export const OrderFoldersInput = z.object({ ids: z.array(rule.id()).min(1).max(maxFolders) });
-export const MoveBookmarksInput = z.object({ postIds: ids, folder: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+export const MoveBookmarksInput = z.object({
+  postIds: ids,
+  folder: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
 export const NoteBookmarkInput = z.object({
   postId: rule.id(),
   note: z

@@ -34,7 +34,10 @@ export default function Collect({ loaderData: { input, page } }: Route.Component
       label={t.export}
       head={t.export}
       className="btn btn-s"
-      items={exportFormats.map((format) => ({ label: t.exportAs[format], href: `/user/ask/collect/file?format=${format}` }))}
+      items={exportFormats.map((format) => ({
+        label: t.exportAs[format],
+        href: `/user/ask/collect/file?format=${format}`,
+      }))}
     >
       <Icon name="download" />
       {t.export}
@@ -56,10 +59,22 @@ export default function Collect({ loaderData: { input, page } }: Route.Component
             <search aria-label={t.search}>
               <Form key={folder} action="/user/ask/collect" className={style['search']}>
                 {folder >= 0 && <input type="hidden" name="folder" value={folder} />}
-                <Input type="search" name="q" inputSize="s" aria-label={t.search} placeholder={t.searchPlaceholder} defaultValue={q} maxLength={60} />
+                <Input
+                  type="search"
+                  name="q"
+                  inputSize="s"
+                  aria-label={t.search}
+                  placeholder={t.searchPlaceholder}
+                  defaultValue={q}
+                  maxLength={60}
+                />
               </Form>
             </search>
-            {page.rows.length > 0 ? <BookmarkList key={collectPath(input)} rows={page.rows} folders={page.folders} /> : <None isSearch={q !== ''} />}
+            {page.rows.length > 0 ? (
+              <BookmarkList key={collectPath(input)} rows={page.rows} folders={page.folders} />
+            ) : (
+              <None isSearch={q !== ''} />
+            )}
             <Pager
               previous={page.previous && collectPath({ folder, q, before: page.previous })}
               next={page.next && collectPath({ folder, q, after: page.next })}
@@ -74,7 +89,11 @@ export default function Collect({ loaderData: { input, page } }: Route.Component
 function None({ isSearch }: { isSearch: boolean }) {
   const t = collectTexts.use();
   return (
-    <Empty level={2} title={isSearch ? t.nothing : t.emptyFolder} action={<LinkButton to={collectPath({})}>{t.showAll}</LinkButton>}>
+    <Empty
+      level={2}
+      title={isSearch ? t.nothing : t.emptyFolder}
+      action={<LinkButton to={collectPath({})}>{t.showAll}</LinkButton>}
+    >
       {isSearch ? t.nothingText : t.emptyFolderText}
     </Empty>
   );

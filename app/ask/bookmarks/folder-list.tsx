@@ -13,7 +13,13 @@ import { collectPath, collectTexts } from './collect-texts.ts';
 import style from './collect.module.css';
 
 /** The folders as links with counts, and what can be done with each. */
-export function FolderList({ page, chosen }: { page: Pick<BookmarkPage, 'folders' | 'all' | 'loose'>; chosen: number }) {
+export function FolderList({
+  page,
+  chosen,
+}: {
+  page: Pick<BookmarkPage, 'folders' | 'all' | 'loose'>;
+  chosen: number;
+}) {
   const t = collectTexts.use();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -25,7 +31,15 @@ export function FolderList({ page, chosen }: { page: Pick<BookmarkPage, 'folders
     if ((await request.post('/api/ask/orderFolders', { ids })).code === 1) await revalidate();
   }
   async function remove(folder: Folder) {
-    if (!(await confirm({ danger: true, title: t.deleteFolderAsk(folder.name), text: t.deleteFolderText, confirmText: t.deleteFolder, cancelText: t.cancel })))
+    if (
+      !(await confirm({
+        danger: true,
+        title: t.deleteFolderAsk(folder.name),
+        text: t.deleteFolderText,
+        confirmText: t.deleteFolder,
+        cancelText: t.cancel,
+      }))
+    )
       return;
     if ((await request.post('/api/ask/deleteFolder', { id: folder.id })).code !== 1) return;
     if (folder.id === chosen) await navigate(collectPath({}), { replace: true });
@@ -52,7 +66,9 @@ export function FolderList({ page, chosen }: { page: Pick<BookmarkPage, 'folders
               items={[
                 { label: t.rename, icon: 'edit', onSelect: () => setNaming(folder) },
                 ...(at > 0 ? [{ label: t.up, icon: 'arrow-up' as const, onSelect: () => void shift(at, -1) }] : []),
-                ...(at < folders.length - 1 ? [{ label: t.down, icon: 'arrow-down' as const, onSelect: () => void shift(at, 1) }] : []),
+                ...(at < folders.length - 1
+                  ? [{ label: t.down, icon: 'arrow-down' as const, onSelect: () => void shift(at, 1) }]
+                  : []),
                 { label: t.deleteFolder, icon: 'trash', danger: true, onSelect: () => void remove(folder) },
               ]}
             >
@@ -79,7 +95,10 @@ function FolderDialog({ folder, onClose }: { folder: Folder | null; onClose: () 
     event.preventDefault();
     const name = new FormData(event.currentTarget).get('name');
     setBusy(true);
-    const answer = await request.post('/api/ask/saveFolder', { ...(folder && { id: folder.id }), name: typeof name === 'string' ? name : '' });
+    const answer = await request.post('/api/ask/saveFolder', {
+      ...(folder && { id: folder.id }),
+      name: typeof name === 'string' ? name : '',
+    });
     setBusy(false);
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
     await revalidate();

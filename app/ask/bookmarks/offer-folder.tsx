@@ -22,7 +22,10 @@ const texts = await pageTexts(
 );
 const t: Widen<typeof zh> = texts.in(documentLanguage());
 
-/** Says that a post was bookmarked, with the way to a folder for it. `show` puts a dialog on the page, or null to take it away. */
+/**
+ * Says that a post was bookmarked, with the way to a folder for it. `show` puts a dialog on the page, or null to take
+ * it away.
+ */
 export function offerFolder(postId: number, show: (dialog: ReactNode) => void): void {
   const close = () => show(null);
   const open = () => show(createPortal(<FolderDialog postId={postId} onClose={close} />, document.body));
@@ -93,7 +96,13 @@ function FolderDialog({ postId, onClose }: { postId: number; onClose: () => void
           <Field group label={t.folders} error={choice === 'new' ? undefined : fault || undefined}>
             <Choices>
               {folders.map(({ id, name: label, bookmarks }) => (
-                <Radio key={id} name="folder" checked={choice === id} help={t.count(formatNumber(bookmarks))} onChange={() => pick(id)}>
+                <Radio
+                  key={id}
+                  name="folder"
+                  checked={choice === id}
+                  help={t.count(formatNumber(bookmarks))}
+                  onChange={() => pick(id)}
+                >
                   {label}
                 </Radio>
               ))}
@@ -109,7 +118,12 @@ function FolderDialog({ postId, onClose }: { postId: number; onClose: () => void
           </Field>
           {choice === 'new' && (
             <Field label={t.name} error={fault || undefined} required>
-              <Input value={name} maxLength={40} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+              <Input
+                value={name}
+                maxLength={40}
+                data-autofocus
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
             </Field>
           )}
         </form>
@@ -118,7 +132,8 @@ function FolderDialog({ postId, onClose }: { postId: number; onClose: () => void
   );
 }
 
-const readFolders = () => request.get<BookmarkPage>('/api/ask/bookmarks', { folder: 0 }, { showErrorMessage: false, showCodeMessage: false });
+const readFolders = () =>
+  request.get<BookmarkPage>('/api/ask/bookmarks', { folder: 0 }, { showErrorMessage: false, showCodeMessage: false });
 
 /** Moves the bookmark, into a new folder when one is wanted. Answers '' when it succeeded, else what is wrong. */
 async function moveTo(postId: number, choice: Choice, name: string): Promise<string> {

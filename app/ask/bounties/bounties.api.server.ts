@@ -8,7 +8,9 @@ const moving = { isIdempotent: true, limit: { per: 'member', max: 120, window_s:
 
 /** Endpoints of bounties. */
 export const bountyApi: Endpoint[] = [
-  get('/api/ask/bountyOffer', 'My points and the rules of a bounty', z.object({}), getBountyOffer, { access: 'member' }),
+  get('/api/ask/bountyOffer', 'My points and the rules of a bounty', z.object({}), getBountyOffer, {
+    access: 'member',
+  }),
   post('/api/ask/offerBounty', 'Offer points for an answer to a question', OfferBountyInput, offerBounty, moving),
   post('/api/ask/awardBounty', 'Give my open bounty to an answer', AwardBountyInput, awardBounty, moving),
 ];

@@ -21,15 +21,28 @@ import { say } from './bounties.queries.server.ts';
 import type { AwardBountyInput, BountyEnding, BountyState, OfferBountyInput } from './bounties.schema.ts';
 
 /** A locked bounty. */
-export type LockedBounty = { id: number; postId: number; giverId: number; amount: number; termId: number; holdId: number; offeredAt: Date; endsAt: Date };
+export type LockedBounty = {
+  id: number;
+  postId: number;
+  giverId: number;
+  amount: number;
+  termId: number;
+  holdId: number;
+  offeredAt: Date;
+  endsAt: Date;
+};
 
 /**
  * Offers points for an answer to a question, held until the bounty ends; terms of the moment hold to its end. Rules:
  * design/ask.md section 4.
- * @throws Refusal need-login; forbidden for programs and for staff in somebody's name; PRIVILEGE, not-found, AMOUNT_INVALID,
+ * @throws Refusal need-login; forbidden for programs and for staff in somebody's name; PRIVILEGE, not-found,
+ * AMOUNT_INVALID,
  *   INSUFFICIENT_POINTS; STATE_CONFLICT while another bounty is open or the question is closed
  */
-export async function offerBounty(ctx: Ctx, { postId, amount, note }: z.output<typeof OfferBountyInput>): Promise<Reply<{ id: number; endsAt: number }>> {
+export async function offerBounty(
+  ctx: Ctx,
+  { postId, amount, note }: z.output<typeof OfferBountyInput>,
+): Promise<Reply<{ id: number; endsAt: number }>> {
   const giverId = requireOwner(ctx);
   await requirePrivilege(ctx, 'offerBounty');
   return inTransaction(ctx.db, async (tx) => {
@@ -41,11 +54,21 @@ export async function offerBounty(ctx: Ctx, { postId, amount, note }: z.output<t
     const terms = await getTerms(tctx);
     if (!isBountyAmount(terms, amount)) throw refuseAmount(terms);
     const endsAt = new Date(ctx.now.getTime() + terms.bountyDays * 86_400_000);
-    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.bounty', 'id')) id`.execute(tx);
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.bounty',
+      'id')) id`.execute(tx);
     const { id } = rows[0]!;
-    const hold = await holdAmount(tctx, { purpose: 'bounty', subject: String(id), memberId: giverId, asset: 'PTS', amount: BigInt(amount), note: post.title });
-    await sql`insert into ask.bounty (id, post_id, giver_id, amount, note, term_id, hold_id, offered_at, ends_at, ends_order) overriding system value
-      values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${ctx.now}, ${endsAt}, ${-seconds(endsAt)})`.execute(tx);
+    const hold = await holdAmount(tctx, {
+      purpose: 'bounty',
+      subject: String(id),
+      memberId: giverId,
+      asset: 'PTS',
+      amount: BigInt(amount),
+      note: post.title,
+    });
+    await sql`insert into ask.bounty (id, post_id, giver_id, amount, note, term_id, hold_id, offered_at, ends_at,
+      ends_order) overriding system value
+      values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${ctx.now}, ${endsAt},
+        ${-seconds(endsAt)})`.execute(tx);
     await audit(signedFor(tctx, post), 'ask.offerBounty', { kind: 'bounty', id }, { postId, amount, termId: terms.id });
     await tellOfOffer(tctx, post, { id, amount, note }, { id: giverId, signedBy: signatureOf(post, giverId) });
     return new Reply({ id, endsAt: seconds(endsAt) }, { text: say.offered(amount) });
@@ -54,10 +77,14 @@ export async function offerBounty(ctx: Ctx, { postId, amount, note }: z.output<t
 
 /**
  * Gives the open bounty of an answer's question to its author. Awarding the same answer again changes nothing.
- * @throws Refusal need-login, not-found; forbidden for anybody but the giver, for programs and staff in their name; STATE_CONFLICT
+ * @throws Refusal need-login, not-found; forbidden for anybody but the giver, for programs and staff in their name;
+ * STATE_CONFLICT
  *   without an open bounty, when its time is over, or when nobody can receive it
  */
-export async function awardBounty(ctx: Ctx, { answerId }: z.output<typeof AwardBountyInput>): Promise<Reply<{ id: number; amount: number }>> {
+export async function awardBounty(
+  ctx: Ctx,
+  { answerId }: z.output<typeof AwardBountyInput>,
+): Promise<Reply<{ id: number; amount: number }>> {
   const actorId = requireOwner(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -75,7 +102,13 @@ export async function awardBounty(ctx: Ctx, { answerId }: z.output<typeof AwardB
       amount: BigInt(bounty.amount),
       note: post.title,
     });
-    await endRow(signedFor(tctx, post), bounty, { state: 'awarded', ending: 'awarded', paid: bounty.amount, answerId, receiverId });
+    await endRow(signedFor(tctx, post), bounty, {
+      state: 'awarded',
+      ending: 'awarded',
+      paid: bounty.amount,
+      answerId,
+      receiverId,
+    });
     await tellOfAward(
       tctx,
       post,
@@ -87,10 +120,14 @@ export async function awardBounty(ctx: Ctx, { answerId }: z.output<typeof AwardB
 }
 
 /**
- * Gives all of an open bounty back because of what happened to its question, in the transaction that locked the post; nothing
- * when there is none.
+ * Gives all of an open bounty back because of what happened to its question, in the transaction that locked the post;
+ * nothing when there is none.
  */
-export async function returnBounty(tctx: Ctx, post: { id: number; title: string }, ending: Exclude<BountyEnding, 'awarded' | 'expired'>): Promise<void> {
+export async function returnBounty(
+  tctx: Ctx,
+  post: { id: number; title: string },
+  ending: Exclude<BountyEnding, 'awarded' | 'expired'>,
+): Promise<void> {
   const bounty = await lockOpen(tctx, post.id);
   if (bounty) await giveBack(tctx, post, bounty, ending);
 }
@@ -98,8 +135,8 @@ export async function returnBounty(tctx: Ctx, post: { id: number; title: string 
 const dueBatch = 100;
 
 /**
- * Ends bounties whose time is over, each in a transaction of its own: a part goes to the best answer, the rest back. Done again,
- * or by two processes at once, it changes nothing more.
+ * Ends bounties whose time is over, each in a transaction of its own: a part goes to the best answer, the rest back.
+ * Done again, or by two processes at once, it changes nothing more.
  * @returns how many ended; one that cannot be settled is left for the next run and its error thrown at the end
  */
 export async function settleDueBounties(ctx: Ctx): Promise<number> {
@@ -108,7 +145,8 @@ export async function settleDueBounties(ctx: Ctx): Promise<number> {
   for (let last = { order: 1, id: 0 }; ;) {
     const { rows } = await sql<{ order: number; id: number }>`
       select ends_order "order", post_id id from ask.bounty
-      where state = 'open' and ends_order >= ${-seconds(ctx.now)}::bigint and (ends_order, post_id) < (${last.order}::bigint, ${last.id}::bigint)
+      where state = 'open' and ends_order >= ${-seconds(ctx.now)}::bigint
+        and (ends_order, post_id) < (${last.order}::bigint, ${last.id}::bigint)
       order by ends_order desc, post_id desc limit ${sql.lit(dueBatch)}`.execute(ctx.db);
     for (const { id } of rows) {
       try {
@@ -126,7 +164,8 @@ export async function settleDueBounties(ctx: Ctx): Promise<number> {
 
 /** Settles what a member who closes their account has offered: nobody is left to award it. May be run again. */
 export async function settleBountiesOf(ctx: Ctx, giverId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select post_id id from ask.bounty where giver_id = ${giverId} and state = 'open' order by id`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`select post_id id from ask.bounty
+    where giver_id = ${giverId} and state = 'open' order by id`.execute(ctx.db);
   for (const { id } of rows) await settleBounty(ctx, id, 'left');
 }
 
@@ -134,7 +173,8 @@ export async function settleBountiesOf(ctx: Ctx, giverId: number): Promise<void>
 export async function remindGivers(ctx: Ctx): Promise<number> {
   const soon = -seconds(new Date(ctx.now.getTime() + 86_400_000));
   const { rows } = await sql<{ id: number }>`
-    select post_id id from ask.bounty where state = 'open' and ends_order >= ${soon}::bigint and ends_order < ${-seconds(ctx.now)}::bigint and reminded_at is null
+    select post_id id from ask.bounty where state = 'open' and ends_order >= ${soon}::bigint
+      and ends_order < ${-seconds(ctx.now)}::bigint and reminded_at is null
     order by ends_order desc limit 1000`.execute(ctx.db);
   for (const { id } of rows) {
     await inTransaction(ctx.db, async (tx) => {
@@ -142,7 +182,8 @@ export async function remindGivers(ctx: Ctx): Promise<number> {
       const post = await lockAny(tctx, id);
       const bounty = await lockOpen(tctx, id);
       if (!bounty) return;
-      const { rows: mine } = await sql`update ask.bounty set reminded_at = ${ctx.now} where id = ${bounty.id} and reminded_at is null returning 1`.execute(tx);
+      const { rows: mine } = await sql`update ask.bounty set reminded_at = ${ctx.now}
+        where id = ${bounty.id} and reminded_at is null returning 1`.execute(tx);
       if (mine.length > 0 && !post.isGone) await tellOfEnd(tctx, post, bounty, 'bountyEnding');
     });
   }
@@ -156,33 +197,69 @@ async function settleBounty(ctx: Ctx, postId: number, ending: 'expired' | 'left'
     const bounty = await lockOpen(tctx, postId);
     if (!bounty || (ending === 'expired' && bounty.endsAt > ctx.now)) return false;
     const terms = await getTermsOf(tctx, bounty.termId);
-    const best = post.isGone ? null : bestEligible(terms, bounty, await listCandidates(tctx, bounty, terms.bountyScore));
+    const best = post.isGone
+      ? null
+      : bestEligible(terms, bounty, await listCandidates(tctx, bounty, terms.bountyScore));
     const part = best ? sharedPart(terms, bounty.amount) : 0;
     if (!best || part === 0) {
       await giveBack(tctx, post, bounty, post.isGone ? 'removed' : ending);
       return true;
     }
-    await payHold(tctx, { holdId: bounty.holdId, part: 'share', purpose: 'bounty', toMemberId: best.authorId, amount: BigInt(part), note: post.title });
+    await payHold(tctx, {
+      holdId: bounty.holdId,
+      part: 'share',
+      purpose: 'bounty',
+      toMemberId: best.authorId,
+      amount: BigInt(part),
+      note: post.title,
+    });
     if (part < bounty.amount) await releaseHold(tctx, { holdId: bounty.holdId, purpose: 'bounty', note: post.title });
     await endRow(tctx, bounty, { state: 'shared', ending, paid: part, answerId: best.id, receiverId: best.authorId });
-    await tellOfAward(tctx, post, { id: bounty.id, amount: part, giverId: bounty.giverId }, { id: best.id, receiverId: best.authorId, state: 'shared' });
+    await tellOfAward(
+      tctx,
+      post,
+      { id: bounty.id, amount: part, giverId: bounty.giverId },
+      { id: best.id, receiverId: best.authorId, state: 'shared' },
+    );
     return true;
   });
 }
 
-async function giveBack(tctx: Ctx, post: { id: number; title: string }, bounty: LockedBounty, ending: Exclude<BountyEnding, 'awarded'>): Promise<void> {
+async function giveBack(
+  tctx: Ctx,
+  post: { id: number; title: string },
+  bounty: LockedBounty,
+  ending: Exclude<BountyEnding, 'awarded'>,
+): Promise<void> {
   await releaseHold(tctx, { holdId: bounty.holdId, purpose: 'bounty', note: post.title });
   await endRow(tctx, bounty, { state: 'returned', ending, paid: 0, answerId: null, receiverId: null });
   await tellOfEnd(tctx, post, bounty, 'bountyReturned');
 }
 
-type End = { state: Exclude<BountyState, 'open'>; ending: BountyEnding; paid: number; answerId: number | null; receiverId: number | null };
+type End = {
+  state: Exclude<BountyState, 'open'>;
+  ending: BountyEnding;
+  paid: number;
+  answerId: number | null;
+  receiverId: number | null;
+};
 
-async function endRow(tctx: Ctx, { id, amount, postId }: LockedBounty, { state, ending, paid, answerId, receiverId }: End): Promise<void> {
+async function endRow(
+  tctx: Ctx,
+  { id, amount, postId }: LockedBounty,
+  { state, ending, paid, answerId, receiverId }: End,
+): Promise<void> {
   const by = 'id' in tctx.actor ? tctx.actor.id : null;
-  await sql`update ask.bounty set state = ${state}, ending = ${ending}, ended_at = ${tctx.now}, ended_by = ${by}, paid = ${paid}::integer,
-      returned = ${amount - paid}::integer, answer_id = ${answerId}, receiver_id = ${receiverId} where id = ${id}`.execute(tctx.db);
-  await audit(tctx, 'ask.endBounty', { kind: 'bounty', id }, { postId, state, ending, paid, returned: amount - paid, answerId });
+  await sql`update ask.bounty set state = ${state}, ending = ${ending}, ended_at = ${tctx.now}, ended_by = ${by},
+    paid = ${paid}::integer,
+      returned = ${amount - paid}::integer, answer_id = ${answerId}, receiver_id = ${receiverId}
+        where id = ${id}`.execute(tctx.db);
+  await audit(
+    tctx,
+    'ask.endBounty',
+    { kind: 'bounty', id },
+    { postId, state, ending, paid, returned: amount - paid, answerId },
+  );
 }
 
 /** Points move only by their owner's own hand: not by a program with a token, nor by staff signed in as a member. */
@@ -194,13 +271,13 @@ function requireOwner(ctx: Ctx): number {
 
 /** Locks an answer's post and the answer. `receiverId` is the member behind it, null when they are gone. */
 async function lockAward(tctx: Ctx, answerId: number): Promise<{ post: LockedPost; receiverId: number | null }> {
-  const place = await sql<{ id: number }>`select post_id id from ask.answer where id = ${answerId} and deleted_at is null`.execute(tctx.db);
+  const place = await sql<{ id: number }>`select post_id id from ask.answer
+    where id = ${answerId} and deleted_at is null`.execute(tctx.db);
   if (!place.rows[0]) throw notFound();
   const post = await lockPost(tctx, place.rows[0].id);
   const { rows } = await sql<{ author: number | null }>`
-    select ${realAuthor('a', sql`a.post_id`)} author from ask.answer a where a.id = ${answerId} and a.post_id = ${post.id} and a.deleted_at is null for no key update`.execute(
-    tctx.db,
-  );
+    select ${realAuthor('a', sql`a.post_id`)} author from ask.answer a
+      where a.id = ${answerId} and a.post_id = ${post.id} and a.deleted_at is null for no key update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return { post, receiverId: await presentMember(tctx, rows[0].author) };
 }
@@ -208,20 +285,27 @@ async function lockAward(tctx: Ctx, answerId: number): Promise<{ post: LockedPos
 /** Locks a post whatever became of it. */
 async function lockAny(tctx: Ctx, id: number): Promise<{ id: number; title: string; isGone: boolean }> {
   const { rows } = await sql<{ id: number; title: string; isGone: boolean }>`
-    select id, title, deleted_at is not null "isGone" from ask.post where id = ${id} for no key update`.execute(tctx.db);
+    select id, title, deleted_at is not null "isGone" from ask.post
+      where id = ${id} for no key update`.execute(tctx.db);
   return rows[0]!;
 }
 
 async function lockOpen(tctx: Ctx, postId: number): Promise<LockedBounty | null> {
   const { rows } = await sql<LockedBounty>`
-    select id, post_id "postId", giver_id "giverId", amount, term_id "termId", hold_id "holdId", offered_at "offeredAt", ends_at "endsAt"
+    select id, post_id "postId", giver_id "giverId", amount, term_id "termId", hold_id "holdId", offered_at "offeredAt",
+      ends_at "endsAt"
     from ask.bounty where post_id = ${postId} and state = 'open' for no key update`.execute(tctx.db);
   return rows[0] ?? null;
 }
 
-async function findAwarded(tctx: Ctx, answerId: number, giverId: number): Promise<{ id: number; amount: number } | null> {
+async function findAwarded(
+  tctx: Ctx,
+  answerId: number,
+  giverId: number,
+): Promise<{ id: number; amount: number } | null> {
   const { rows } = await sql<{ id: number; amount: number }>`
-    select id, amount from ask.bounty where answer_id = ${answerId} and giver_id = ${giverId} and state = 'awarded' order by id desc limit 1`.execute(tctx.db);
+    select id, amount from ask.bounty where answer_id = ${answerId} and giver_id = ${giverId} and state = 'awarded'
+      order by id desc limit 1`.execute(tctx.db);
   return rows[0] ?? null;
 }
 
@@ -231,10 +315,16 @@ function repeat(awarded: { id: number; amount: number } | null): Reply<{ id: num
 }
 
 /** Answers that may share a bounty, the best first, as far as their authors are still there. */
-async function listCandidates(tctx: Ctx, { postId, giverId, offeredAt }: LockedBounty, score: number): Promise<Candidate[]> {
+async function listCandidates(
+  tctx: Ctx,
+  { postId, giverId, offeredAt }: LockedBounty,
+  score: number,
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select c.* from (select a.id, ${realAuthor('a', sql`a.post_id`)} "authorId", a.score, a.created_at "createdAt" from ask.answer a
-      where a.post_id = ${postId} and a.deleted_at is null and a.score >= ${score}::integer and a.created_at >= ${offeredAt}) c
+    select c.* from (select a.id, ${realAuthor('a', sql`a.post_id`)} "authorId", a.score, a.created_at "createdAt"
+      from ask.answer a
+      where a.post_id = ${postId} and a.deleted_at is null and a.score >= ${score}::integer
+        and a.created_at >= ${offeredAt}) c
     where c."authorId" <> ${giverId}::bigint order by c.score desc, c.id limit 50`.execute(tctx.db);
   for (const row of rows) if ((await presentMember(tctx, row.authorId)) !== null) return [row];
   return [];
@@ -247,7 +337,15 @@ async function presentMember(tctx: Ctx, id: number | null): Promise<number | nul
 }
 
 const conflict = (text: LocalText) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
-const refuseAmount = ({ bountyMin, bountyMax, bountyStep }: { bountyMin: number; bountyMax: number; bountyStep: number }) => {
+const refuseAmount = ({
+  bountyMin,
+  bountyMax,
+  bountyStep,
+}: {
+  bountyMin: number;
+  bountyMax: number;
+  bountyStep: number;
+}) => {
   const text = say.amount(bountyMin, bountyMax, bountyStep);
   return new Refusal(text, 'invalid', { amount: text }, { error: 'AMOUNT_INVALID' });
 };

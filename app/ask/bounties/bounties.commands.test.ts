@@ -15,13 +15,15 @@ import { getBountyPost } from './bounties.queries.server.ts';
 
 const database = useTestDatabase();
 const { ctx, job, person, question, answer, points, row, expectWholeBounties } = bountyWorld(() => database.db);
-const offer = async (giver: Person, postId: number, amount = 100) => (await offerBounty(ctx(giver), { postId, amount, note: 'please' })).data.id;
+const offer = async (giver: Person, postId: number, amount = 100) =>
+  (await offerBounty(ctx(giver), { postId, amount, note: 'please' })).data.id;
 const told = async ({ id }: Person) =>
   (
     await sql<{
       act: string;
       data: { points?: number };
-    }>`select act, data from messages.notice where member_id = ${id} and kind = 'bounty' order by id`.execute(database.db)
+    }>`select act, data from messages.notice where member_id = ${id} and kind = 'bounty'
+      order by id`.execute(database.db)
   ).rows.map((notice) => [notice.act, notice.data.points]);
 
 describe('offering', () => {
@@ -31,8 +33,17 @@ describe('offering', () => {
     await followPost(ctx(follower), { postId, follows: true });
     const id = await offer(giver, postId);
     expect(await points(giver)).toEqual({ free: 400, held: 100 });
-    expect(await row(id)).toMatchObject({ post_id: postId, giver_id: giver.id, amount: 100, state: 'open', note: 'please', term_id: 0 });
-    expect((await getPost(ctx(visitor), postId)).state.bounties).toMatchObject([{ id, amount: 100, giver: { id: giver.id }, canAward: false }]);
+    expect(await row(id)).toMatchObject({
+      post_id: postId,
+      giver_id: giver.id,
+      amount: 100,
+      state: 'open',
+      note: 'please',
+      term_id: 0,
+    });
+    expect((await getPost(ctx(visitor), postId)).state.bounties).toMatchObject([
+      { id, amount: 100, giver: { id: giver.id }, canAward: false },
+    ]);
     expect(await getBountyPost(ctx(visitor), id)).toBe(postId);
     expect(await errorOf(getBountyPost(ctx(visitor), 999_999))).toBe('notFound');
     expect(await told(asker)).toEqual([['bountyOffered', 100]]);
@@ -46,7 +57,11 @@ describe('offering', () => {
     const postId = await question(asker);
     const input = { postId, amount: 100, note: '' };
     expect(await errorOf(offerBounty(ctx(visitor), input))).toBe('needLogin');
-    expect(await errorOf(offerBounty(ctx({ ...asker, kind: 'token', loginId: null, tokenId: 1, scopes: ['ask:write'] } as never), input))).toBe('noPermission');
+    expect(
+      await errorOf(
+        offerBounty(ctx({ ...asker, kind: 'token', loginId: null, tokenId: 1, scopes: ['ask:write'] } as never), input),
+      ),
+    ).toBe('noPermission');
     expect(await errorOf(offerBounty(ctx({ ...asker, impersonatorId: 1 } as never), input))).toBe('noPermission');
     expect(await errorOf(offerBounty(ctx(poor), input))).toBe('INSUFFICIENT_POINTS');
     expect(await errorOf(offerBounty(ctx(asker), { ...input, postId: 999_999 }))).toBe('notFound');
@@ -55,7 +70,9 @@ describe('offering', () => {
 
   test.each([0, -50, 49, 60, 525, 550, 1_000_000_000])('of %i points is refused', async (amount) => {
     const asker = await person(1000n);
-    expect(await errorOf(offerBounty(ctx(asker), { postId: await question(asker), amount, note: '' }))).toBe('AMOUNT_INVALID');
+    expect(await errorOf(offerBounty(ctx(asker), { postId: await question(asker), amount, note: '' }))).toBe(
+      'AMOUNT_INVALID',
+    );
     expect(await points(asker)).toEqual({ free: 1000, held: 0 });
   });
 
@@ -87,7 +104,9 @@ describe('awarding', () => {
     const postId = await question(asker);
     const id = await offer(asker, postId);
     const [first, second] = [await answer(author, postId), await answer(other, postId)];
-    const results = await Promise.allSettled(Array.from({ length: 50 }, () => awardBounty(ctx(asker), { answerId: second })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => awardBounty(ctx(asker), { answerId: second })),
+    );
     expect(results.every((one) => one.status === 'fulfilled')).toBe(true);
     expect(await errorOf(awardBounty(ctx(asker), { answerId: first }))).toBe('STATE_CONFLICT');
     expect([await points(asker), await points(author), await points(other)]).toEqual([
@@ -124,9 +143,14 @@ describe('awarding', () => {
     const [asker, gone, author] = [await person(100n), await person(), await person()];
     const postId = await question(asker);
     await offer(asker, postId);
-    const [deleted, orphan, late] = [await answer(author, postId), await answer(gone, postId), await answer(author, postId)];
+    const [deleted, orphan, late] = [
+      await answer(author, postId),
+      await answer(gone, postId),
+      await answer(author, postId),
+    ];
     await deleteAnswer(ctx(author), { id: deleted });
-    await sql`update account.member set closed_at = now(), password_hash = null, email = null where id = ${gone.id}`.execute(database.db);
+    await sql`update account.member set closed_at = now(), password_hash = null, email = null
+      where id = ${gone.id}`.execute(database.db);
     expect(await errorOf(awardBounty(ctx(asker), { answerId: deleted }))).toBe('notFound');
     expect(await errorOf(awardBounty(ctx(asker), { answerId: orphan }))).toBe('STATE_CONFLICT');
     expect(await errorOf(awardBounty(ctx(asker, 8), { answerId: late }))).toBe('STATE_CONFLICT');
@@ -137,7 +161,8 @@ describe('awarding', () => {
     const postId = await question(asker);
     await offer(asker, postId);
     const answerId = await answer(author, postId);
-    await sql`insert into ask.alias (post_id, number, member_id, created_at) values (${postId}, 1, ${author.id}, now())`.execute(database.db);
+    await sql`insert into ask.alias (post_id, number, member_id, created_at)
+      values (${postId}, 1, ${author.id}, now())`.execute(database.db);
     await sql`update ask.answer set author_id = -1 where id = ${answerId}`.execute(database.db);
     await awardBounty(ctx(asker), { answerId });
     expect(await points(author)).toEqual({ free: 100, held: 0 });
@@ -161,7 +186,14 @@ describe('when the time is over', () => {
       { free: 75, held: 0 },
       { free: 0, held: 0 },
     ]);
-    expect(await row(id)).toMatchObject({ state: 'shared', ending: 'expired', paid: 75, returned: 75, answer_id: answerId, ended_by: null });
+    expect(await row(id)).toMatchObject({
+      state: 'shared',
+      ending: 'expired',
+      paid: 75,
+      returned: 75,
+      answer_id: answerId,
+      ended_by: null,
+    });
     expect(await told(best)).toEqual([['bountyAwarded', 75]]);
     expect(await told(asker)).toEqual([['bountyShared', 75]]);
   });
@@ -184,9 +216,8 @@ describe('when the time is over', () => {
     const postId = await question(asker);
     await offer(asker, postId);
     await answer(author, postId, { score: 2 });
-    await sql`insert into billing.term (starts_at, made_at, value) values (${ctx(visitor, 1).now}, now(), '{"bountyShare": 0, "bountyScore": 9}'::jsonb)`.execute(
-      database.db,
-    );
+    await sql`insert into billing.term (starts_at, made_at, value)
+      values (${ctx(visitor, 1).now}, now(), '{"bountyShare": 0, "bountyScore": 9}'::jsonb)`.execute(database.db);
     await settleDueBounties(job(7));
     expect(await points(author)).toEqual({ free: 50, held: 0 });
     await sql`delete from billing.term`.execute(database.db);
@@ -206,7 +237,11 @@ describe('when the time is over', () => {
     const postId = await question(asker);
     await offer(asker, postId);
     const answerId = await answer(author, postId, { score: 2 });
-    await Promise.allSettled([awardBounty(ctx(asker, 6.99), { answerId }), settleDueBounties(job(7)), awardBounty(ctx(asker, 6.99), { answerId })]);
+    await Promise.allSettled([
+      awardBounty(ctx(asker, 6.99), { answerId }),
+      settleDueBounties(job(7)),
+      awardBounty(ctx(asker, 6.99), { answerId }),
+    ]);
     const [mine, theirs] = [await points(asker), await points(author)];
     expect(mine.free + theirs.free).toBe(100);
     expect([50, 100]).toContain(theirs.free);
@@ -228,7 +263,8 @@ describe('it goes back', () => {
     await grantConsole(database.db, boss.id);
     const postId = await question(asker);
     const id = await offer(asker, postId);
-    const { rows } = await sql<{ id: number }>`select id from ask.close_reason where slug = 'unclear'`.execute(database.db);
+    const { rows } = await sql<{ id: number }>`select id from ask.close_reason
+      where slug = 'unclear'`.execute(database.db);
     const close = { postId, reasonId: rows[0]!.id, note: '' };
     expect(await errorOf(closePost(ctx(voter), close))).toBe('PRIVILEGE');
     await closePost(ctx(asStaff(boss)), close);

@@ -8,8 +8,9 @@ import { useTestDatabase } from '#test/database.ts';
 import { awardBounty, offerBounty, settleDueBounties } from './bounties.commands.server.ts';
 
 /*
- * The connection is cut before each statement of an offer, an award and a settlement, and once after the commit before the
- * answer. The bounty and its points change together or not at all, and the same call made again brings them to their end.
+ * The connection is cut before each statement of an offer, an award and a settlement, and once after the commit before
+ * the answer. The bounty and its points change together or not at all, and the same call made again brings them to
+ * their end.
  */
 const database = useTestDatabase();
 const world = bountyWorld(() => database.db);
@@ -25,7 +26,8 @@ async function offered() {
 
 /** The bounty of a question is in this state, and what it holds, paid and returned is what was offered. */
 const endsAs = (postId: number, state: string) => async () => {
-  const { rows } = await sql<{ state: string }>`select state from ask.bounty where post_id = ${postId} order by id desc limit 1`.execute(database.db);
+  const { rows } = await sql<{ state: string }>`select state from ask.bounty where post_id = ${postId} order by id desc
+    limit 1`.execute(database.db);
   expect(rows).toEqual([{ state }]);
   await world.expectWholeBounties();
 };
@@ -34,7 +36,10 @@ const steps: Record<string, (db: Db) => Promise<CutStep>> = {
   'an offer': async (db) => {
     const asker = await world.person(100n);
     const postId = await world.question(asker);
-    return { call: () => offerBounty(over(world.ctx(asker), db), { postId, amount: 100, note: '' }), check: endsAs(postId, 'open') };
+    return {
+      call: () => offerBounty(over(world.ctx(asker), db), { postId, amount: 100, note: '' }),
+      check: endsAs(postId, 'open'),
+    };
   },
   'an award': async (db) => {
     const { asker, postId } = await offered();
@@ -49,9 +54,13 @@ const steps: Record<string, (db: Db) => Promise<CutStep>> = {
   },
 };
 
-test.each(Object.entries(steps))('%s is done as a whole or not at all', { timeout: 180_000 }, async (_name, prepare) => {
-  expect(await cuts.beforeEachStatement(prepare)).toBeGreaterThanOrEqual(6);
-});
+test.each(Object.entries(steps))(
+  '%s is done as a whole or not at all',
+  { timeout: 180_000 },
+  async (_name, prepare) => {
+    expect(await cuts.beforeEachStatement(prepare)).toBeGreaterThanOrEqual(6);
+  },
+);
 
 test.each(Object.entries(steps))('%s whose answer is lost is not done again', async (_name, prepare) => {
   await cuts.afterCommit(prepare);

@@ -8,8 +8,8 @@ import { expectWholeBooks } from '#test/ledger.ts';
 import { awardBounty, offerBounty, settleDueBounties } from './bounties.commands.server.ts';
 
 /*
- * Random offers, answers, awards, removals and days beside a model of plain numbers: what everybody has, and what every question's
- * bounty is. Nothing is made or lost, and a refusal happens exactly where the model says.
+ * Random offers, answers, awards, removals and days beside a model of plain numbers: what everybody has, and what every
+ * question's bounty is. Nothing is made or lost, and a refusal happens exactly where the model says.
  */
 const database = useTestDatabase();
 const world = bountyWorld(() => database.db);
@@ -41,12 +41,15 @@ async function play(steps: readonly Step[]): Promise<void> {
   for (let i = 0; i < 4; i += 1) people.push(await world.person(300n));
   const has = people.map(() => 300);
   const threads: Thread[] = [];
-  for (const asker of [0, 1, 2]) threads.push({ postId: await world.question(people[asker]!), asker, isGone: false, open: null, answers: [] });
+  for (const asker of [0, 1, 2])
+    threads.push({ postId: await world.question(people[asker]!), asker, isGone: false, open: null, answers: [] });
   let day = 0;
 
   async function offer(thread: Thread, who: number, amount: number): Promise<void> {
     const may = !thread.isGone && thread.open === null && amount <= 500 && amount % 50 === 0 && has[who]! >= amount;
-    expect(await isDone(offerBounty(world.ctx(people[who]!, day), { postId: thread.postId, amount, note: '' }))).toBe(may);
+    expect(await isDone(offerBounty(world.ctx(people[who]!, day), { postId: thread.postId, amount, note: '' }))).toBe(
+      may,
+    );
     if (!may) return;
     has[who]! -= amount;
     thread.open = { giver: who, amount, day };
@@ -75,7 +78,8 @@ async function play(steps: readonly Step[]): Promise<void> {
     const thread = threads[at]!;
     const answer = thread.answers[pick % Math.max(1, thread.answers.length)];
     if (act === 'offer') await offer(thread, who, amount);
-    else if (act === 'answer' && !thread.isGone) thread.answers.push({ id: await world.answer(people[who]!, thread.postId, { days: day }), by: who, day });
+    else if (act === 'answer' && !thread.isGone)
+      thread.answers.push({ id: await world.answer(people[who]!, thread.postId, { days: day }), by: who, day });
     else if (act === 'award' && answer) await award(thread, who, answer);
     else if (act === 'day' || act === 'week') await pass(act === 'day' ? 1 : 7);
     else if (act === 'remove') {
@@ -83,13 +87,19 @@ async function play(steps: readonly Step[]): Promise<void> {
       if (isGone && thread.open) has[thread.open.giver]! += thread.open.amount;
       if (isGone) Object.assign(thread, { isGone, open: null });
     }
-    const held = people.map((_, i) => threads.reduce((sum, { open }) => sum + (open?.giver === i ? open.amount : 0), 0));
-    for (const [i, person] of people.entries()) expect(await world.points(person)).toEqual({ free: has[i], held: held[i] });
+    const held = people.map((_, i) =>
+      threads.reduce((sum, { open }) => sum + (open?.giver === i ? open.amount : 0), 0),
+    );
+    for (const [i, person] of people.entries())
+      expect(await world.points(person)).toEqual({ free: has[i], held: held[i] });
     await world.expectWholeBounties();
   }
 }
 
 test('held, paid and returned is always what was offered', { timeout: 240_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), play), { numRuns: 8, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), play), {
+    numRuns: 8,
+    endOnFailure: true,
+  });
   await expectWholeBooks(database.db);
 });

@@ -12,7 +12,13 @@ import { bountyObjects } from './bounties.queries.server.ts';
 const database = useTestDatabase();
 const { ctx, job, person, question, answer } = bountyWorld(() => database.db);
 const found = async (db: Tx | typeof database.db = database.db) =>
-  (await compareObjects({ db }, [bountyObjects])).mismatches.map((one) => [one.place, one.key, one.found, one.expected, one.asset]);
+  (await compareObjects({ db }, [bountyObjects])).mismatches.map((one) => [
+    one.place,
+    one.key,
+    one.found,
+    one.expected,
+    one.asset,
+  ]);
 const ids: Record<'open' | 'awarded' | 'shared' | 'returned', number> = { open: 0, awarded: 0, shared: 0, returned: 0 };
 let holds: Record<number, number> = {};
 
@@ -44,7 +50,8 @@ beforeAll(async () => {
   await awardBounty(ctx(giver), { answerId: await answer(author, awarded.postId) });
   await settleDueBounties(job(60));
   Object.assign(ids, { open: (await offered(60)).id, shared: shared.id, returned: returned.id, awarded: awarded.id });
-  const { rows } = await sql<{ id: number; state: string; hold: number }>`select id, state, hold_id hold from ask.bounty`.execute(database.db);
+  const { rows } = await sql<{ id: number; state: string; hold: number }>`select id, state, hold_id hold
+    from ask.bounty`.execute(database.db);
   for (const { id, state } of rows) expect(ids[state as keyof typeof ids]).toBe(id);
   holds = Object.fromEntries(rows.map(({ id, hold }) => [id, hold]));
 });
@@ -54,12 +61,26 @@ test('bounties in every state have the journals of what they held, paid and gave
 });
 
 test('a bounty that says other than the books is found', async () => {
-  const to = (id: number, change: ReturnType<typeof sql>) => foundWith((tx) => sql`update ask.bounty set ${change} where id = ${id}`.execute(tx));
-  expect(await to(ids.open, sql`amount = 150`)).toEqual([[`bounty ${ids.open}`, `bounty:${ids.open}:hold`, '100', '150', 'PTS']]);
+  const to = (id: number, change: ReturnType<typeof sql>) =>
+    foundWith((tx) =>
+      sql`update ask.bounty set ${change}
+    where id = ${id}`.execute(tx),
+    );
+  expect(
+    await to(
+      ids.open,
+      sql`amount =
+    150`,
+    ),
+  ).toEqual([[`bounty ${ids.open}`, `bounty:${ids.open}:hold`, '100', '150', 'PTS']]);
   const ended = sql`state = 'returned', ending = 'expired', ended_at = now(), returned = amount`;
-  expect(await to(ids.open, ended)).toEqual([[`bounty ${ids.open}`, `hold:${holds[ids.open]}:release`, '', '100', 'PTS']]);
+  expect(await to(ids.open, ended)).toEqual([
+    [`bounty ${ids.open}`, `hold:${holds[ids.open]}:release`, '', '100', 'PTS'],
+  ]);
   const opened = sql`state = 'open', ending = null, ended_at = null, returned = 0`;
-  expect(await to(ids.returned, opened)).toEqual([[expect.stringMatching(/^journal /), `hold:${holds[ids.returned]}:release`, '100', '', 'PTS']]);
+  expect(await to(ids.returned, opened)).toEqual([
+    [expect.stringMatching(/^journal /), `hold:${holds[ids.returned]}:release`, '100', '', 'PTS'],
+  ]);
   expect(await to(ids.shared, sql`paid = paid - 1, returned = returned + 1`)).toHaveLength(2);
   expect(await to(ids.awarded, sql`hold_id = ${holds[ids.open]!}`)).toEqual(
     expect.arrayContaining([

@@ -36,11 +36,17 @@ describe('the best eligible answer', () => {
   const answer = (id: number, more: object = {}) => ({ id, authorId: 2, score: 2, createdAt: at(11), ...more });
 
   test('has the highest score, of equals the oldest', () => {
-    expect(bestEligible(terms, bounty, [answer(5), answer(6, { score: 3 }), answer(4), answer(7, { score: 3 })])?.id).toBe(6);
+    expect(
+      bestEligible(terms, bounty, [answer(5), answer(6, { score: 3 }), answer(4), answer(7, { score: 3 })])?.id,
+    ).toBe(6);
   });
 
   test('needs a score of two, another author than the giver, and to be written since', () => {
-    const not = [answer(1, { score: 1 }), answer(2, { authorId: 1, score: 9 }), answer(3, { createdAt: at(9), score: 9 })];
+    const not = [
+      answer(1, { score: 1 }),
+      answer(2, { authorId: 1, score: 9 }),
+      answer(3, { createdAt: at(9), score: 9 }),
+    ];
     expect(bestEligible(terms, bounty, not)).toBeNull();
     expect(bestEligible(terms, bounty, [...not, answer(4, { createdAt: at(10) })])?.id).toBe(4);
   });

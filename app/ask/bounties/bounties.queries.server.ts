@@ -22,8 +22,10 @@ const shown = 20;
 /** The latest bounties of the post `p` of the statement as JSON, the open one first. */
 export const bountiesJson = (readerId: number): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'note', b.note, 'state', b.state,
-      'giverId', case when b.giver_id = ${realAuthor('p', sql`p.id`)} then p.author_id else b.giver_id end, 'isOwn', b.giver_id = ${readerId},
-      'offeredAt', floor(extract(epoch from b.offered_at))::bigint, 'endsAt', -b.ends_order, 'answerId', b.answer_id, 'paid', b.paid) order by b.id desc), '[]'::json)
+      'giverId', case when b.giver_id = ${realAuthor('p', sql`p.id`)} then p.author_id else b.giver_id end, 'isOwn',
+        b.giver_id = ${readerId},
+      'offeredAt', floor(extract(epoch from b.offered_at))::bigint, 'endsAt', -b.ends_order, 'answerId', b.answer_id,
+        'paid', b.paid) order by b.id desc), '[]'::json)
     from (select * from ask.bounty where post_id = p.id order by id desc limit ${sql.lit(shown)}) b)`;
 
 /** A bounty as a reader gets it; `cardFor` finds the card of an author, with a name or without. */
@@ -53,7 +55,8 @@ export async function getBountyOffer(ctx: Ctx): Promise<BountyOffer> {
 
 /** The post that a bounty was offered on, whatever became of it. @throws Refusal not-found */
 export async function getBountyPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
-  const { rows } = await sql<{ postId: number }>`select post_id "postId" from ask.bounty where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ postId: number }>`select post_id "postId" from ask.bounty
+    where id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0].postId;
 }

@@ -2,7 +2,8 @@ import type zh from './bounty-api.zh.ts';
 
 export default {
   onlyQuestions: 'Only questions can carry a bounty.',
-  amount: (min: number, max: number, step: number) => `A bounty is ${min} to ${max} points, in steps of ${step} from ${min}.`,
+  amount: (min: number, max: number, step: number) =>
+    `A bounty is ${min} to ${max} points, in steps of ${step} from ${min}.`,
   alreadyOpen: 'This question already has a running bounty. You can offer another when it ends.',
   isClosed: 'The question is closed and can’t carry a bounty.',
   noBounty: 'This question has no running bounty.',

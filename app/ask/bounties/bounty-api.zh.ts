@@ -1,7 +1,8 @@
 /** Messages of the endpoints of bounties. */
 export default {
   onlyQuestions: '只有问题可以悬赏。',
-  amount: (min: number, max: number, step: number) => `悬赏要在 ${min} 到 ${max} 积分之间，从 ${min} 起每次加 ${step}。`,
+  amount: (min: number, max: number, step: number) =>
+    `悬赏要在 ${min} 到 ${max} 积分之间，从 ${min} 起每次加 ${step}。`,
   alreadyOpen: '这个问题已经有一份进行中的悬赏，等它结束后才能再次悬赏。',
   isClosed: '问题已经关闭，不能悬赏。',
   noBounty: '这个问题现在没有进行中的悬赏。',

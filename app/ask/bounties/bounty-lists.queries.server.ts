@@ -19,7 +19,8 @@ export function bountyKeys({ sort, channels, limit, isForward, bound, edge }: Ke
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const compare = sql.raw(isForward ? '<' : '>');
   return sql`
-    select b.post_id id, ${key} key from ask.bounty b join ask.post p on p.id = b.post_id and p.deleted_at is null and p.channel = any(${channels})
+    select b.post_id id, ${key} key from ask.bounty b join ask.post p on p.id = b.post_id and p.deleted_at is null
+      and p.channel = any(${channels})
     where b.state = 'open' ${bound ? sql`and (${key}, b.post_id) ${compare} (${edge}, ${bound.id}::bigint)` : sql``}
     order by ${key} ${direction}, b.post_id ${direction} limit ${sql.lit(limit)}`;
 }

@@ -27,7 +27,10 @@ export async function tellOfOffer(
   await tellFollowers(tctx, post.id, { ...notice, actorId }, { first, exceptId: giver.id });
 }
 
-/** An award, or the share of the best answer: who gets it, the giver when the program gave it, and whoever follows the question. */
+/**
+ * An award, or the share of the best answer: who gets it, the giver when the program gave it, and whoever follows the
+ * question.
+ */
 export async function tellOfAward(
   tctx: Ctx,
   post: Place,
@@ -37,12 +40,20 @@ export async function tellOfAward(
   const path = postPath(post.id, { hash: `a${answer.id}` });
   const isAward = answer.state === 'awarded';
   const actorId = isAward ? signedBy : null;
-  const receiver: NoticeInput = { ...aboutOf(post, 'bountyAwarded', { id, amount }), path, memberId: answer.receiverId, actorId };
+  const receiver: NoticeInput = {
+    ...aboutOf(post, 'bountyAwarded', { id, amount }),
+    path,
+    memberId: answer.receiverId,
+    actorId,
+  };
   const others = { ...aboutOf(post, isAward ? 'bountyGiven' : 'bountyShared', { id, amount }), path, actorId };
   const asker = await findAsker(tctx, post.id);
   const first = isAward ? [receiver] : [receiver, { ...others, memberId: giverId }];
   const isAskerTold = asker !== null && !(isAward && asker === giverId);
-  await tellFollowers(tctx, post.id, others, { first: isAskerTold ? [...first, { ...others, memberId: asker }] : first, exceptId: isAward ? giverId : 0 });
+  await tellFollowers(tctx, post.id, others, {
+    first: isAskerTold ? [...first, { ...others, memberId: asker }] : first,
+    exceptId: isAward ? giverId : 0,
+  });
 }
 
 /** The giver: the end is near, or the points came back. */
@@ -52,7 +63,12 @@ export async function tellOfEnd(
   { id, amount, giverId }: Told & { giverId: number },
   act: 'bountyEnding' | 'bountyReturned',
 ): Promise<void> {
-  await notify(tctx, { ...aboutOf(post, act, { id, amount }), ...(post.isGone ? { path: '' } : {}), memberId: giverId, actorId: null });
+  await notify(tctx, {
+    ...aboutOf(post, act, { id, amount }),
+    ...(post.isGone ? { path: '' } : {}),
+    memberId: giverId,
+    actorId: null,
+  });
 }
 
 const aboutOf = (post: Place, act: NoticeInput['act'], { id, amount }: Told, more: { excerpt?: string } = {}) => ({
@@ -64,6 +80,7 @@ const aboutOf = (post: Place, act: NoticeInput['act'], { id, amount }: Told, mor
 });
 
 async function findAsker(tctx: Ctx, postId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`select ${realAuthor('p', sql`p.id`)} id from ask.post p where p.id = ${postId}`.execute(tctx.db);
+  const { rows } = await sql<{ id: number | null }>`select ${realAuthor('p', sql`p.id`)} id from ask.post p
+    where p.id = ${postId}`.execute(tctx.db);
   return rows[0]?.id || null;
 }

@@ -19,7 +19,13 @@ import { listCategories, suggestTags } from '#app/ask/tags/tags.queries.server.t
 import { TagListInput } from '#app/ask/tags/tags.schema.ts';
 import { getTagSource } from '#app/ask/tags/tag-wiki.queries.server.ts';
 import type { Tag } from '#app/ask/ask.schema.ts';
-import { orderCategories, restoreCategory, retireCategory, saveCategory, settleJob } from './categories.commands.server.ts';
+import {
+  orderCategories,
+  restoreCategory,
+  retireCategory,
+  saveCategory,
+  settleJob,
+} from './categories.commands.server.ts';
 import { findMergedInto, listCategoryCards, listCategoryDesk } from './categories.queries.server.ts';
 import { settleCategory } from './category-numbers.commands.server.ts';
 
@@ -32,7 +38,15 @@ let texts = 0;
 
 const as = (actor: Actor) => ctxAs(database.db, actor);
 const look = { aboutZh: '', aboutEn: '', icon: '', area: 2, groupIds: [] as number[] };
-const fields = (slug: string, more: object = {}) => ({ id: 0, slug, nameZh: slug, nameEn: slug, access: 'open' as const, ...look, ...more });
+const fields = (slug: string, more: object = {}) => ({
+  id: 0,
+  slug,
+  nameZh: slug,
+  nameEn: slug,
+  access: 'open' as const,
+  ...look,
+  ...more,
+});
 const ask = (category: number, tags: string[] = ['common'], actor: Actor = people.anna) => {
   texts += 1;
   return publishPost(as(actor), {
@@ -63,9 +77,11 @@ beforeAll(async () => {
   staff = asStaff(people.boss);
   const { rows } = await sql<{
     id: number;
-  }>`insert into account.member_group (area, name_zh, name_en) values ('site', '内测', 'Insiders') returning id`.execute(database.db);
+  }>`insert into account.member_group (area, name_zh, name_en) values ('site', '内测', 'Insiders')
+    returning id`.execute(database.db);
   group = rows[0]!.id;
-  await sql`update account.member set group_id = ${group} where id in (${people.anna.id}, ${people.bert.id})`.execute(database.db);
+  await sql`update account.member set group_id = ${group}
+    where id in (${people.anna.id}, ${people.bert.id})`.execute(database.db);
   jobs = await startJobs(
     database.pool,
     database.db,
@@ -82,7 +98,11 @@ describe('saveCategory', () => {
     const { data } = await saveCategory(as(staff), fields('fresh', { aboutEn: 'What is new', icon: 'star' }));
     expect(await auditOf(database.db, 'category', data.id)).toEqual(['ask.addCategory']);
     await saveCategory(as(staff), fields('fresh', { id: data.id, nameEn: 'Fresh things' }));
-    expect((await listCategories(ctxAs(database.db, visitor, { language: 'en' }))).at(-1)).toMatchObject({ id: data.id, name: 'Fresh things', area: 2 });
+    expect((await listCategories(ctxAs(database.db, visitor, { language: 'en' }))).at(-1)).toMatchObject({
+      id: data.id,
+      name: 'Fresh things',
+      area: 2,
+    });
     expect(await auditOf(database.db, 'category', data.id)).toEqual(['ask.addCategory', 'ask.editCategory']);
   });
 
@@ -92,7 +112,9 @@ describe('saveCategory', () => {
     await makeCategory(database.db, 'taken');
     expect(await refusalOf(saveCategory(as(staff), fields('taken')))).toBe('slugTaken');
     expect(await refusalOf(saveCategory(as(staff), fields('closed', { access: 'members' })))).toBe('groupsNeeded');
-    expect(await refusalOf(saveCategory(as(staff), fields('closed', { access: 'members', groupIds: [999_999] })))).toBe('groupsNeeded');
+    expect(await refusalOf(saveCategory(as(staff), fields('closed', { access: 'members', groupIds: [999_999] })))).toBe(
+      'groupsNeeded',
+    );
   });
 
   it('lets everybody read and only groups post', async () => {
@@ -103,9 +125,13 @@ describe('saveCategory', () => {
   });
 });
 
-/** The tags that lists, suggestions and the side of a list show somebody, of two; and what the page of the restricted one says. */
+/**
+ * The tags that lists, suggestions and the side of a list show somebody, of two; and what the page of the restricted
+ * one says.
+ */
 async function tagsKnownTo(actor: Actor): Promise<unknown[]> {
-  const ours = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).filter((slug) => ['common', 'kestrel-only'].includes(slug));
+  const ours = (list: readonly { slug: string }[]) =>
+    list.map(({ slug }) => slug).filter((slug) => ['common', 'kestrel-only'].includes(slug));
   const ctx = as(actor);
   const listed = await listTags(ctx, TagListInput.parse({}));
   const page = await getListPage(ctx, { type: 'all' });
@@ -120,7 +146,9 @@ async function tagsKnownTo(actor: Actor): Promise<unknown[]> {
   ];
 }
 
-/** The numbers of posts that every page which shows a tag's says to somebody of the tag `common`, and the site's own. */
+/**
+ * The numbers of posts that every page which shows a tag's says to somebody of the tag `common`, and the site's own.
+ */
 async function numbersToldTo(actor: Actor): Promise<unknown> {
   const ctx = as(actor);
   const { id } = await findTag(ctx, 'common');
@@ -208,7 +236,13 @@ describe('a category that is restricted', () => {
     const open = await makeCategory(database.db, 'public');
     const { data } = await saveCategory(as(staff), fields('inner', { access: 'members', groupIds: [group] }));
     const { id } = await ask(open, ['wanderer']);
-    const post = { id, title: 'Why does the wandering kestrel fail?', markdown: 'Moved.', tags: ['wanderer'], reason: '' };
+    const post = {
+      id,
+      title: 'Why does the wandering kestrel fail?',
+      markdown: 'Moved.',
+      tags: ['wanderer'],
+      reason: '',
+    };
     await editPost(as(people.anna), { ...post, category: data.id, revision: 1 });
     expect(await refusalOf(getPost(as(people.chen), id))).toBe('notFound');
     await expectExactNumbers();
@@ -222,7 +256,11 @@ describe('a category that is restricted', () => {
     const category = await makeCategory(database.db, 'talk');
     const { id } = await ask(category, ['common'], people.chen);
     await postAnswer(as(people.anna), { postId: id, markdown: 'An answer that chen is told of.', anonymous: false });
-    const told = async () => (await sql`select from messages.notice where member_id = ${people.chen.id} and kind = 'answer'`.execute(database.db)).rows.length;
+    const told = async () =>
+      (
+        await sql`select from messages.notice
+      where member_id = ${people.chen.id} and kind = 'answer'`.execute(database.db)
+      ).rows.length;
     expect(await told()).toBe(1);
     const followers = () => listFollowers(as(visitor), { postId: id, after: 0, limit: 10 });
     expect(await followers()).toContain(people.chen.id);
@@ -230,7 +268,11 @@ describe('a category that is restricted', () => {
     expect(await followers()).not.toContain(people.chen.id);
     await settleCategory(as({ kind: 'job', name: 'test' }), { id: category });
     expect(await told()).toBe(0);
-    await postAnswer(as(people.bert), { postId: id, markdown: 'One more for @chen, who is outside.', anonymous: false });
+    await postAnswer(as(people.bert), {
+      postId: id,
+      markdown: 'One more for @chen, who is outside.',
+      anonymous: false,
+    });
     expect(await told()).toBe(0);
   });
 });
@@ -278,6 +320,9 @@ describe('reading', () => {
     const slugs = async (actor: Actor) => (await listCategoryCards(as(actor))).map((one) => one.slug);
     expect(await slugs(people.chen)).not.toContain('inner');
     expect(await slugs(people.bert)).toContain('inner');
-    expect((await listCategoryCards(as(visitor))).find((one) => one.slug === 'public')).toMatchObject({ isFollowed: false, followers: 0 });
+    expect((await listCategoryCards(as(visitor))).find((one) => one.slug === 'public')).toMatchObject({
+      isFollowed: false,
+      followers: 0,
+    });
   });
 });

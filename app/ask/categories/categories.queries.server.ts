@@ -18,16 +18,17 @@ export const say = bilingual(zh, en);
 export async function listCategoryDesk(ctx: Ctx): Promise<CategoryDesk> {
   await requireConsole(ctx, 'categories');
   const { rows } = await sql<CategoryDeskRow>`
-    select c.id, slug, name_zh "nameZh", name_en "nameEn", about_zh "aboutZh", about_en "aboutEn", icon, area, access, posts,
+    select c.id, slug, name_zh "nameZh", name_en "nameEn", about_zh "aboutZh", about_en "aboutEn", icon, area, access,
+      posts,
       array(select group_id from ask.category_group g where g.category_id = c.id order by group_id) "groupIds",
       retired_at is not null "isRetired", merged_into "mergedInto",
       (select count(*) from (select from ask.post p where p.category_id = c.id and p.deleted_at is null
-        and (c.merged_into is not null or p.channel not between c.zone * 4 and c.zone * 4 + 3) limit ${sql.lit(countedUnsettled)}) u) unsettled
+        and (c.merged_into is not null or p.channel not between c.zone * 4 and c.zone * 4 + 3)
+        limit ${sql.lit(countedUnsettled)}) u) unsettled
     from ask.category c order by retired_at is not null, weigh desc, id`.execute(ctx.db);
   const groups = await sql<CategoryDesk['groups'][number]>`
-    select id, ${nameIn(ctx)} "name", area from account.member_group where not (area = 'admin' and is_all) order by area desc, is_default desc, id`.execute(
-    ctx.db,
-  );
+    select id, ${nameIn(ctx)} "name", area from account.member_group where not (area = 'admin' and is_all)
+      order by area desc, is_default desc, id`.execute(ctx.db);
   return { categories: rows, groups: groups.rows };
 }
 
@@ -40,19 +41,23 @@ export async function listCategoryCards(ctx: Ctx): Promise<CategoryCard[]> {
   const { rows } = await sql<CategoryCard>`
     select c.id, c.slug, ${nameIn(ctx, 'c')} "name", ${about} about, c.icon, c.area, c.access, c.posts,
       ${followersOf('category', sql`c.id`)} followers, ${isFollowedBy(ctx, 'category', sql`c.id`)} "isFollowed",
-      (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers, 'solved', p.accepted > 0) order by k.hot desc, k.id desc), '[]'::json)
+      (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers,
+        'solved', p.accepted > 0) order by k.hot desc, k.id desc), '[]'::json)
         from (select k.* from unnest(${readableChannels(ctx)}) ch (channel) cross join lateral (
-            select id, hot from ask.post i where i.category_id = c.id and i.channel = ch.channel and i.deleted_at is null
+            select id, hot from ask.post i where i.category_id = c.id and i.channel = ch.channel
+              and i.deleted_at is null
             order by hot desc, id desc limit ${sql.lit(hotShown)}) k
           order by k.hot desc, k.id desc limit ${sql.lit(hotShown)}) k
         join ask.post p on p.id = k.id and ${visiblePosts(ctx)}) hot
-    from ask.category c where c.retired_at is null and ${visibleCategories(ctx)} order by c.weigh desc, c.id`.execute(ctx.db);
+    from ask.category c where c.retired_at is null and ${visibleCategories(ctx)}
+      order by c.weigh desc, c.id`.execute(ctx.db);
   return rows;
 }
 
 /** Where a category that was merged into another one leads, as far as the reader may see it; null for none. */
 export async function findMergedInto(ctx: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from ask.category old join ask.category c on c.id = old.merged_into where old.id = ${id}::bigint and ${visibleCategories(ctx)}`.execute(ctx.db);
+    select c.id from ask.category old join ask.category c on c.id = old.merged_into
+      where old.id = ${id}::bigint and ${visibleCategories(ctx)}`.execute(ctx.db);
   return rows[0]?.id ?? null;
 }

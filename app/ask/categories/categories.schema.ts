@@ -4,11 +4,14 @@ import { rule } from '#app/core/rules.ts';
 import type { Category, RelatedPost } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: access – who reads and writes a category; retired – nobody posts to it any more and no list shows it; zone – the
- * number that marks the posts of a category only its groups may read.
+ * Glossary: access – who reads and writes a category; retired – nobody posts to it any more and no list shows it; zone
+ * – the number that marks the posts of a category only its groups may read.
  */
 
-/** `open`: everybody reads and writes; `posting`: everybody reads, its groups post; `members`: only its groups read and write. */
+/**
+ * `open`: everybody reads and writes; `posting`: everybody reads, its groups post; `members`: only its groups read and
+ * write.
+ */
 export const accesses = ['open', 'posting', 'members'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -34,10 +37,20 @@ export type CategoryDeskRow = {
   mergedInto: number | null;
   unsettled: number;
 };
-export type CategoryDesk = { categories: CategoryDeskRow[]; groups: { id: number; name: string; area: 'site' | 'admin' }[] };
+export type CategoryDesk = {
+  categories: CategoryDeskRow[];
+  groups: { id: number; name: string; area: 'site' | 'admin' }[];
+};
 
 /** A category on the overview, with its posts that are talked about most. */
-export type CategoryCard = Category & { about: string; icon: string; access: Access; followers: number; isFollowed: boolean; hot: RelatedPost[] };
+export type CategoryCard = Category & {
+  about: string;
+  icon: string;
+  access: Access;
+  followers: number;
+  isFollowed: boolean;
+  hot: RelatedPost[];
+};
 
 const name = rule.line().trim().min(1).max(30);
 const about = rule.line().trim().max(200).default('');

@@ -12,7 +12,11 @@ export default {
   posts: 'Posts',
   state: 'State',
   acts: 'Actions',
-  accesses: { open: 'Everybody reads and posts', posting: 'Everybody reads, groups post', members: 'Only groups read and post' },
+  accesses: {
+    open: 'Everybody reads and posts',
+    posting: 'Everybody reads, groups post',
+    members: 'Only groups read and post',
+  },
   groups: (names: string) => `Groups: ${names}`,
   live: 'In use',
   retired: 'Retired',
@@ -26,7 +30,8 @@ export default {
   retireOf: (name: string) => `Retire ${name}`,
   retireText: 'Nobody can post to a retired category, and lists no longer show it.',
   into: 'Move posts to',
-  intoHelp: 'Posts move in the background; old addresses lead to the new category. A category without posts can be retired as it is.',
+  intoHelp:
+    'Posts move in the background; old addresses lead to the new category. A category without posts can be retired as it is.',
   nowhere: 'Nowhere (empty categories only)',
   restore: 'Reopen',
   emptyTitle: 'No categories yet',

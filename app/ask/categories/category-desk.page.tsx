@@ -62,15 +62,26 @@ export default function CategoriesDesk({ loaderData: desk }: Route.ComponentProp
         caption={t.list}
         rows={desk.categories}
         rowKey={(row) => row.id}
-        columns={columnsOf({ t, desk, mayEdit, nameOf, onOpen: setOpen, onPost: (path, body) => void post(path, body) })}
+        columns={columnsOf({
+          t,
+          desk,
+          mayEdit,
+          nameOf,
+          onOpen: setOpen,
+          onPost: (path, body) => void post(path, body),
+        })}
         empty={
           <Empty title={t.emptyTitle} level={2} action={add}>
             {t.emptyText}
           </Empty>
         }
       />
-      {open?.act === 'edit' && <CategoryDialog row={open.row} groups={desk.groups} t={t} onClose={close} onSaved={done} />}
-      {open?.act === 'retire' && <RetireDialog row={open.row} others={desk.categories} nameOf={nameOf} t={t} onClose={close} onDone={done} />}
+      {open?.act === 'edit' && (
+        <CategoryDialog row={open.row} groups={desk.groups} t={t} onClose={close} onSaved={done} />
+      )}
+      {open?.act === 'retire' && (
+        <RetireDialog row={open.row} others={desk.categories} nameOf={nameOf} t={t} onClose={close} onDone={done} />
+      )}
     </>
   );
 }
@@ -86,7 +97,8 @@ type Acts = {
 
 function columnsOf({ t, desk, mayEdit, nameOf, onOpen, onPost }: Acts): Column<CategoryDeskRow>[] {
   const live = desk.categories.filter((row) => !row.isRetired);
-  const groupNames = (row: CategoryDeskRow) => desk.groups.filter((group) => row.groupIds.includes(group.id)).map((group) => group.name);
+  const groupNames = (row: CategoryDeskRow) =>
+    desk.groups.filter((group) => row.groupIds.includes(group.id)).map((group) => group.name);
   const target = (row: CategoryDeskRow) => desk.categories.find((other) => other.id === row.mergedInto);
   const move = (row: CategoryDeskRow, step: -1 | 1) => {
     const ids = live.map((one) => one.id);
@@ -123,7 +135,11 @@ function columnsOf({ t, desk, mayEdit, nameOf, onOpen, onPost }: Acts): Column<C
         const into = target(row);
         return (
           <>
-            {row.isRetired ? <Chip>{into ? t.mergedInto(nameOf(into)) : t.retired}</Chip> : <Chip tone="primary">{t.live}</Chip>}{' '}
+            {row.isRetired ? (
+              <Chip>{into ? t.mergedInto(nameOf(into)) : t.retired}</Chip>
+            ) : (
+              <Chip tone="primary">{t.live}</Chip>
+            )}{' '}
             {row.unsettled > 0 && <Chip tone="info">{t.unsettled(formatNumber(row.unsettled))}</Chip>}
           </>
         );
@@ -141,10 +157,27 @@ function columnsOf({ t, desk, mayEdit, nameOf, onOpen, onPost }: Acts): Column<C
     const at = live.indexOf(row);
     return (
       <span className="nowrap">
-        <IconButton label={t.up(nameOf(row))} icon="chevron-up" size="s" disabled={at === 0} onClick={() => move(row, -1)} />
-        <IconButton label={t.down(nameOf(row))} icon="chevron-down" size="s" disabled={at === live.length - 1} onClick={() => move(row, 1)} />
+        <IconButton
+          label={t.up(nameOf(row))}
+          icon="chevron-up"
+          size="s"
+          disabled={at === 0}
+          onClick={() => move(row, -1)}
+        />
+        <IconButton
+          label={t.down(nameOf(row))}
+          icon="chevron-down"
+          size="s"
+          disabled={at === live.length - 1}
+          onClick={() => move(row, 1)}
+        />
         <IconButton label={t.editOf(nameOf(row))} icon="edit" size="s" onClick={() => onOpen({ act: 'edit', row })} />
-        <IconButton label={t.retireOf(nameOf(row))} icon="box" size="s" onClick={() => onOpen({ act: 'retire', row })} />
+        <IconButton
+          label={t.retireOf(nameOf(row))}
+          icon="box"
+          size="s"
+          onClick={() => onOpen({ act: 'retire', row })}
+        />
       </span>
     );
   };

@@ -64,7 +64,11 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
   async function save(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
-    const answer = await request.post('/api/admin/saveCategory', { id: row?.id ?? 0, ...values }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(
+      '/api/admin/saveCategory',
+      { id: row?.id ?? 0, ...values },
+      { showSuccessMessage: true, showCodeMessage: false },
+    );
     setBusy(false);
     if (answer.code === 1) return onSaved();
     const found = fieldErrors(answer);
@@ -77,7 +81,12 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
     { help, required = false }: { help?: string; required?: boolean } = {},
   ) => (
     <Field label={t.form[name]} help={help} error={errors[name]} required={required}>
-      <Input name={name} value={values[name]} maxLength={maxLength} onChange={(event) => set({ [name]: event.target.value })} />
+      <Input
+        name={name}
+        value={values[name]}
+        maxLength={maxLength}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
     </Field>
   );
   const footer = (
@@ -114,7 +123,14 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
         <Field group label={t.form.area}>
           <Choices row>
             {Array.from({ length: areas }, (_, i) => i + 1).map((area) => (
-              <Radio key={area} name="area" value={area} checked={values.area === area} aria-label={t.form.areaOf(area)} onChange={() => set({ area })}>
+              <Radio
+                key={area}
+                name="area"
+                value={area}
+                checked={values.area === area}
+                aria-label={t.form.areaOf(area)}
+                onChange={() => set({ area })}
+              >
                 <AreaDot area={area} />
               </Radio>
             ))}
@@ -123,7 +139,13 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
         <Field group label={t.form.access} error={errors['access']}>
           <Choices>
             {accesses.map((access) => (
-              <Radio key={access} name="access" value={access} checked={values.access === access} onChange={() => set({ access })}>
+              <Radio
+                key={access}
+                name="access"
+                value={access}
+                checked={values.access === access}
+                onChange={() => set({ access })}
+              >
                 {t.accesses[access]}
               </Radio>
             ))}
@@ -138,7 +160,11 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
                   checked={values.groupIds.includes(group.id)}
                   help={group.area === 'site' ? t.form.siteGroup : t.form.adminGroup}
                   onChange={(event) =>
-                    set({ groupIds: event.target.checked ? [...values.groupIds, group.id] : values.groupIds.filter((id) => id !== group.id) })
+                    set({
+                      groupIds: event.target.checked
+                        ? [...values.groupIds, group.id]
+                        : values.groupIds.filter((id) => id !== group.id),
+                    })
                   }
                 >
                   {group.name}

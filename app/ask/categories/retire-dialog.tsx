@@ -24,7 +24,11 @@ export function RetireDialog({ row, others, nameOf, t, onClose, onDone }: Props)
   async function send(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
-    const answer = await request.post('/api/admin/retireCategory', { id: row.id, into }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(
+      '/api/admin/retireCategory',
+      { id: row.id, into },
+      { showSuccessMessage: true, showCodeMessage: false },
+    );
     setBusy(false);
     if (answer.code === 1) return onDone();
     setError(fieldErrors(answer)['into'] ?? answer.msg);

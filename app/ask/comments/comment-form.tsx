@@ -22,12 +22,18 @@ const texts = await pageTexts(
 /** What a comment is written on, or the comment that is changed. */
 export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
 
-/** The form of a new or a changed comment. What was typed is kept in this browser and on the server until it is sent or given up. */
+/**
+ * The form of a new or a changed comment. What was typed is kept in this browser and on the server until it is sent or
+ * given up.
+ */
 export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
   const t = texts.use();
   const shared = writingTexts.use();
   const key = keyOf(target);
-  const { commentLength, post } = useLoaderData<{ commentLength: [number, number]; post?: Partial<Pick<PostView, 'id' | 'anonymity'>> }>();
+  const { commentLength, post } = useLoaderData<{
+    commentLength: [number, number];
+    post?: Partial<Pick<PostView, 'id' | 'anonymity'>>;
+  }>();
   const [shortest, longest] = commentLength;
   const anonymity = 'comment' in target ? 'none' : (post?.anonymity ?? 'none');
   const draft = useDraft(key, 'ask', 'comment' in target ? target.comment.markdown : '');
@@ -80,10 +86,16 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
     if (event.key === 'Escape') onClose();
   }
-  const placeholder = 'comment' in target ? undefined : target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
+  const placeholder =
+    'comment' in target ? undefined : target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
   return (
     <form className={styles['cform']} onSubmit={(event) => void send(event)}>
-      <Field label={<span className="sr">{t.commentLabel}</span>} help={t.commentHelp} error={error} count={{ length, max: longest }}>
+      <Field
+        label={<span className="sr">{t.commentLabel}</span>}
+        help={t.commentHelp}
+        error={error}
+        count={{ length, max: longest }}
+      >
         <Textarea
           {...mentions.bind}
           ref={area}
@@ -98,7 +110,12 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
       {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
       {draft.choice && <DraftConflict choice={draft.choice} />}
       {anonymity !== 'none' && (
-        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+        <Checkbox
+          className={styles['hide']}
+          checked={isAnonymous}
+          help={shared.anonymousHelp}
+          onChange={(event) => setAnonymous(event.target.checked)}
+        >
           {shared.postAnonymously}
         </Checkbox>
       )}

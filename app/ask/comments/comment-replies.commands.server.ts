@@ -9,8 +9,8 @@ import { PostCommentInput, limits } from '#app/ask/ask.schema.ts';
 import { postComment } from './comments.commands.server.ts';
 
 /**
- * A reply to the mail about an answer, a comment or a mention is a comment in the same place: on the answer or post itself, and for a
- * comment on what that stands on. It never becomes an answer: docs/decisions/030-replies-by-mail.md.
+ * A reply to the mail about an answer, a comment or a mention is a comment in the same place: on the answer or post
+ * itself, and for a comment on what that stands on. It never becomes an answer: docs/decisions/030-replies-by-mail.md.
  */
 export const commentReplies: ReplyTarget = {
   subjects: ['post', 'answer', 'comment'],
@@ -29,7 +29,8 @@ export const commentReplies: ReplyTarget = {
 /** Whether the member has written without their name in this thread: then their reply does not give it away. */
 async function hasAlias(ctx: Ctx, { subject, id }: { subject: 'post' | 'answer'; id: number }): Promise<boolean> {
   const postId = subject === 'post' ? sql`${id}::bigint` : sql`(select post_id from ask.answer where id = ${id})`;
-  const { rows } = await sql<{ has: boolean }>`select ${ownAlias(requireMember(ctx).id, postId)} is not null "has"`.execute(ctx.db);
+  const { rows } = await sql<{ has: boolean }>`select ${ownAlias(requireMember(ctx).id, postId)} is
+    not null "has"`.execute(ctx.db);
   return rows[0]!.has;
 }
 
@@ -37,7 +38,8 @@ async function hasAlias(ctx: Ctx, { subject, id }: { subject: 'post' | 'answer';
 async function placeOf(ctx: Ctx, { kind, id }: ReplySubject): Promise<{ subject: 'post' | 'answer'; id: number }> {
   if (kind !== 'comment') return { subject: kind === 'post' ? 'post' : 'answer', id };
   const { rows } = await sql<{ postId: number; answerId: number | null }>`
-    select post_id "postId", answer_id "answerId" from ask.comment where id = ${id} and deleted_at is null`.execute(ctx.db);
+    select post_id "postId", answer_id "answerId" from ask.comment
+      where id = ${id} and deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { postId, answerId } = rows[0];
   return answerId === null ? { subject: 'post', id: postId } : { subject: 'answer', id: answerId };

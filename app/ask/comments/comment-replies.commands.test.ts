@@ -65,14 +65,26 @@ beforeEach(async () => {
   const suffix = ++made;
   const people = await makeMembers(database.db, [`anna_${suffix}`, `bert_${suffix}`]);
   [anna, bert] = [people[`anna_${suffix}`]!, people[`bert_${suffix}`]!];
-  await sql`update account.member set email = username || '@example.org', language = 'zh-cn' where id = any(${[anna.id, bert.id]}::bigint[])`.execute(
-    database.db,
-  );
+  await sql`update account.member set email = username || '@example.org', language = 'zh-cn'
+    where id = any(${[anna.id, bert.id]}::bigint[])`.execute(database.db);
   annaMail = `anna_${suffix}@example.org`;
-  await set({ replyMail: true, replyHost: '127.0.0.1', replyPort: mailbox.port, replySecurity: 'none', replyAccount: 'testuser', replyPassword: 'testpass' });
+  await set({
+    replyMail: true,
+    replyHost: '127.0.0.1',
+    replyPort: mailbox.port,
+    replySecurity: 'none',
+    replyAccount: 'testuser',
+    replyPassword: 'testpass',
+  });
   await set({ replyFolder: 'INBOX', replyAddress: 'reply+{token}@wenwo.example', replyAuthServer: 'mx.wenwo.example' });
   const category = await makeCategory(database.db);
-  const post = { kind: 'question' as const, markdown: `正文 ${suffix}`, category, tags: ['t1'], language: 'zh-cn' as const };
+  const post = {
+    kind: 'question' as const,
+    markdown: `正文 ${suffix}`,
+    category,
+    tags: ['t1'],
+    language: 'zh-cn' as const,
+  };
   question = (await publishPost(as(anna), { ...post, title: `一个足够长的标题 ${suffix}` })).id;
 });
 afterEach(async () => {
@@ -89,17 +101,37 @@ async function tellAnna(): Promise<{ answer: number; address: string }> {
   return { answer: id, address: await replyAddressOf(annaMail) };
 }
 
-type Extra = { from?: string; id?: string; headers?: Record<string, string>; now?: Date; isWhole?: boolean; with?: readonly ReplyTarget[] };
+type Extra = {
+  from?: string;
+  id?: string;
+  headers?: Record<string, string>;
+  now?: Date;
+  isWhole?: boolean;
+  with?: readonly ReplyTarget[];
+};
 const reply = (
   to: string,
   text: string,
-  { from = annaMail, id = `m${++mails}`, headers = {}, now = testNow, isWhole = true, with: some = targets }: Extra = {},
+  {
+    from = annaMail,
+    id = `m${++mails}`,
+    headers = {},
+    now = testNow,
+    isWhole = true,
+    with: some = targets,
+  }: Extra = {},
 ) => takeMail(job(now), { raw: Buffer.from(replyMail({ from, to, text, id, headers })), isWhole }, some);
 type Comment = { id: number; markdown: string; author: number };
 const commentsOn = async (answer: number) =>
-  (await sql<Comment>`select id, markdown, author_id author from ask.comment where answer_id = ${answer} order by id`.execute(database.db)).rows;
+  (
+    await sql<Comment>`select id, markdown, author_id author from ask.comment where answer_id = ${answer}
+    order by id`.execute(database.db)
+  ).rows;
 const reasons = async () =>
-  (await sql<{ outcome: string; reason: string }>`select outcome, reason from messages.reply_mail order by id`.execute(database.db)).rows;
+  (
+    await sql<{ outcome: string; reason: string }>`select outcome, reason from messages.reply_mail
+    order by id`.execute(database.db)
+  ).rows;
 
 /** What Anna gets about replies that were refused. */
 const letters = () => sendReplyAnswers(job(), outbox, annaMail);
@@ -109,14 +141,17 @@ describe('a reply', () => {
     const { answer, address } = await tellAnna();
     expect(address).toMatch(/^reply\+[a-z2-7]{32}@wenwo\.example$/);
     const count = mailbox.flags().length;
-    mailbox.put(replyMail({ from: annaMail.toUpperCase(), to: address, text: '谢谢，解决了。\n\n> 先看日志', id: `m${++mails}` }));
+    mailbox.put(
+      replyMail({ from: annaMail.toUpperCase(), to: address, text: '谢谢，解决了。\n\n> 先看日志', id: `m${++mails}` }),
+    );
     expect(await readMailbox(job(), targets)).toBe(1);
     const [comment] = await commentsOn(answer);
     expect(comment).toMatchObject({ markdown: '谢谢，解决了。', author: anna.id });
     expect(await auditOf(database.db, 'comment', comment!.id)).toEqual(['ask.postComment']);
     const { rows } = await sql<{
       kind: string;
-    }>`select actor_kind kind from core.audit where action in ('ask.postComment', 'messages.takeReply') order by id desc limit 2`.execute(database.db);
+    }>`select actor_kind kind from core.audit where action in ('ask.postComment', 'messages.takeReply') order by id desc
+      limit 2`.execute(database.db);
     expect(rows).toEqual([{ kind: 'mail' }, { kind: 'mail' }]);
     expect(mailbox.flags()[count]).toContain('\\Seen');
     expect(await readMailbox(job(), targets)).toBe(0);
@@ -125,24 +160,29 @@ describe('a reply', () => {
 
   it('to the mail about a comment stands beside it', async () => {
     await postComment(as(bert), { subject: 'post', id: question, markdown: '哪个版本？' });
-    await sql`update messages.notice set mail = 'now' where member_id = ${anna.id} and kind = 'comment'`.execute(database.db);
+    await sql`update messages.notice set mail = 'now' where member_id = ${anna.id}
+      and kind = 'comment'`.execute(database.db);
     expect(await reply(await replyAddressOf(annaMail), '2.9 版')).toBe('taken');
-    const { rows } = await sql`select markdown from ask.comment where post_id = ${question} and answer_id is null order by id`.execute(database.db);
+    const { rows } = await sql`select markdown from ask.comment where post_id = ${question} and answer_id is null
+      order by id`.execute(database.db);
     expect(rows).toEqual([{ markdown: '哪个版本？' }, { markdown: '2.9 版' }]);
   });
 
   it('to the mail about a private message is a message to who wrote it', async () => {
-    await sql`insert into messages.notice_preference (member_id, kind, site, mail) values (${anna.id}, 'message', false, 'now')`.execute(database.db);
+    await sql`insert into messages.notice_preference (member_id, kind, site, mail)
+      values (${anna.id}, 'message', false, 'now')`.execute(database.db);
     await sendMessage(as(bert), { userId: anna.id, content: '在吗？' });
     expect(await reply(await replyAddressOf(annaMail), '在的。')).toBe('taken');
-    const { rows } = await sql`select text from messages.message m join messages.conversation c on c.id = m.conversation_id
+    const { rows } = await sql`select text from messages.message m
+      join messages.conversation c on c.id = m.conversation_id
       where ${anna.id}::bigint in (c.low_id, c.high_id) order by m.id`.execute(database.db);
     expect(rows).toEqual([{ text: '在吗？' }, { text: '在的。' }]);
   });
 
   it('is posted without its member’s name in a thread where they wrote without it', async () => {
     const { answer, address } = await tellAnna();
-    await sql`insert into ask.alias (post_id, member_id, number, created_at) values (${question}, ${anna.id}, 1, now())`.execute(database.db);
+    await sql`insert into ask.alias (post_id, member_id, number, created_at)
+      values (${question}, ${anna.id}, 1, now())`.execute(database.db);
     expect(await reply(address, '是我问的，谢谢')).toBe('taken');
     expect((await commentsOn(answer))[0]!.author).toBe(-1);
   });
@@ -163,9 +203,8 @@ describe('a reply', () => {
 describe('goes through the rules of the site', () => {
   it('a reply with a word to be reviewed is held, which its member is told', async () => {
     const { answer, address } = await tellAnna();
-    await sql`insert into ask.word_rule (form, pattern, action, created_at, created_by, updated_at) values ('word', '代开发票', 'hold', now(), ${bert.id}, now())`.execute(
-      database.db,
-    );
+    await sql`insert into ask.word_rule (form, pattern, action, created_at, created_by, updated_at)
+      values ('word', '代开发票', 'hold', now(), ${bert.id}, now())`.execute(database.db);
     expect(await reply(address, '需要代开发票吗')).toBe('held');
     const { rows } = await sql`select withheld from ask.comment where answer_id = ${answer}`.execute(database.db);
     expect(rows).toEqual([{ withheld: 'held' }]);
@@ -173,10 +212,12 @@ describe('goes through the rules of the site', () => {
   });
 
   it('a message to somebody who has blocked its member is refused with the words of the site', async () => {
-    await sql`insert into messages.notice_preference (member_id, kind, site, mail) values (${anna.id}, 'message', false, 'now')`.execute(database.db);
+    await sql`insert into messages.notice_preference (member_id, kind, site, mail)
+      values (${anna.id}, 'message', false, 'now')`.execute(database.db);
     await sendMessage(as(bert), { userId: anna.id, content: '在吗？' });
     const address = await replyAddressOf(annaMail);
-    await sql`insert into messages.block (member_id, blocked_id, created_at) values (${bert.id}, ${anna.id}, now())`.execute(database.db);
+    await sql`insert into messages.block (member_id, blocked_id, created_at)
+      values (${bert.id}, ${anna.id}, now())`.execute(database.db);
     expect(await reply(address, '在的。')).toBe('refused');
     expect((await letters())[0]).toContain('消息无法发送给对方。');
   });
@@ -185,7 +226,11 @@ describe('goes through the rules of the site', () => {
 describe('is left without an answer', () => {
   it.each<[string, Extra, string]>([
     ['a mail of somebody else', { from: 'mallory@example.org' }, 'sender'],
-    ['a mail that DMARC finds forged', { headers: { 'Authentication-Results': 'mx.wenwo.example; dmarc=fail' } }, 'authentication'],
+    [
+      'a mail that DMARC finds forged',
+      { headers: { 'Authentication-Results': 'mx.wenwo.example; dmarc=fail' } },
+      'authentication',
+    ],
     ['an out-of-office note', { headers: { 'Auto-Submitted': 'auto-replied' } }, 'automatic'],
     ['a bounce', { headers: { 'Return-Path': '<>' } }, 'automatic'],
   ])('%s', async (_name, extra, reason) => {
@@ -199,7 +244,8 @@ describe('is left without an answer', () => {
   it('a mail with an unknown token, and one of a member who was suspended, even when that is over', async () => {
     const { answer, address } = await tellAnna();
     expect(await reply(`reply+${'a'.repeat(32)}@wenwo.example`, '你好')).toBe('ignored');
-    await sql`insert into account.suspension (member_id, suspended_at) values (${anna.id}, ${testNow})`.execute(database.db);
+    await sql`insert into account.suspension (member_id, suspended_at)
+      values (${anna.id}, ${testNow})`.execute(database.db);
     await sql`delete from account.suspension where member_id = ${anna.id}`.execute(database.db);
     expect(await reply(address, '你好')).toBe('ignored');
     expect(await reasons()).toEqual(Array.from({ length: 2 }, () => ({ outcome: 'ignored', reason: 'token' })));

@@ -17,7 +17,9 @@ export default function CommentTools({ comment, onEdit }: { comment: CommentView
   return (
     <>
       {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={onEdit} />}
-      {comment.canDelete && <IconButton label={t.deleteComment} icon="trash" className={styles['cact']} onClick={() => void remove()} />}
+      {comment.canDelete && (
+        <IconButton label={t.deleteComment} icon="trash" className={styles['cact']} onClick={() => void remove()} />
+      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import type zh from './comment.zh.ts';
 
 export default {
   commentLabel: 'Comment',
-  commentPlaceholder: 'Add detail, ask for clarification or point out a mistake. Please post answers in the answer box below.',
+  commentPlaceholder:
+    'Add detail, ask for clarification or point out a mistake. Please post answers in the answer box below.',
   commentPlaceholderArticle: 'Add detail, ask for clarification or point out a mistake.',
   commentHelp: 'Supports inline Markdown and @username',
   mentions: 'Mention a member',

@@ -7,7 +7,13 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { inThread, markOwn, ownAlias, realAuthor, requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import {
+  inThread,
+  markOwn,
+  ownAlias,
+  realAuthor,
+  requireAnonymous,
+} from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { requireCommentable } from '#app/moderation/closing/post-rules.commands.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
@@ -35,9 +41,13 @@ const maxComments = 1000;
 
 /**
  * Comments on a post or an answer.
- * @throws Refusal need-login, not-found; for the same text again within five minutes, the day's quota, or a full discussion
+ * @throws Refusal need-login, not-found; for the same text again within five minutes, the day's quota, or a full
+ * discussion
  */
-export async function postComment(ctx: Ctx, given: z.output<typeof PostCommentInput>): Promise<CommentView & { held: boolean }> {
+export async function postComment(
+  ctx: Ctx,
+  given: z.output<typeof PostCommentInput>,
+): Promise<CommentView & { held: boolean }> {
   const writer = await requireWriter(ctx);
   const { subject, id: subjectId, markdown, anonymous = false, held, typed_ms } = await screenText(ctx, writer, given);
   const id = await nextId(ctx);
@@ -56,23 +66,29 @@ export async function postComment(ctx: Ctx, given: z.output<typeof PostCommentIn
     if (anonymous) await requireAnonymous(tctx, post, writer.id);
     const signedBy = anonymous ? await signIn(tctx, post.id, writer.id) : writer.id;
     const place = isOnPost ? sql`post_id = ${subjectId} and answer_id is null` : sql`answer_id = ${subjectId}`;
-    const { rows } = await sql<{ count: number }>`select count(*) count from ask.comment where ${place} and deleted_at is null`.execute(tx);
+    const { rows } = await sql<{ count: number }>`select count(*) count from ask.comment
+      where ${place} and deleted_at is null`.execute(tx);
     if (rows[0]!.count >= maxComments) throw new Refusal(say.tooManyComments(maxComments));
-    await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at, withheld, deleted_at)
+    await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at, withheld,
+      deleted_at)
       values (${id}, ${post.id}, ${isOnPost ? null : subjectId}, ${signedBy}, ${markdown}, ${rendered.html}, ${ctx.now},
         ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? ctx.now : null})`.execute(tx);
     await dropDraft(tctx, writer.id, `comment-${subject}:${subjectId}`);
     const author = { id: writer.id, signedBy };
     if (verdict.isHeld)
-      await holdText(signed(tctx, signedBy), { subject: 'comment', id, postId: post.id, authorId: writer.id, categoryId: post.categoryId }, verdict);
+      await holdText(
+        signed(tctx, signedBy),
+        { subject: 'comment', id, postId: post.id, authorId: writer.id, categoryId: post.categoryId },
+        verdict,
+      );
     else await announceComment(tctx, post, { subject, id: subjectId, authorId }, id, rendered, author);
     return { ...(await viewOf(tctx, id)), held: verdict.isHeld };
   });
 }
 
 /**
- * All that a new comment brings about below a locked post, in the caller's transaction: when it is written, or later when a
- * reviewer lets it through. `on` is what it stands on, with its author.
+ * All that a new comment brings about below a locked post, in the caller's transaction: when it is written, or later
+ * when a reviewer lets it through. `on` is what it stands on, with its author.
  */
 export async function announceComment(
   ctx: Ctx,
@@ -83,7 +99,12 @@ export async function announceComment(
   author: { id: number; signedBy: number },
 ): Promise<void> {
   const isOwn = isMember(ctx.actor) && ctx.actor.id === author.id;
-  await audit(isOwn ? signed(ctx, author.signedBy) : ctx, 'ask.postComment', { kind: 'comment', id }, { subject: on.subject, subjectId: on.id });
+  await audit(
+    isOwn ? signed(ctx, author.signedBy) : ctx,
+    'ask.postComment',
+    { kind: 'comment', id },
+    { subject: on.subject, subjectId: on.id },
+  );
   await tellOfComment(ctx, post, on, id, words, author);
   if (post.counts) await addToCounters(ctx, { comments: 1 });
 }
@@ -104,11 +125,26 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
     if (comment.signedBy < 0) requireNoOwnFiles(comment.authorId, markdown);
     if (comment.markdown === markdown) return viewOf(tctx, id);
     await spendQuota(tctx, writer, 'edits');
-    await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${ctx.now} where id = ${id}`.execute(tx);
+    await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${ctx.now}
+      where id = ${id}`.execute(tx);
     await dropDraft(tctx, writer.id, `comment-edit:${id}`);
-    await audit(signed(tctx, signatureOf(comment, writer.id)), 'ask.editComment', { kind: 'comment', id }, { before: comment.markdown });
-    await tellOfEdit(tctx, post, { ...comment, subject: 'comment' }, rendered, { id: writer.id, signedBy: signatureOf(comment, writer.id) });
-    await holdEdited(tctx, writer, { ...comment, subject: 'comment', postId: post.id, categoryId: post.categoryId }, { held, markdown }, rendered);
+    await audit(
+      signed(tctx, signatureOf(comment, writer.id)),
+      'ask.editComment',
+      { kind: 'comment', id },
+      { before: comment.markdown },
+    );
+    await tellOfEdit(tctx, post, { ...comment, subject: 'comment' }, rendered, {
+      id: writer.id,
+      signedBy: signatureOf(comment, writer.id),
+    });
+    await holdEdited(
+      tctx,
+      writer,
+      { ...comment, subject: 'comment', postId: post.id, categoryId: post.categoryId },
+      { held, markdown },
+      rendered,
+    );
     return viewOf(tctx, id);
   });
 }
@@ -123,8 +159,14 @@ export async function deleteComment(ctx: Ctx, { id }: z.output<typeof IdInput>):
     const tctx = { ...ctx, db: tx };
     const { comment, post } = await lockComment(tctx, id);
     if (!canDeleteComment(await askerOf(tctx), comment)) throw forbidden();
-    await sql`update ask.comment set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(comment, member.id)} where id = ${id}`.execute(tx);
-    await audit(signed(tctx, signatureOf(comment, member.id)), 'ask.deleteComment', { kind: 'comment', id }, { postId: post.id });
+    await sql`update ask.comment set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(comment, member.id)}
+      where id = ${id}`.execute(tx);
+    await audit(
+      signed(tctx, signatureOf(comment, member.id)),
+      'ask.deleteComment',
+      { kind: 'comment', id },
+      { postId: post.id },
+    );
     await tellOfDeletion(tctx, post, { ...comment, subject: 'comment' }, { id: member.id });
     if (post.counts) await addToCounters(tctx, { comments: -1 });
     return {};
@@ -140,7 +182,8 @@ export type LockedComment = Pick<LockedPost, 'id' | 'authorId' | 'signedBy' | 's
  */
 export async function lockComment(ctx: Ctx, id: number): Promise<{ comment: LockedComment; post: LockedPost }> {
   const place = await sql<{ postId: number; answerId: number | null }>`
-    select post_id "postId", answer_id "answerId" from ask.comment where id = ${id} and deleted_at is null`.execute(ctx.db);
+    select post_id "postId", answer_id "answerId" from ask.comment
+      where id = ${id} and deleted_at is null`.execute(ctx.db);
   if (!place.rows[0]) throw notFound();
   const { postId, answerId } = place.rows[0];
   const post = answerId === null ? await lockPost(ctx, postId) : (await lockAnswer(ctx, answerId)).post;
@@ -164,8 +207,10 @@ async function lockAnswered(ctx: Ctx, id: number): Promise<{ post: LockedPost; a
 async function viewOf(ctx: Ctx, id: number): Promise<CommentView> {
   const asker = await askerOf(ctx);
   const { rows } = await sql<CommentRow & { own: number; alias: number | null }>`
-    select id, answer_id "answerId", author_id "authorId", html, markdown, score, ${seconds('created_at')} "createdAt", ${ownAlias(asker.id, sql`c.post_id`)} alias,
-      (select count(*) from ask.vote v where v.subject = 'comment' and v.subject_id = c.id and v.member_id = ${asker.id}) own
+    select id, answer_id "answerId", author_id "authorId", html, markdown, score, ${seconds('created_at')} "createdAt",
+      ${ownAlias(asker.id, sql`c.post_id`)} alias,
+      (select count(*) from ask.vote v where v.subject = 'comment' and v.subject_id = c.id
+        and v.member_id = ${asker.id}) own
     from ask.comment c where id = ${id}`.execute(ctx.db);
   const { own, alias, ...row } = rows[0]!;
   const cards = markOwn(ctx, await listCards(ctx, [row.authorId]), alias);

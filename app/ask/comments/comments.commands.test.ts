@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
@@ -21,17 +31,36 @@ beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen']);
   await grantConsole(database.db, people.chen.id);
   const category = await makeCategory(database.db);
-  question = (await publishPost(as(people.anna), { kind: 'question', title: '可以评论的问题', markdown: '正文', category, tags: ['t1'], language: 'zh-cn' }))
-    .id;
+  question = (
+    await publishPost(as(people.anna), {
+      kind: 'question',
+      title: '可以评论的问题',
+      markdown: '正文',
+      category,
+      tags: ['t1'],
+      language: 'zh-cn',
+    })
+  ).id;
   answer = (await postAnswer(as(people.bert), { postId: question, markdown: '答案' })).id;
 });
 
 describe('postComment', () => {
   it('comments on posts and answers', async () => {
     const before = await getNumbers(as(visitor));
-    const one = await postComment(as(people.bert), { subject: 'post', id: question, markdown: '请问 `num_ctx` 是多少？' });
+    const one = await postComment(as(people.bert), {
+      subject: 'post',
+      id: question,
+      markdown: '请问 `num_ctx` 是多少？',
+    });
     const two = await postComment(as(people.anna), { subject: 'answer', id: answer, markdown: '谢谢 @bert' });
-    expect(one).toMatchObject({ markdown: '请问 `num_ctx` 是多少？', author: { username: 'bert' }, score: 0, voted: 0, canEdit: true, canDelete: true });
+    expect(one).toMatchObject({
+      markdown: '请问 `num_ctx` 是多少？',
+      author: { username: 'bert' },
+      score: 0,
+      voted: 0,
+      canEdit: true,
+      canDelete: true,
+    });
     const post = await getPost(as(people.bert), question);
     expect(post.comments.map((comment) => comment.id)).toEqual([one.id]);
     expect(post.answers[0]!.comments).toMatchObject([{ id: two.id, canEdit: false }]);
@@ -59,7 +88,11 @@ describe('editComment and deleteComment', () => {
     expect((await getPost(as(visitor), question)).comments.map((comment) => comment.id)).not.toContain(id);
     expect((await getNumbers(as(visitor))).comments).toBe(before.comments - 1);
     expect(await refusalOf(deleteComment(as(people.bert), { id }))).toBe('notFound');
-    expect(await auditOf(database.db, 'comment', id)).toEqual(['ask.postComment', 'ask.editComment', 'ask.deleteComment']);
+    expect(await auditOf(database.db, 'comment', id)).toEqual([
+      'ask.postComment',
+      'ask.editComment',
+      'ask.deleteComment',
+    ]);
   });
 });
 
@@ -68,11 +101,13 @@ describe('the comments of a page', () => {
     const ids: number[] = [];
     for (let n = 1; n <= 58; n += 1) {
       const { rows } = await sql<{ id: number }>`
-        insert into ask.comment (post_id, answer_id, author_id, markdown, html, created_at) values (${question}, ${answer}, ${people.bert.id}, '第', '<p>第</p>', now())
+        insert into ask.comment (post_id, answer_id, author_id, markdown, html, created_at)
+          values (${question}, ${answer}, ${people.bert.id}, '第', '<p>第</p>', now())
         returning id`.execute(database.db);
       ids.push(rows[0]!.id);
     }
-    const shown = async (named: { comment?: number; comments?: number }) => (await getPost(as(visitor), question, named)).answers[0]!.comments.length;
+    const shown = async (named: { comment?: number; comments?: number }) =>
+      (await getPost(as(visitor), question, named)).answers[0]!.comments.length;
     const before = (await getPost(as(visitor), question)).comments.length;
     const earlier = (await getPost(as(visitor), question)).answers[0]!.commentCount - ids.length;
     expect(await shown({})).toBe(5);
@@ -86,8 +121,12 @@ describe('the comments of a page', () => {
 
 describe('suggestMembers', () => {
   it('offers people of the thread, and others by their whole name only', async () => {
-    expect((await suggestMembers(as(people.anna), { q: '', postId: question })).map((card) => card.username).sort()).toEqual(['anna', 'bert']);
-    expect((await suggestMembers(as(people.anna), { q: 'BE', postId: question })).map((card) => card.username)).toEqual(['bert']);
+    expect(
+      (await suggestMembers(as(people.anna), { q: '', postId: question })).map((card) => card.username).sort(),
+    ).toEqual(['anna', 'bert']);
+    expect((await suggestMembers(as(people.anna), { q: 'BE', postId: question })).map((card) => card.username)).toEqual(
+      ['bert'],
+    );
     expect(await suggestMembers(as(people.anna), { q: 'che', postId: question })).toEqual([]);
     expect((await suggestMembers(as(people.anna), { q: 'Chen' })).map((card) => card.username)).toEqual(['chen']);
   });

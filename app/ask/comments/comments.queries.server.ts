@@ -11,11 +11,20 @@ import { askerOf, cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.ser
 import type { CommentsInput, CommentView, MembersInput } from '#app/ask/ask.schema.ts';
 
 /** A comment as the database gives it; `answerId` null: on the post itself. */
-export type CommentRow = { id: number; answerId: number | null; authorId: number; html: string; markdown: string; score: number; createdAt: number };
+export type CommentRow = {
+  id: number;
+  answerId: number | null;
+  authorId: number;
+  html: string;
+  markdown: string;
+  score: number;
+  createdAt: number;
+};
 
 /** The comments of a statement, oldest first, as JSON. */
 export const commentsJson = (comments: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(json_build_object('id', c.id, 'answerId', c.answer_id, 'authorId', c.author_id, 'html', c.html, 'markdown', c.markdown,
+  sql`(select coalesce(json_agg(json_build_object('id', c.id, 'answerId', c.answer_id, 'authorId', c.author_id, 'html',
+    c.html, 'markdown', c.markdown,
       'score', c.score, 'createdAt', ${seconds('c.created_at')}) order by c.id), '[]'::json)
     from (${comments}) c)`;
 
@@ -26,14 +35,16 @@ const commentsPerPage = 50;
 type On = { postId: number } | { answerId: RawBuilder<unknown> };
 const isOn = (on: On, alias: string): RawBuilder<unknown> =>
   'postId' in on
-    ? sql`${sql.ref(`${alias}.post_id`)} = ${on.postId} and ${sql.ref(`${alias}.answer_id`)} is null and ${sql.ref(`${alias}.deleted_at`)} is null`
+    ? sql`${sql.ref(`${alias}.post_id`)} = ${on.postId} and ${sql.ref(`${alias}.answer_id`)} is null
+      and ${sql.ref(`${alias}.deleted_at`)} is null`
     : sql`${sql.ref(`${alias}.answer_id`)} = ${on.answerId} and ${sql.ref(`${alias}.deleted_at`)} is null`;
 
 /** A comment that the address of a page names: all up to it are shown, and with `comments` a page more after it. */
 export type NamedComment = { comment?: number | undefined; comments?: number | undefined };
 
 /**
- * The first comments on a post or an answer and how many there are, as two fields of a JSON object: `comments`, `commentCount`.
+ * The first comments on a post or an answer and how many there are, as two fields of a JSON object: `comments`,
+ * `commentCount`.
  * @param named makes them more where it stands on the same
  */
 export function firstComments(on: On, { comment, comments }: NamedComment = {}): RawBuilder<unknown> {
@@ -43,9 +54,11 @@ export function firstComments(on: On, { comment, comments }: NamedComment = {}):
     through === undefined
       ? sql.lit(shownComments)
       : sql`greatest(${sql.lit(shownComments)}, (select count(*) + ${sql.lit(further)} from ask.comment t
-    where ${isOn(on, 't')} and t.id <= ${through}::bigint having exists (select from ask.comment x where x.id = ${through}::bigint and ${isOn(on, 'x')})))`;
+    where ${isOn(on, 't')} and t.id <= ${through}::bigint
+      having exists (select from ask.comment x where x.id = ${through}::bigint and ${isOn(on, 'x')})))`;
   const page = sql`select * from ask.comment w where ${isOn(on, 'w')} order by w.id limit ${most}`;
-  return sql`'comments', ${commentsJson(page)}, 'commentCount', (select count(*) from ask.comment n where ${isOn(on, 'n')})`;
+  return sql`'comments', ${commentsJson(page)}, 'commentCount',
+    (select count(*) from ask.comment n where ${isOn(on, 'n')})`;
 }
 
 /**
@@ -53,17 +66,23 @@ export function firstComments(on: On, { comment, comments }: NamedComment = {}):
  * @param input.after the comment they come after, 0 for the first
  * @throws Refusal not-found
  */
-export async function listComments(ctx: Ctx, { subject, id, after }: z.output<typeof CommentsInput>): Promise<{ rows: CommentView[]; next: number | null }> {
+export async function listComments(
+  ctx: Ctx,
+  { subject, id, after }: z.output<typeof CommentsInput>,
+): Promise<{ rows: CommentView[]; next: number | null }> {
   const asker = await askerOf(ctx);
   const post =
     subject === 'post'
       ? sql`${id}::bigint`
-      : sql`(select a.post_id from ask.answer a where a.id = ${id} and a.deleted_at is null and ${isShownTo(asker, sql`a.post_id`, 'a')})`;
+      : sql`(select a.post_id from ask.answer a where a.id = ${id} and a.deleted_at is null
+        and ${isShownTo(asker, sql`a.post_id`, 'a')})`;
   const on: On = subject === 'post' ? { postId: id } : { answerId: sql`${id}::bigint` };
-  const page = sql`select * from ask.comment w where ${isOn(on, 'w')} and w.id > ${after}::bigint order by w.id limit ${sql.lit(commentsPerPage + 1)}`;
+  const page = sql`select * from ask.comment w where ${isOn(on, 'w')} and w.id > ${after}::bigint order by w.id
+    limit ${sql.lit(commentsPerPage + 1)}`;
   const { rows } = await sql<{ comments: CommentRow[]; votes: OwnVotes; alias: number | null }>`
     select ${commentsJson(page)} comments, ${ownAlias(asker.id, sql`p.id`)} alias,
-      (select coalesce(json_object_agg(subject || ':' || subject_id, value), '{}'::json) from ask.vote where member_id = ${asker.id} and post_id = p.id and subject = 'comment') votes
+      (select coalesce(json_object_agg(subject || ':' || subject_id, value), '{}'::json) from ask.vote
+        where member_id = ${asker.id} and post_id = p.id and subject = 'comment') votes
     from ask.post p where p.id = ${post} and ${visiblePosts(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { comments, votes, alias } = rows[0];
@@ -77,7 +96,10 @@ export async function listComments(ctx: Ctx, { subject, id, after }: z.output<ty
     alias,
   );
   const reader = inThread(asker, alias);
-  return { rows: shown.map((row) => toComment(row, reader, cards, votes)), next: comments.length > shown.length ? shown.at(-1)!.id : null };
+  return {
+    rows: shown.map((row) => toComment(row, reader, cards, votes)),
+    next: comments.length > shown.length ? shown.at(-1)!.id : null,
+  };
 }
 
 /** The values of one member's votes on a post, its answers and comments, keyed `subject:id`. */
@@ -85,7 +107,8 @@ export type OwnVotes = Record<string, number>;
 
 /** The votes of a member on everything of a post as JSON. */
 export const ownVotesJson = (memberId: number, postId: number): RawBuilder<unknown> =>
-  sql`(select coalesce(json_object_agg(subject || ':' || subject_id, value), '{}'::json) from ask.vote where member_id = ${memberId} and post_id = ${postId})`;
+  sql`(select coalesce(json_object_agg(subject || ':' || subject_id, value), '{}'::json) from ask.vote
+    where member_id = ${memberId} and post_id = ${postId})`;
 
 /** A comment as the reader gets it. */
 export function toComment(
@@ -108,15 +131,19 @@ export function toComment(
 const suggested = 8;
 
 /**
- * Members to mention: people of a thread whose user name begins with the text, and the member of exactly that name. Names
- * of members who are not in the thread cannot be listed, only guessed whole.
+ * Members to mention: people of a thread whose user name begins with the text, and the member of exactly that name.
+ * Names of members who are not in the thread cannot be listed, only guessed whole.
  */
-export async function suggestMembers(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, { q, postId }: z.output<typeof MembersInput>): Promise<MemberCard[]> {
+export async function suggestMembers(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  { q, postId }: z.output<typeof MembersInput>,
+): Promise<MemberCard[]> {
   const people = postId === undefined ? [] : await listPeople(ctx, postId);
   const exact = q === '' ? [] : [...(await findMembersByNames(ctx, [q])).values()];
   const cards = await listCards(ctx, [...people.filter((id) => !isAlias(id)), ...exact]);
   const start = q.toLowerCase();
-  const fits = (card: MemberCard) => card.username.toLowerCase().startsWith(start) || card.nickname.toLowerCase().startsWith(start);
+  const fits = (card: MemberCard) =>
+    card.username.toLowerCase().startsWith(start) || card.nickname.toLowerCase().startsWith(start);
   return [...new Set([...exact, ...people])]
     .flatMap((id) => cards.get(id) ?? [])
     .filter(fits)
@@ -127,9 +154,9 @@ async function listPeople(ctx: Pick<Ctx, 'db' | 'actor'>, postId: number): Promi
   const { rows } = await sql<{ id: number }>`
     with p as (select id, author_id from ask.post p where id = ${postId} and ${visiblePosts(ctx)})
     select author_id id from p
-    union select author_id from (select a.author_id from ask.answer a join p on p.id = a.post_id where a.deleted_at is null order by a.id desc limit 200) a
-    union select author_id from (select c.author_id from ask.comment c join p on p.id = c.post_id where c.deleted_at is null order by c.id desc limit 200) c`.execute(
-    ctx.db,
-  );
+    union select author_id from (select a.author_id from ask.answer a join p on p.id = a.post_id
+      where a.deleted_at is null order by a.id desc limit 200) a
+    union select author_id from (select c.author_id from ask.comment c join p on p.id = c.post_id
+      where c.deleted_at is null order by c.id desc limit 200) c`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

@@ -46,7 +46,14 @@ export function Comments({ target, comments, count, waiting, isWriting, onWrite 
       )}
       {last && count > comments.length && 'subject' in target && (
         <Suspense>
-          <MoreComments key={last.id} subject={target.subject} id={target.id} after={last.id} count={count - comments.length} show={show} />
+          <MoreComments
+            key={last.id}
+            subject={target.subject}
+            id={target.id}
+            after={last.id}
+            count={count - comments.length}
+            show={show}
+          />
         </Suspense>
       )}
       {waiting.length > 0 && (
@@ -73,7 +80,9 @@ function Comment({ comment }: { comment: CommentView }) {
   const t = infoTexts.use();
   const { member, logIn } = useReader();
   const [isEditing, setEditing] = useState(false);
-  const [vote, press] = useMark({ own: comment.voted, count: comment.score }, (value) => sendVote('comment', comment.id, value));
+  const [vote, press] = useMark({ own: comment.voted, count: comment.score }, (value) =>
+    sendVote('comment', comment.id, value),
+  );
   const { author } = comment;
   return (
     <li id={`c${comment.id}`}>
@@ -97,9 +106,20 @@ function Comment({ comment }: { comment: CommentView }) {
         </Suspense>
       ) : (
         <div>
-          <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} /> <Byline author={author} at={comment.createdAt} />
-          <Suspense>{(comment.canEdit || comment.canDelete) && <CommentTools comment={comment} onEdit={() => openForm(() => setEditing(true))} />}</Suspense>
-          <FlagAct isSmall thing={{ subject: 'comment', id: comment.id }} authorId={author.id} label={t.flagComment} className={styles['cact']} />
+          <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} />{' '}
+          <Byline author={author} at={comment.createdAt} />
+          <Suspense>
+            {(comment.canEdit || comment.canDelete) && (
+              <CommentTools comment={comment} onEdit={() => openForm(() => setEditing(true))} />
+            )}
+          </Suspense>
+          <FlagAct
+            isSmall
+            thing={{ subject: 'comment', id: comment.id }}
+            authorId={author.id}
+            label={t.flagComment}
+            className={styles['cact']}
+          />
         </div>
       )}
     </li>

@@ -5,10 +5,19 @@ import type { CommentView } from '#app/ask/ask.schema.ts';
 import { infoTexts } from '#app/ask/thread/info-texts.ts';
 import styles from '#app/ask/thread/info.module.css';
 
-type Props = { subject: 'post' | 'answer'; id: number; after: number; count: number; show: (comment: CommentView) => ReactNode };
+type Props = {
+  subject: 'post' | 'answer';
+  id: number;
+  after: number;
+  count: number;
+  show: (comment: CommentView) => ReactNode;
+};
 type CommentPage = { rows: CommentView[]; next: number | null };
 
-/** The comments after the first, fetched fifty at a time when readers want them; without scripts the same page with fifty more. */
+/**
+ * The comments after the first, fetched fifty at a time when readers want them; without scripts the same page with
+ * fifty more.
+ */
 export default function MoreComments({ subject, id, after, count, show }: Props) {
   const t = infoTexts.use();
   const [rows, setRows] = useState<CommentView[]>([]);

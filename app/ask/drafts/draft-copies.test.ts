@@ -35,20 +35,23 @@ describe('a page that begins', () => {
     expect(next.states).not.toContain('conflict');
   });
 
-  it.each(['before', 'after'])('is no conflict with the page before it whose save had no answer, when it was read %s that save', async (when) => {
-    const { server, browser } = createWorld();
-    const first = browser.open();
-    const before = server.draft();
-    server.fates.push('is lost');
-    first.type('one');
-    await leave(first);
-    const next = browser.open(when === 'before' ? before : server.draft());
-    expect(next.shown()).toBe('one');
-    next.type('one and more');
-    await next.flush();
-    expect(next.state()).toBe('saved');
-    expect(server.draft()).toMatchObject({ text: 'one and more' });
-  });
+  it.each(['before', 'after'])(
+    'is no conflict with the page before it whose save had no answer, when it was read %s that save',
+    async (when) => {
+      const { server, browser } = createWorld();
+      const first = browser.open();
+      const before = server.draft();
+      server.fates.push('is lost');
+      first.type('one');
+      await leave(first);
+      const next = browser.open(when === 'before' ? before : server.draft());
+      expect(next.shown()).toBe('one');
+      next.type('one and more');
+      await next.flush();
+      expect(next.state()).toBe('saved');
+      expect(server.draft()).toMatchObject({ text: 'one and more' });
+    },
+  );
 
   it('shows what the server holds when that is newer than a copy which was safe there', async () => {
     const { server, browser } = createWorld();
@@ -272,7 +275,8 @@ describe('two drafts of one text', () => {
         }
         let held = last?.text ?? '';
         for (const text of server.history.slice(length)) {
-          if (held !== '' && !chosen.has(held)) expect(`${text}>`.startsWith(`${held}>`), `${text} over ${held}`).toBe(true);
+          if (held !== '' && !chosen.has(held))
+            expect(`${text}>`.startsWith(`${held}>`), `${text} over ${held}`).toBe(true);
           held = text;
         }
         before = last;

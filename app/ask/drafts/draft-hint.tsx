@@ -8,9 +8,22 @@ import type { DraftChoice } from './use-draft-keeper.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
 /** Where the draft stands, in the editor's footer. */
-export function DraftHint({ draft: { state, choice }, t }: { draft: Pick<FormDraft, 'state' | 'choice'>; t: PostTexts }) {
+export function DraftHint({
+  draft: { state, choice },
+  t,
+}: {
+  draft: Pick<FormDraft, 'state' | 'choice'>;
+  t: PostTexts;
+}) {
   if (choice) return <DraftConflict choice={choice} />;
-  const texts = { idle: t.draftWaiting, waiting: t.draftWaiting, saving: t.draftSaving, saved: t.draftSaved, failed: t.draftFailed, conflict: '' };
+  const texts = {
+    idle: t.draftWaiting,
+    waiting: t.draftWaiting,
+    saving: t.draftSaving,
+    saved: t.draftSaved,
+    failed: t.draftFailed,
+    conflict: '',
+  };
   return (
     <span role="status" className={state.is === 'failed' ? 'c-danger' : undefined}>
       {texts[state.is]}
@@ -35,7 +48,17 @@ export function DraftConflict({ choice }: { choice: DraftChoice }) {
 }
 
 /** Says that the text was changed after its draft was begun: saving the draft takes those changes back. */
-export function DraftOutdated({ base, present, path, t }: { base: number; present: number; path: string; t: PostTexts }) {
+export function DraftOutdated({
+  base,
+  present,
+  path,
+  t,
+}: {
+  base: number;
+  present: number;
+  path: string;
+  t: PostTexts;
+}) {
   if (base >= present) return null;
   return (
     <Notice tone="warn" title={t.draftOutdated(base, present)}>
@@ -47,7 +70,8 @@ export function DraftOutdated({ base, present, path, t }: { base: number; presen
 /** Says that an earlier draft was put back, and lets it be discarded. */
 export function DraftRestored({ t, onDiscard }: { t: PostTexts; onDiscard: () => void }) {
   async function ask() {
-    if (await confirm({ title: t.discardTitle, text: t.discardText, confirmText: t.discard, danger: true })) onDiscard();
+    if (await confirm({ title: t.discardTitle, text: t.discardText, confirmText: t.discard, danger: true }))
+      onDiscard();
   }
   return (
     <Notice

@@ -1,22 +1,30 @@
 import type { Sent } from './send-draft.ts';
 
-/** How safe the draft is: nothing to keep, changed since, on its way, on the server since `at` (unix ms), only in this browser, or waiting for a choice between two. */
+/**
+ * How safe the draft is: nothing to keep, changed since, on its way, on the server since `at` (unix ms), only in this
+ * browser, or waiting for a choice between two.
+ */
 export type DraftState = { is: 'idle' | 'waiting' | 'saving' | 'failed' | 'conflict' } | { is: 'saved'; at: number };
 
 /** What the server holds. */
 export type ServerDraft = { text: string; version: number };
 
 /**
- * This browser's copy, which all its tabs share. `base` is the server's version that the text goes on from, `unsure` what was sent and
- * never answered: it may be there. `isSafe` says that the server has had it, as `base`.
+ * This browser's copy, which all its tabs share. `base` is the server's version that the text goes on from, `unsure`
+ * what was sent and never answered: it may be there. `isSafe` says that the server has had it, as `base`.
  */
 export type BrowserCopy = { text: string; base: number; unsure: string[]; isSafe: boolean };
 
 export type DraftKeeperParts = {
   send: (text: string, version: number | undefined) => Promise<Sent>;
-  /** Forgets the draft on the server; false when that did not arrive, which the member is told of when they asked for it. */
+  /**
+   * Forgets the draft on the server; false when that did not arrive, which the member is told of when they asked for
+   * it.
+   */
   drop: (isTold: boolean) => Promise<boolean>;
-  /** What the server holds now; undefined when it cannot be reached, which the member is told of when they asked for it. */
+  /**
+   * What the server holds now; undefined when it cannot be reached, which the member is told of when they asked for it.
+   */
   look: (isTold: boolean) => Promise<ServerDraft | null | undefined>;
   /** This browser's copy and its age. */
   copy: { find: () => (BrowserCopy & { age_ms: number }) | null; write: (copy: BrowserCopy | null) => void };
@@ -27,16 +35,23 @@ export type DraftKeeperParts = {
 
 /** How long typing must rest before the text is sent. */
 const rest_ms = 2000;
-/** So long the browser's copy outlives the save: a page that is being loaded meanwhile was read before the server had the text. */
+/**
+ * So long the browser's copy outlives the save: a page that is being loaded meanwhile was read before the server had
+ * the text.
+ */
 const outlives_ms = 10_000;
-/** A copy of what the server has had and has no more is what became of it elsewhere, unless it is younger than any page takes to load. */
+/**
+ * A copy of what the server has had and has no more is what became of it elsewhere, unless it is younger than any page
+ * takes to load.
+ */
 const loads_ms = 60_000;
 
 /**
- * Keeps a text while it is written: in the browser with each change until the server has had it for ten seconds, on the server when
- * typing rests and when `flush` is called. Never two saves at a time, as the second could not name the version that the first makes;
- * what changed meanwhile follows. What was kept elsewhere since this text began is not written over: both wait for `keep` or `take`.
- * A text of null is one that needs no draft: one that is there is forgotten.
+ * Keeps a text while it is written: in the browser with each change until the server has had it for ten seconds, on the
+ * server when typing rests and when `flush` is called. Never two saves at a time, as the second could not name the
+ * version that the first makes; what changed meanwhile follows. What was kept elsewhere since this text began is not
+ * written over: both wait for `keep` or `take`. A text of null is one that needs no draft: one that is there is
+ * forgotten.
  */
 export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKeeperParts) {
   let present: string | null = null;
@@ -142,8 +157,8 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
 
   return {
     /**
-     * Begins with what the form shows; this browser's copy is put in its place at once. What the server holds is said here, or with
-     * the function that is returned when it is known. Returns that function.
+     * Begins with what the form shows; this browser's copy is put in its place at once. What the server holds is said
+     * here, or with the function that is returned when it is known. Returns that function.
      */
     start(shown: string | null, given?: ServerDraft | null): (given: ServerDraft | null) => void {
       begin(shown, given?.version ?? 0);
@@ -180,8 +195,8 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
     /** Sends what is not there yet, at once. */
     flush,
     /**
-     * Sends the text to where it becomes a post. Meanwhile nothing is kept on the server: what arrived after it would be a draft anew.
-     * Null when two drafts wait for a choice: one of them would go with the post.
+     * Sends the text to where it becomes a post. Meanwhile nothing is kept on the server: what arrived after it would
+     * be a draft anew. Null when two drafts wait for a choice: one of them would go with the post.
      */
     async whileSending<T>(post: () => Promise<T>): Promise<T | null> {
       isPosting = true;
@@ -226,7 +241,10 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
       copy.write(null);
       show({ is: 'idle' });
     },
-    /** Forgets the draft on the server once what is under way has arrived, which would be a draft again; false when that failed, and the text stays. */
+    /**
+     * Forgets the draft on the server once what is under way has arrived, which would be a draft again; false when that
+     * failed, and the text stays.
+     */
     async discard(): Promise<boolean> {
       isPosting = true;
       clearTimeout(timer);
@@ -277,7 +295,10 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
 }
 
 /** True when the server has had the copy and has something newer, or nothing any more. */
-function isSpent({ isSafe, base, age_ms }: BrowserCopy & { age_ms: number }, given: ServerDraft | null | undefined): boolean {
+function isSpent(
+  { isSafe, base, age_ms }: BrowserCopy & { age_ms: number },
+  given: ServerDraft | null | undefined,
+): boolean {
   if (!isSafe) return false;
   return given ? given.version >= base : age_ms > loads_ms;
 }

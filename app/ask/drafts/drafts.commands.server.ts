@@ -12,26 +12,32 @@ const maxBytes = 100 * 1024;
 const maxDrafts = 100;
 
 /**
- * Keeps what a member is writing. With the version the writer has seen, a draft that was kept elsewhere meanwhile is not
- * overwritten; without it the last write wins.
+ * Keeps what a member is writing. With the version the writer has seen, a draft that was kept elsewhere meanwhile is
+ * not overwritten; without it the last write wins.
  * @returns its version now, and when it was kept, unix seconds
- * @throws Refusal need-login; when it is larger than 100 KB; with `error: "DRAFT_CONFLICT"` and the version there is in its data
+ * @throws Refusal need-login; when it is larger than 100 KB; with `error: "DRAFT_CONFLICT"` and the version there is in
+ * its data
  */
-export async function saveDraft(ctx: Ctx, { key, data, version }: z.output<typeof DraftInput>): Promise<{ updatedAt: number; version: number }> {
+export async function saveDraft(
+  ctx: Ctx,
+  { key, data, version }: z.output<typeof DraftInput>,
+): Promise<{ updatedAt: number; version: number }> {
   const { id } = requireMember(ctx);
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > maxBytes) throw new Refusal(say.draftTooLarge, 'invalid');
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ version: number }>`
       insert into ask.draft as d (member_id, key, data, updated_at) values (${id}, ${key}, ${text}, ${ctx.now})
-      on conflict (member_id, key) do update set data = excluded.data, updated_at = excluded.updated_at, version = d.version + 1
+      on conflict (member_id, key) do update set data = excluded.data, updated_at = excluded.updated_at,
+        version = d.version + 1
         where ${version === undefined} or d.version = ${version ?? 0}::integer or d.data = excluded.data
       returning version`.execute(tx);
     const kept = rows[0];
     if (!kept) throw await conflictOf({ db: tx }, id, key);
     if (kept.version === 1) {
       await sql`delete from ask.draft where member_id = ${id} and key in (
-        select key from ask.draft where member_id = ${id} order by updated_at desc, key offset ${maxDrafts})`.execute(tx);
+        select key from ask.draft where member_id = ${id}
+          order by updated_at desc, key offset ${maxDrafts})`.execute(tx);
       await audit({ ...ctx, db: tx }, 'ask.saveDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
     }
     return { updatedAt: Math.floor(ctx.now.getTime() / 1000), version: kept.version };
@@ -43,7 +49,8 @@ export async function deleteDraft(ctx: Ctx, { key }: z.output<typeof DraftKeyInp
   const { id } = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    if (await dropDraft(tctx, id, key)) await audit(tctx, 'ask.deleteDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
+    if (await dropDraft(tctx, id, key))
+      await audit(tctx, 'ask.deleteDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
     return {};
   });
 }
@@ -54,14 +61,16 @@ export async function deleteDrafts(ctx: Ctx, { keys }: z.output<typeof DeleteDra
   return inTransaction(ctx.db, async (tx) => {
     const scope = keys === 'all' ? sql`true` : sql`key = any(${keys}::text[])`;
     const { rows } = await sql`delete from ask.draft where member_id = ${id} and ${scope} returning 1`.execute(tx);
-    if (rows.length > 0) await audit({ ...ctx, db: tx }, 'ask.deleteDrafts', { kind: 'draft', id: null }, { count: rows.length });
+    if (rows.length > 0)
+      await audit({ ...ctx, db: tx }, 'ask.deleteDrafts', { kind: 'draft', id: null }, { count: rows.length });
     return { count: rows.length };
   });
 }
 
 /** Removes a draft in the caller's transaction; true when there was one. */
 export async function dropDraft(ctx: Ctx, memberId: number, key: string): Promise<boolean> {
-  const { rows } = await sql`delete from ask.draft where member_id = ${memberId} and key = ${key} returning key`.execute(ctx.db);
+  const { rows } = await sql`delete from ask.draft where member_id = ${memberId} and key = ${key}
+    returning key`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -69,6 +78,7 @@ export async function dropDraft(ctx: Ctx, memberId: number, key: string): Promis
 const kindOf = (key: string) => key.slice(0, key.indexOf(':'));
 
 async function conflictOf(ctx: Pick<Ctx, 'db'>, memberId: number, key: string): Promise<Refusal> {
-  const { rows } = await sql<{ version: number }>`select version from ask.draft where member_id = ${memberId} and key = ${key}`.execute(ctx.db);
+  const { rows } = await sql<{ version: number }>`select version from ask.draft
+    where member_id = ${memberId} and key = ${key}`.execute(ctx.db);
   return new Refusal(say.conflict, 'refused', undefined, { error: 'DRAFT_CONFLICT', version: rows[0]?.version ?? 0 });
 }

@@ -22,7 +22,9 @@ const texts = await pageTexts(
   () => import('./drafts.en.ts'),
 );
 
-export const loader = pageLoader(async ({ ctx }) => ({ drafts: (await listDrafts(ctx)).map(({ data: _data, ...draft }) => draft) }));
+export const loader = pageLoader(async ({ ctx }) => ({
+  drafts: (await listDrafts(ctx)).map(({ data: _data, ...draft }) => draft),
+}));
 
 export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });

@@ -15,7 +15,8 @@ export const say = bilingual(zh, en);
 export async function findDraft(ctx: Ctx, key: string): Promise<DraftView | null> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<Row>`
-    select key, data, version, ${seconds('updated_at')} "updatedAt" from ask.draft where member_id = ${id} and key = ${key}`.execute(ctx.db);
+    select key, data, version, ${seconds('updated_at')} "updatedAt" from ask.draft
+      where member_id = ${id} and key = ${key}`.execute(ctx.db);
   return rows[0] ? toView(rows[0]) : null;
 }
 
@@ -24,21 +25,26 @@ export async function listDrafts(ctx: Ctx): Promise<DraftRow[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<Row & { thing: Thing | null }>`
     select d.key, d.data, d.version, ${seconds('d.updated_at')} "updatedAt", t.thing
-    from (select *, split_part(key, ':', 1) kind, nullif(split_part(key, ':', 2), 'new')::bigint thing_id from ask.draft where member_id = ${id}) d
+    from (select *, split_part(key, ':', 1) kind, nullif(split_part(key, ':', 2), 'new')::bigint thing_id from ask.draft
+      where member_id = ${id}) d
     left join lateral (
       select json_build_object('postId', p.id, 'title', p.title) thing from ask.post p
-        where d.kind in ('post', 'model', 'answer', 'comment-post', 'suggest-post') and p.id = d.thing_id and ${visiblePosts(ctx)}
+        where d.kind in ('post', 'model', 'answer', 'comment-post', 'suggest-post') and p.id = d.thing_id
+          and ${visiblePosts(ctx)}
       union all
       select json_build_object('postId', p.id, 'title', p.title) from ask.answer a join ask.post p on p.id = a.post_id
-        where d.kind in ('answer-edit', 'comment-answer', 'suggest-answer') and a.id = d.thing_id and a.deleted_at is null and ${visiblePosts(ctx)}
+        where d.kind in ('answer-edit', 'comment-answer', 'suggest-answer') and a.id = d.thing_id
+          and a.deleted_at is null and ${visiblePosts(ctx)}
       union all
       select json_build_object('postId', p.id, 'title', p.title) from ask.comment c join ask.post p on p.id = c.post_id
         where d.kind = 'comment-edit' and c.id = d.thing_id and c.deleted_at is null and ${visiblePosts(ctx)}
       union all
-      select json_build_object('postId', p.id, 'title', p.title) from ask.suggestion s join ask.post p on p.id = s.post_id
+      select json_build_object('postId', p.id, 'title', p.title) from ask.suggestion s
+        join ask.post p on p.id = s.post_id
         where d.kind = 'improve' and s.id = d.thing_id and s.state = 'open' and ${visiblePosts(ctx)}
       union all
-      select json_build_object('postId', 0, 'title', ${nameIn(ctx, 'g')}) from ask.tag g where d.kind = 'tag-wiki' and g.id = d.thing_id
+      select json_build_object('postId', 0, 'title', ${nameIn(ctx, 'g')}) from ask.tag g
+        where d.kind = 'tag-wiki' and g.id = d.thing_id
     ) t on true
     order by d.updated_at desc, d.key limit 100`.execute(ctx.db);
   const drafts = rows.map(({ thing, ...row }) => ({ draft: toView(row), thing }));
@@ -69,7 +75,8 @@ function toRow(draft: DraftView, thing: Thing | null, excerpt: string): DraftRow
 /** Where one goes on writing. */
 function pathOf(kind: DraftKind, id: string, postId: number, postKind: string): string {
   const paths: Record<DraftKind, () => string> = {
-    post: () => (id === 'new' ? (postKind === 'article' ? '/ask/post?kind=article' : '/ask/post') : `/ask/post?id=${id}`),
+    post: () =>
+      id === 'new' ? (postKind === 'article' ? '/ask/post?kind=article' : '/ask/post') : `/ask/post?id=${id}`,
     model: () => (id === 'new' ? '/ask/models/propose' : `/ask/models/all/${id}`),
     answer: () => postPath(postId, { hash: 'your-answer' }),
     'answer-edit': () => `/ask/post?answer=${id}`,

@@ -10,7 +10,11 @@ const quietly = { showErrorMessage: false, showCodeMessage: false };
  * Keeps a draft on the server.
  * @param version the one this page has seen, 0 for none, undefined to write over whatever is there
  */
-export async function sendDraft(key: string, data: Record<string, unknown>, version: number | undefined): Promise<Sent> {
+export async function sendDraft(
+  key: string,
+  data: Record<string, unknown>,
+  version: number | undefined,
+): Promise<Sent> {
   const answer = await request.post<{ updatedAt: number; version: number }>(
     '/api/ask/saveDraft',
     { key, data, ...(version === undefined ? {} : { version }) },
@@ -18,7 +22,10 @@ export async function sendDraft(key: string, data: Record<string, unknown>, vers
   );
   if (answer.code === 1) return { is: 'saved', ...answer.data };
   const isConflict =
-    typeof answer.data === 'object' && answer.data !== null && 'error' in answer.data && (answer.data as { error: unknown }).error === 'DRAFT_CONFLICT';
+    typeof answer.data === 'object' &&
+    answer.data !== null &&
+    'error' in answer.data &&
+    (answer.data as { error: unknown }).error === 'DRAFT_CONFLICT';
   return { is: isConflict ? 'conflict' : 'failed' };
 }
 

@@ -15,17 +15,28 @@ export type DraftChoice = {
 };
 
 /** How a form's text stands in the data of a draft. */
-export type DraftForm = { textOf: (data: DraftView['data']) => string | null; dataOf: (text: string) => DraftView['data'] };
+export type DraftForm = {
+  textOf: (data: DraftView['data']) => string | null;
+  dataOf: (text: string) => DraftView['data'];
+};
 
 /**
- * Ties the keeper of a draft to its form: the browser's storage, the API, and the moments at which what was typed must not wait.
+ * Ties the keeper of a draft to its form: the browser's storage, the API, and the moments at which what was typed must
+ * not wait.
  * @param form the same object with each call
  * @param shown the text that the form begins with, null for one that needs no draft
  * @param given what the page was loaded with, or "ask" to find that out after the form is there
- * @param put has the form show another text: this browser's copy, after hydration, as the server does not know it, or the server's
+ * @param put has the form show another text: this browser's copy, after hydration, as the server does not know it, or
+ * the server's
  * @returns among others `choice`, when the draft was kept elsewhere since this text began
  */
-export function useDraftKeeper(key: string, form: DraftForm, shown: string | null, given: DraftView | null | 'ask', put: ((text: string) => void) | undefined) {
+export function useDraftKeeper(
+  key: string,
+  form: DraftForm,
+  shown: string | null,
+  given: DraftView | null | 'ask',
+  put: ((text: string) => void) | undefined,
+) {
   const place = useKeptPlace()(key);
   const [state, setState] = useState<DraftState>({ is: 'idle' });
   const putNow = useRef(put);
@@ -34,7 +45,8 @@ export function useDraftKeeper(key: string, form: DraftForm, shown: string | nul
   });
   const isKept = put !== undefined;
   const keeper = useMemo(() => {
-    const there = (draft: DraftView | null): ServerDraft | null => draft && { text: form.textOf(draft.data) ?? '', version: draft.version };
+    const there = (draft: DraftView | null): ServerDraft | null =>
+      draft && { text: form.textOf(draft.data) ?? '', version: draft.version };
     const created = createDraftKeeper({
       send: (text, version) => sendDraft(key, form.dataOf(text), version),
       drop: (isTold) => dropDraft(key, isTold),
@@ -65,7 +77,8 @@ export function useDraftKeeper(key: string, form: DraftForm, shown: string | nul
     };
   }, [keeper]);
   useSaveMoments(() => void keeper.flush());
-  const choice: DraftChoice | null = state.is === 'conflict' ? { keep: keeper.keep, take: () => void keeper.take() } : null;
+  const choice: DraftChoice | null =
+    state.is === 'conflict' ? { keep: keeper.keep, take: () => void keeper.take() } : null;
   return { keeper, state, choice };
 }
 

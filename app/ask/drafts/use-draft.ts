@@ -8,8 +8,8 @@ const form = {
 };
 
 /**
- * A text that is kept in this browser with each change and on the server when typing rests, when the page is hidden, and
- * again when the network is back.
+ * A text that is kept in this browser with each change and on the server when typing rests, when the page is hidden,
+ * and again when the network is back.
  * @param draft what the server holds under `key`, or "ask" to find that out after the form is there
  * @param initial where it starts without a draft, and what needs none
  * @returns among others `choice`, when the draft was kept elsewhere since this page has seen it

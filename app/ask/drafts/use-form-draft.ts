@@ -10,12 +10,12 @@ export type FormDraft = ReturnType<typeof useDraft>;
 const form = { textOf: canonical, dataOf: (text: string) => JSON.parse(text) as Data };
 
 /**
- * Keeps what is being written in a form: in this browser with each change, on the server two seconds after the last change, when the
- * page is hidden or left, and again when the network is back. Nothing is sent before the first change.
+ * Keeps what is being written in a form: in this browser with each change, on the server two seconds after the last
+ * change, when the page is hidden or left, and again when the network is back. Nothing is sent before the first change.
  * @param data what to keep, or null when there is nothing worth keeping
  * @param draft the draft that the form began with
- * @param restore puts back what a reload or a lost connection kept from the server; it must give the same `data` again. Without it
- * nothing is kept in the browser
+ * @param restore puts back what a reload or a lost connection kept from the server; it must give the same `data` again.
+ * Without it nothing is kept in the browser
  */
 export function useDraft(key: string, data: Data | null, draft: DraftView | null, restore?: (data: Data) => void) {
   const text = data && canonical(data);
@@ -39,7 +39,10 @@ export function useDraft(key: string, data: Data | null, draft: DraftView | null
       setRestored(false);
       keeper.restart(next && canonical(next));
     },
-    /** The draft is given up, here and on the server, and the form begins anew with `next`; false when that failed, and it stays. */
+    /**
+     * The draft is given up, here and on the server, and the form begins anew with `next`; false when that failed, and
+     * it stays.
+     */
     async discard(next: Data | null): Promise<boolean> {
       if (!(await keeper.discard())) return false;
       setRestored(false);
@@ -51,7 +54,8 @@ export function useDraft(key: string, data: Data | null, draft: DraftView | null
 
 /** The database gives a draft's parts back in an order of its own. */
 function canonical(data: Data): string {
-  const isParts = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isParts = (value: unknown): value is Data =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   return JSON.stringify(data, (_, value: unknown) =>
     isParts(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
   );

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back whenever a text should be saved at once: its page is hidden or left, the network is back, the form goes. */
+/**
+ * Calls back whenever a text should be saved at once: its page is hidden or left, the network is back, the form goes.
+ */
 export function useSaveMoments(save: () => void): void {
   const saveNow = useEffectEvent(save);
   useEffect(() => {

@@ -15,8 +15,21 @@ export function useFence(area: RefObject<HTMLTextAreaElement | null>) {
   return { fence, look };
 }
 
-/** The language of the code block that the caret stands in. It changes the text at once and leaves the caret where it is; Enter leads back there. */
-export function CodeLanguage({ area, fence, look, t }: { area: RefObject<HTMLTextAreaElement | null>; fence: Fence; look: () => void; t: EditorTexts }) {
+/**
+ * The language of the code block that the caret stands in. It changes the text at once and leaves the caret where it
+ * is; Enter leads back there.
+ */
+export function CodeLanguage({
+  area,
+  fence,
+  look,
+  t,
+}: {
+  area: RefObject<HTMLTextAreaElement | null>;
+  fence: Fence;
+  look: () => void;
+  t: EditorTexts;
+}) {
   function change(typed: string) {
     const element = area.current;
     if (!element) return;

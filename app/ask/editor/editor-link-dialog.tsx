@@ -5,7 +5,15 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { EditorTexts } from './editor-texts.ts';
 
 /** Asks for the address of a link. */
-export function LinkDialog({ t, onClose, onInsert }: { t: EditorTexts; onClose: () => void; onInsert: (url: string) => void }) {
+export function LinkDialog({
+  t,
+  onClose,
+  onInsert,
+}: {
+  t: EditorTexts;
+  onClose: () => void;
+  onInsert: (url: string) => void;
+}) {
   const [url, setUrl] = useState('');
   const isUsable = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|\/[^\s]*)$/.test(url.trim());
   function submit(event: FormEvent) {
@@ -26,7 +34,13 @@ export function LinkDialog({ t, onClose, onInsert }: { t: EditorTexts; onClose: 
     >
       <form id="editor-link" onSubmit={submit}>
         <Field label={t.linkLabel} help={t.linkHelp}>
-          <Input type="url" inputMode="url" value={url} data-autofocus onChange={(event) => setUrl(event.target.value)} />
+          <Input
+            type="url"
+            inputMode="url"
+            value={url}
+            data-autofocus
+            onChange={(event) => setUrl(event.target.value)}
+          />
         </Field>
       </form>
     </Dialog>

@@ -5,7 +5,17 @@ import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import style from './editor.module.css';
 
 /** The text as readers will see it, rendered by the server. */
-export function Preview({ markdown, label, emptyText, failedText }: { markdown: string; label: string; emptyText: string; failedText: string }) {
+export function Preview({
+  markdown,
+  label,
+  emptyText,
+  failedText,
+}: {
+  markdown: string;
+  label: string;
+  emptyText: string;
+  failedText: string;
+}) {
   const [state, setState] = useState<{ html: string } | 'loading' | 'failed'>('loading');
   const box = useRef<HTMLDivElement>(null);
   const isEmpty = markdown.trim() === '';
@@ -21,8 +31,19 @@ export function Preview({ markdown, label, emptyText, failedText }: { markdown: 
   if (isEmpty) return <p className={`${style['preview']} muted`}>{emptyText}</p>;
   if (state === 'failed') return <p className={`${style['preview']} c-danger`}>{failedText}</p>;
   return (
-    <div ref={box} className={style['preview']} role="region" aria-label={label} aria-busy={state === 'loading'} tabIndex={0}>
-      {state === 'loading' ? <SkeletonText /> : <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />}
+    <div
+      ref={box}
+      className={style['preview']}
+      role="region"
+      aria-label={label}
+      aria-busy={state === 'loading'}
+      tabIndex={0}
+    >
+      {state === 'loading' ? (
+        <SkeletonText />
+      ) : (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />
+      )}
     </div>
   );
 }

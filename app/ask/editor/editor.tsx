@@ -6,7 +6,16 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { limits } from '#app/ask/ask.schema.ts';
 import { editorTexts } from './editor-texts.ts';
 import style from './editor.module.css';
-import { applyEdit, applyFormat, type Edit, type Format, insertLink, insertParagraph, replace, type Selected } from './markdown-edit.ts';
+import {
+  applyEdit,
+  applyFormat,
+  type Edit,
+  type Format,
+  insertLink,
+  insertParagraph,
+  replace,
+  type Selected,
+} from './markdown-edit.ts';
 import type { RichEditor } from './rich-editor.ts';
 import { SourceArea } from './source-area.tsx';
 import { Toolbar } from './editor-toolbar.tsx';
@@ -40,7 +49,18 @@ export type EditorProps = {
 type Mode = 'source' | 'rich' | 'preview';
 
 /** The Markdown editor: source mode at once, rich mode and preview loaded when chosen. The value is always Markdown. */
-export function Editor({ value, onChange, label, placeholder, name, minHeight, maxLength = limits.body[1], postId, onSubmit, footer }: EditorProps) {
+export function Editor({
+  value,
+  onChange,
+  label,
+  placeholder,
+  name,
+  minHeight,
+  maxLength = limits.body[1],
+  postId,
+  onSubmit,
+  footer,
+}: EditorProps) {
   const t = editorTexts.use();
   const { isEditorInstalled } = useRootFacts();
   const [mode, setMode] = useState<Mode>('source');
@@ -49,7 +69,8 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
   const rich = useRef<RichEditor | null>(null);
   const edit = (make: (selected: Selected) => Edit) => {
     const element = area.current;
-    if (element) replace(element, make({ text: element.value, start: element.selectionStart, end: element.selectionEnd }));
+    if (element)
+      replace(element, make({ text: element.value, start: element.selectionStart, end: element.selectionEnd }));
   };
   const { uploads, upload } = useUploads(({ url, mimetype }, name) => {
     const isImage = mimetype.startsWith('image/');
@@ -70,10 +91,17 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
     if (next === 'preview') return void withCode(loadPreview, () => setMode(next));
     setMode(next);
   }
-  const format = (wanted: Format) => (rich.current ? rich.current.run(wanted) : edit((selected) => applyFormat(selected, wanted)));
+  const format = (wanted: Format) =>
+    rich.current ? rich.current.run(wanted) : edit((selected) => applyFormat(selected, wanted));
   return (
     <div className="editor" style={minHeight ? { ['--editor-height' as string]: minHeight } : undefined}>
-      <Toolbar t={t} disabled={mode === 'preview'} onFormat={format} onLink={() => void withCode(loadLinkDialog, () => setLinking(true))} onFiles={upload}>
+      <Toolbar
+        t={t}
+        disabled={mode === 'preview'}
+        onFormat={format}
+        onLink={() => void withCode(loadLinkDialog, () => setLinking(true))}
+        onFiles={upload}
+      >
         <Segmented
           label={t.mode}
           value={mode}
@@ -101,8 +129,12 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
         />
       )}
       <Suspense fallback={<p className={`${style['preview']} muted`}>{t.loading}…</p>}>
-        {mode === 'rich' && <RichArea editor={rich} markdown={value} label={label} onChange={onChange} onFiles={upload} />}
-        {mode === 'preview' && <Preview markdown={value} label={t.preview} emptyText={t.previewEmpty} failedText={t.previewFailed} />}
+        {mode === 'rich' && (
+          <RichArea editor={rich} markdown={value} label={label} onChange={onChange} onFiles={upload} />
+        )}
+        {mode === 'preview' && (
+          <Preview markdown={value} label={t.preview} emptyText={t.previewEmpty} failedText={t.previewFailed} />
+        )}
         {isLinking && (
           <LinkDialog
             t={t}

@@ -31,8 +31,8 @@ export function useMentions(query: string | null, postId: number | undefined): M
 }
 
 /**
- * The members who may be meant by the `@name` at the caret of a textarea: what the textarea gets (`bind`), whether a key was
- * theirs (`takesKey`), and the list while there is one.
+ * The members who may be meant by the `@name` at the caret of a textarea: what the textarea gets (`bind`), whether a
+ * key was theirs (`takesKey`), and the list while there is one.
  * @param postId the thread whose people are suggested
  */
 export function useMentionMenu(area: RefObject<HTMLTextAreaElement | null>, postId: number | undefined) {
@@ -43,14 +43,24 @@ export function useMentionMenu(area: RefObject<HTMLTextAreaElement | null>, post
   const isOpen = members.length > 0;
   function watch() {
     const element = area.current;
-    setMention(element && element.selectionStart === element.selectionEnd ? mentionAt(element.value, element.selectionStart) : null);
+    setMention(
+      element && element.selectionStart === element.selectionEnd
+        ? mentionAt(element.value, element.selectionStart)
+        : null,
+    );
     setActive(0);
   }
   function pick(member: MemberCard) {
     const element = area.current;
     if (!element || !mention) return;
     const end = mention.from + member.username.length + 2;
-    replace(element, { from: mention.from, to: element.selectionStart, insert: `@${member.username} `, start: end, end });
+    replace(element, {
+      from: mention.from,
+      to: element.selectionStart,
+      insert: `@${member.username} `,
+      start: end,
+      end,
+    });
     setMention(null);
   }
   function takesKey(event: KeyboardEvent): boolean {

@@ -22,7 +22,14 @@ export function RichArea({
   const change = useEffectEvent(onChange);
   const files = useEffectEvent(onFiles);
   const start = useEffectEvent((element: HTMLElement) =>
-    mountRichEditor({ element, markdown, label, nonce, onChange: (text) => change(text), onFiles: (list) => files(list) }),
+    mountRichEditor({
+      element,
+      markdown,
+      label,
+      nonce,
+      onChange: (text) => change(text),
+      onFiles: (list) => files(list),
+    }),
   );
   useEffect(() => {
     if (!box.current) return;

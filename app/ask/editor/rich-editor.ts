@@ -50,7 +50,10 @@ const Formula = Node.create({
 });
 
 const extensions = [
-  StarterKit.configure({ underline: false, link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto'] } }),
+  StarterKit.configure({
+    underline: false,
+    link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto'] },
+  }),
   Image,
   TableKit,
   TaskList,
@@ -76,7 +79,10 @@ export function mountRichEditor({ element, markdown, label, nonce, onChange, onF
   });
   return {
     run: (format) => runFormat(editor, format),
-    setLink: (url) => void (url ? editor.chain().focus().extendMarkRange('link').setLink({ href: url }).run() : editor.chain().focus().unsetLink().run()),
+    setLink: (url) =>
+      void (url
+        ? editor.chain().focus().extendMarkRange('link').setLink({ href: url }).run()
+        : editor.chain().focus().unsetLink().run()),
     insertFile: (url, name, isImage) => insertFile(editor, url, name, isImage),
     focus: () => void editor.commands.focus('end'),
     destroy: () => editor.destroy(),
@@ -85,7 +91,8 @@ export function mountRichEditor({ element, markdown, label, nonce, onChange, onF
 
 /**
  * The first part of a text that the rich editor cannot keep true; null when all of it comes back as it was, up to white
- * space, list signs and escapes. Texts with syntax it does not know (footnotes, raw HTML, reference links) stay in the source mode.
+ * space, list signs and escapes. Texts with syntax it does not know (footnotes, raw HTML, reference links) stay in the
+ * source mode.
  */
 export function findLoss(markdown: string): Loss | null {
   const unknown = findUnknown(markdown);
@@ -100,9 +107,13 @@ export function findLoss(markdown: string): Loss | null {
 const withoutEmptyEnd = (markdown: string) => markdown.replace(/(?:\n+&nbsp;)+\s*$/, '');
 
 function insertFile(editor: Editor, url: string, name: string, isImage: boolean): void {
-  const link = { type: 'paragraph', content: [{ type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] }] };
+  const link = {
+    type: 'paragraph',
+    content: [{ type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] }],
+  };
   const { $to, to } = editor.state.selection;
-  // Behind the block of the caret: at the caret it would take the place of an image that was just put in and is selected.
+  // Behind the block of the caret: at the caret it would take the place of an image that was just put in and is
+  // selected.
   const isEmpty = $to.depth === 1 && $to.parent.content.size === 0;
   const at = $to.depth === 0 ? to : isEmpty ? { from: $to.before(1), to: $to.after(1) } : $to.after(1);
   const file = isImage ? { type: 'image', attrs: { src: url, alt: name } } : link;
@@ -116,7 +127,11 @@ function insertFile(editor: Editor, url: string, name: string, isImage: boolean)
 /** What office programs put into the clipboard beside their text is no file that somebody wants to send. */
 const isImage = (file: File) => file.type.startsWith('image/');
 
-function takeFiles(data: DataTransfer | null, onFiles: (files: File[]) => void, isWanted: (file: File) => boolean = () => true): boolean {
+function takeFiles(
+  data: DataTransfer | null,
+  onFiles: (files: File[]) => void,
+  isWanted: (file: File) => boolean = () => true,
+): boolean {
   const files = [...(data?.files ?? [])].filter(isWanted);
   if (files.length === 0) return false;
   onFiles(files);

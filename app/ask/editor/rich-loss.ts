@@ -1,4 +1,6 @@
-/** A part of a text that the rich editor cannot keep: what it is, and the line where it stands, at most 60 characters. */
+/**
+ * A part of a text that the rich editor cannot keep: what it is, and the line where it stands, at most 60 characters.
+ */
 export type Loss = { kind: 'footnote' | 'html' | 'reference' | 'other'; part: string };
 
 const unknown = [
@@ -9,7 +11,9 @@ const unknown = [
 
 /** The first syntax that the rich editor does not know; what stands in code is no syntax. */
 export function findUnknown(markdown: string): Loss | null {
-  const text = markdown.replace(/^(```|~~~)[^]*?(?:^\1|$(?![^]))|(`+)[^`\n]+\2/gm, (code) => code.replace(/[^\n]/g, ' '));
+  const text = markdown.replace(/^(```|~~~)[^]*?(?:^\1|$(?![^]))|(`+)[^`\n]+\2/gm, (code) =>
+    code.replace(/[^\n]/g, ' '),
+  );
   for (const [kind, syntax] of unknown) {
     const found = syntax.exec(text);
     if (found) return { kind, part: lineAt(markdown, found.index) };
@@ -17,7 +21,10 @@ export function findUnknown(markdown: string): Loss | null {
   return null;
 }
 
-/** The first line that is not the same when a text comes back from the rich editor, apart from white space, list signs and escapes. */
+/**
+ * The first line that is not the same when a text comes back from the rich editor, apart from white space, list signs
+ * and escapes.
+ */
 export function findChange(markdown: string, written: string): Loss | null {
   const back = plain(written);
   if (back === plain(markdown)) return null;

@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 import { classNames } from '#app/ui/frame/class-names.ts';
 import { useFieldWiring } from '#app/ui/forms/field.tsx';
 import { CodeLanguage, useFence } from './code-language.tsx';
@@ -24,7 +31,19 @@ export type SourceAreaProps = {
 const shortcuts: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' };
 
 /** The Markdown text itself: shortcuts, pasted images, dropped files, mention suggestions. */
-export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, t, placeholder, name, maxLength, postId }: SourceAreaProps) {
+export function SourceArea({
+  area,
+  value,
+  onChange,
+  onFiles,
+  onSubmit,
+  label,
+  t,
+  placeholder,
+  name,
+  maxLength,
+  postId,
+}: SourceAreaProps) {
   const wiring = useFieldWiring({});
   const mentions = useMentionMenu(area, postId);
   const { fence, look } = useFence(area);
@@ -44,7 +63,10 @@ export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, t,
       onSubmit();
     } else if (format && !event.shiftKey) {
       event.preventDefault();
-      replace(element, applyFormat({ text: element.value, start: element.selectionStart, end: element.selectionEnd }, format));
+      replace(
+        element,
+        applyFormat({ text: element.value, start: element.selectionStart, end: element.selectionEnd }, format),
+      );
     }
   }
   function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null, isWanted: (file: File) => boolean) {

@@ -5,7 +5,10 @@ import type { UploadedFile } from '#app/core/files/upload.ts';
 export type Upload = { id: number; name: string; share: number; cancel: () => void };
 
 /** Sends files one by one and hands over what each became and what it is called; failures show their own toast. */
-export function useUploads(onDone: (file: UploadedFile, name: string) => void): { uploads: Upload[]; upload: (files: File[]) => void } {
+export function useUploads(onDone: (file: UploadedFile, name: string) => void): {
+  uploads: Upload[];
+  upload: (files: File[]) => void;
+} {
   const [uploads, setUploads] = useState<Upload[]>([]);
   async function send(file: File) {
     const id = Math.random();

@@ -23,15 +23,16 @@ const days = { daily: 1, weekly: 7 } as const;
 const day_ms = 86_400_000;
 
 /**
- * Makes a job for the digest of everybody who follows something and wants mails about it in this rhythm. Running it again on the
- * same day, or twice at once, makes no second one.
+ * Makes a job for the digest of everybody who follows something and wants mails about it in this rhythm. Running it
+ * again on the same day, or twice at once, makes no second one.
  * @returns how many there will be
  */
 export async function prepareDigests(ctx: Ctx, rhythm: DigestRhythm): Promise<number> {
   let count = 0;
   for (let after = 0; ;) {
     const { rows } = await sql<{ id: number }>`
-      select distinct member_id id from ask.follow where member_id > ${after} order by member_id limit ${membersAtOnce}`.execute(ctx.db);
+      select distinct member_id id from ask.follow where member_id > ${after} order by member_id
+        limit ${membersAtOnce}`.execute(ctx.db);
     const last = rows.at(-1)?.id;
     if (last === undefined) return count;
     count += await inTransaction(ctx.db, async (tx) => {
@@ -43,8 +44,10 @@ export async function prepareDigests(ctx: Ctx, rhythm: DigestRhythm): Promise<nu
         rows.map((row) => row.id),
       );
       const claimed = await sql<{ id: number }>`
-        insert into ask.digest_state as s (member_id, sent_for) select id, ${siteDay(ctx.now)}::date from unnest(${wishing}::bigint[]) m (id) order by id
-        on conflict (member_id) do update set sent_for = excluded.sent_for where s.sent_for < excluded.sent_for returning member_id id`.execute(tx);
+        insert into ask.digest_state as s (member_id, sent_for) select id, ${siteDay(ctx.now)}::date
+          from unnest(${wishing}::bigint[]) m (id) order by id
+        on conflict (member_id) do update set sent_for = excluded.sent_for where s.sent_for < excluded.sent_for
+          returning member_id id`.execute(tx);
       await enqueueAll(
         tctx,
         digestJob,
@@ -65,5 +68,7 @@ export async function sendDigest(ctx: Ctx, { memberId, rhythm, until }: Digest):
   if (notices.length === 0) return;
   const { siteName, siteNameEn } = await getSettings(ctx);
   const name = contact.language === 'en' ? siteNameEn : siteName;
-  await sendMail(composeMail({ contact, siteName: name, rhythm, notices, announcements: [], bestOf: listPath({ type: 'mine' }) }));
+  await sendMail(
+    composeMail({ contact, siteName: name, rhythm, notices, announcements: [], bestOf: listPath({ type: 'mine' }) }),
+  );
 }

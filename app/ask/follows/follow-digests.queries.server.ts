@@ -14,16 +14,31 @@ const comparedEach = 60;
  * The best new posts of what a member follows, the best voted first, at most 10, as lines of a mail.
  * @param ctx the member's own: what they may not read is left out
  */
-export async function listBestFollowed(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, memberId: number, since: Date): Promise<NoticeView[]> {
+export async function listBestFollowed(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  memberId: number,
+  since: Date,
+): Promise<NoticeView[]> {
   const each = sql`ask.follow f cross join unnest(${readableChannels(ctx)}) c (channel) cross join lateral`;
-  const recent = sql`and i.created_at >= ${since}::timestamptz order by i.created_at desc limit ${sql.lit(comparedEach)}`;
-  const { rows } = await sql<{ id: number; kind: 'question' | 'article' | 'model'; title: string; excerpt: string; author: number; at: number }>`
+  const recent = sql`and i.created_at >= ${since}::timestamptz order by i.created_at desc
+    limit ${sql.lit(comparedEach)}`;
+  const { rows } = await sql<{
+    id: number;
+    kind: 'question' | 'article' | 'model';
+    title: string;
+    excerpt: string;
+    author: number;
+    at: number;
+  }>`
     select p.id, p.kind, p.title, p.excerpt, p.author_id author, ${seconds('p.created_at')} at from (
-      select k.id from ${each} (select post_id id from ask.post_tag i where i.tag_id = f.subject_id and i.channel = c.channel and not i.is_hidden ${recent}) k
+      select k.id from ${each} (select post_id id from ask.post_tag i
+        where i.tag_id = f.subject_id and i.channel = c.channel and not i.is_hidden ${recent}) k
         where f.member_id = ${memberId} and f.kind = 'tag'
-      union select k.id from ${each} (select id from ask.post i where i.category_id = f.subject_id and i.channel = c.channel and i.deleted_at is null ${recent}) k
+      union select k.id from ${each} (select id from ask.post i
+        where i.category_id = f.subject_id and i.channel = c.channel and i.deleted_at is null ${recent}) k
         where f.member_id = ${memberId} and f.kind = 'category'
-      union select k.id from ${each} (select id from ask.post i where i.author_id = f.subject_id and i.channel = c.channel and i.deleted_at is null ${recent}) k
+      union select k.id from ${each} (select id from ask.post i
+        where i.author_id = f.subject_id and i.channel = c.channel and i.deleted_at is null ${recent}) k
         where f.member_id = ${memberId} and f.kind = 'member'
     ) k join ask.post p on p.id = k.id and ${visiblePosts(ctx)} and p.author_id <> ${memberId}
     where not exists (select from messages.block b where b.member_id = ${memberId} and b.blocked_id = p.author_id)

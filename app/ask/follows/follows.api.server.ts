@@ -6,7 +6,10 @@ import { FollowInput } from './follows.schema.ts';
 
 /** Endpoints of follows. */
 export const followApi: Endpoint[] = [
-  get('/api/ask/follows', 'The tags, categories and members I follow', z.object({}), listFollows, { access: 'member', scope: 'read' }),
+  get('/api/ask/follows', 'The tags, categories and members I follow', z.object({}), listFollows, {
+    access: 'member',
+    scope: 'read',
+  }),
   post('/api/ask/follow', 'Follow a tag, a category or a member, or stop', FollowInput, setFollow, {
     scope: 'ask:write',
     keepsPages: true,

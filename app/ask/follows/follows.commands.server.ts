@@ -9,7 +9,13 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { listReaders, unrestricted, visibleCategories, visiblePosts, visibleTags } from '#app/ask/ask.queries.server.ts';
+import {
+  listReaders,
+  unrestricted,
+  visibleCategories,
+  visiblePosts,
+  visibleTags,
+} from '#app/ask/ask.queries.server.ts';
 import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
 import en from './follows-api.en.ts';
 import zh from './follows-api.zh.ts';
@@ -26,26 +32,35 @@ export type AnnouncePost = { postId: number };
  * Follows a tag, a category or a member, or stops; repeating changes nothing.
  * @throws Refusal need-login; not-found for what the caller may not see; for oneself, or more than 200 of a kind
  */
-export async function setFollow(ctx: Ctx, { kind, id, following }: z.output<typeof FollowInput>): Promise<{ following: boolean }> {
+export async function setFollow(
+  ctx: Ctx,
+  { kind, id, following }: z.output<typeof FollowInput>,
+): Promise<{ following: boolean }> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     if (following) await requireFollowable(tctx, kind, id, member.id);
     await sql`select pg_advisory_xact_lock(hashtextextended('ask.follow', ${member.id}))`.execute(tx);
     const changed = following
-      ? await sql`insert into ask.follow (member_id, kind, subject_id, created_at) values (${member.id}, ${kind}, ${id}, ${ctx.now}) on conflict do nothing returning 1`.execute(
-          tx,
-        )
-      : await sql`delete from ask.follow where member_id = ${member.id} and kind = ${kind} and subject_id = ${id} returning 1`.execute(tx);
+      ? await sql`insert into ask.follow (member_id, kind, subject_id, created_at)
+        values (${member.id}, ${kind}, ${id}, ${ctx.now}) on conflict do nothing returning 1`.execute(tx)
+      : await sql`delete from ask.follow where member_id = ${member.id} and kind = ${kind} and subject_id = ${id}
+        returning 1`.execute(tx);
     if (changed.rows.length === 0) return { following };
-    const { rows } = await sql<{ count: number }>`select count(*) count from ask.follow where member_id = ${member.id} and kind = ${kind}`.execute(tx);
+    const { rows } = await sql<{ count: number }>`select count(*) count from ask.follow
+      where member_id = ${member.id} and kind = ${kind}`.execute(tx);
     if (following && rows[0]!.count > maxFollows) throw new Refusal(say.tooMany(maxFollows));
     await audit(tctx, 'ask.setFollow', { kind: kind === 'member' ? 'member' : kind, id }, { following });
     return { following };
   });
 }
 
-async function requireFollowable(ctx: Ctx, kind: z.output<typeof FollowInput>['kind'], id: number, memberId: number): Promise<void> {
+async function requireFollowable(
+  ctx: Ctx,
+  kind: z.output<typeof FollowInput>['kind'],
+  id: number,
+  memberId: number,
+): Promise<void> {
   if (kind === 'member') {
     if (id === memberId) throw new Refusal(say.oneself);
     if (!(await listCards(ctx, [id])).has(id)) throw notFound();
@@ -60,21 +75,27 @@ async function requireFollowable(ctx: Ctx, kind: z.output<typeof FollowInput>['k
 
 /** Has the followers of a new post told, if there are any, once its transaction commits. */
 export async function tellFollowersLater(ctx: Ctx, postId: number): Promise<void> {
-  if ((await listFollowersOfPost(ctx, postId, 0, 1)).length > 0) await enqueue<AnnouncePost>(ctx, announceJob, { postId });
+  if ((await listFollowersOfPost(ctx, postId, 0, 1)).length > 0)
+    await enqueue<AnnouncePost>(ctx, announceJob, { postId });
 }
 
 const membersAtOnce = 500;
 
 /**
- * Tells those who follow a post's author, tags or category of it, unless it is gone by then; each once, however often this runs.
- * Nobody is told of what they may not read.
+ * Tells those who follow a post's author, tags or category of it, unless it is gone by then; each once, however often
+ * this runs. Nobody is told of what they may not read.
  * @returns how many followers there were
  */
 export async function tellFollowers(ctx: Ctx, { postId }: AnnouncePost): Promise<number> {
-  const { rows } = await sql<{ title: string; excerpt: string; kind: 'question' | 'article' | 'model'; authorId: number; categoryId: number }>`
-    select title, excerpt, kind, author_id "authorId", category_id "categoryId" from ask.post p where id = ${postId} and ${visiblePosts(unrestricted(ctx))}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{
+    title: string;
+    excerpt: string;
+    kind: 'question' | 'article' | 'model';
+    authorId: number;
+    categoryId: number;
+  }>`
+    select title, excerpt, kind, author_id "authorId", category_id "categoryId" from ask.post p
+      where id = ${postId} and ${visiblePosts(unrestricted(ctx))}`.execute(ctx.db);
   const post = rows[0];
   if (!post) return 0;
   let told = 0;

@@ -28,7 +28,10 @@ let texts = 0;
 const outbox = mkdtempSync(join(tmpdir(), 'wenwo-digests-'));
 
 const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now, language: 'en' });
-const ask = async (tags: string[], { category = open, actor = people.anna }: { category?: number; actor?: Actor } = {}) => {
+const ask = async (
+  tags: string[],
+  { category = open, actor = people.anna }: { category?: number; actor?: Actor } = {},
+) => {
   texts += 1;
   const post = {
     kind: 'question' as const,
@@ -41,11 +44,17 @@ const ask = async (tags: string[], { category = open, actor = people.anna }: { c
   };
   return (await publishPost(as(actor), post)).id;
 };
-const idOf = async (slug: string) => (await sql<{ id: number }>`select id from ask.tag where slug = ${slug}`.execute(database.db)).rows[0]!.id;
-const follow = (actor: Actor, kind: FollowKind, id: number, following = true) => setFollow(as(actor), { kind, id, following });
+const idOf = async (slug: string) =>
+  (
+    await sql<{ id: number }>`select id from ask.tag
+  where slug = ${slug}`.execute(database.db)
+  ).rows[0]!.id;
+const follow = (actor: Actor, kind: FollowKind, id: number, following = true) =>
+  setFollow(as(actor), { kind, id, following });
 const told = async (id: number) =>
   (
-    await sql<{ id: number }>`select subject_id id from messages.notice where member_id = ${id} and kind = 'newPost' order by subject_id`.execute(database.db)
+    await sql<{ id: number }>`select subject_id id from messages.notice where member_id = ${id} and kind = 'newPost'
+      order by subject_id`.execute(database.db)
   ).rows.map((row) => row.id);
 const mine = async (actor: Actor) => (await listPosts(as(actor), { type: 'mine' })).rows.map((row) => row.id);
 
@@ -77,7 +86,11 @@ describe('setFollow', () => {
     for (const _ of [1, 2]) expect(await follow(people.bert, 'tag', tag)).toEqual({ following: true });
     await follow(people.bert, 'category', open);
     await follow(people.bert, 'member', people.anna.id);
-    expect(await listFollows(as(people.bert))).toMatchObject({ tags: [{ slug: 'seed' }], categories: [{ id: open }], members: [{ id: people.anna.id }] });
+    expect(await listFollows(as(people.bert))).toMatchObject({
+      tags: [{ slug: 'seed' }],
+      categories: [{ id: open }],
+      members: [{ id: people.anna.id }],
+    });
     for (const _ of [1, 2]) expect(await follow(people.bert, 'tag', tag, false)).toEqual({ following: false });
     expect((await listFollows(as(people.bert))).tags).toEqual([]);
     expect((await auditOf(database.db, 'tag', tag)).filter((action) => action === 'ask.setFollow')).toHaveLength(2);
@@ -91,7 +104,8 @@ describe('setFollow', () => {
   it('refuses strangers, oneself and what is not there', async () => {
     expect(await refusalOf(follow(visitor, 'category', open))).toBe('needLogin');
     expect(await refusalOf(follow(people.bert, 'member', people.bert.id))).toBe('oneself');
-    for (const kind of ['tag', 'category', 'member'] as const) expect(await refusalOf(follow(people.bert, kind, 999_999))).toBe('notFound');
+    for (const kind of ['tag', 'category', 'member'] as const)
+      expect(await refusalOf(follow(people.bert, kind, 999_999))).toBe('notFound');
   });
 });
 
@@ -131,7 +145,8 @@ describe('what is followed', () => {
     const { rows: hidden } = await sql<{
       id: number;
     }>`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-      values ('question', ${people.anna.id}, ${closed}, 'en', 'Hidden from chen', '', '', '', ${testNow}, ${testNow}) returning id`.execute(database.db);
+      values ('question', ${people.anna.id}, ${closed}, 'en', 'Hidden from chen', '', '', '', ${testNow}, ${testNow})
+        returning id`.execute(database.db);
     expect(await tellFollowers(as({ kind: 'job', name: 'test' }), { postId: hidden[0]!.id })).toBe(0);
     expect(await mine(people.chen)).not.toContain(hidden[0]!.id);
     const gone = await ask(['seed']);
@@ -142,7 +157,8 @@ describe('what is followed', () => {
 
 describe('digests', () => {
   it('tell the best of a week in one mail, once, without what the member may not read', async () => {
-    await sql`update account.member set email = 'chen@example.test', language = 'en' where id = ${people.chen.id}`.execute(database.db);
+    await sql`update account.member set email = 'chen@example.test', language = 'en'
+      where id = ${people.chen.id}`.execute(database.db);
     const better = await ask(['seed']);
     await sql`update ask.post set up = 9 where id = ${better}`.execute(database.db);
     const later = new Date(testNow.getTime() + 3_600_000);
@@ -155,7 +171,10 @@ describe('digests', () => {
     expect(text.indexOf(`/ask/info/${better}`)).toBeGreaterThan(0);
     expect(text.indexOf(`/ask/info/${better}`)).toBe(text.search(/\/ask\/info\/\d/));
     expect(text).not.toContain('Hidden from chen');
-    await sql`insert into messages.notice_preference (member_id, kind, site, mail) values (${people.chen.id}, 'newPost', true, 'off')`.execute(database.db);
-    expect(await prepareDigests(as({ kind: 'job', name: 'test' }, new Date(later.getTime() + 8 * 86_400_000)), 'weekly')).toBe(0);
+    await sql`insert into messages.notice_preference (member_id, kind, site, mail)
+      values (${people.chen.id}, 'newPost', true, 'off')`.execute(database.db);
+    expect(
+      await prepareDigests(as({ kind: 'job', name: 'test' }, new Date(later.getTime() + 8 * 86_400_000)), 'weekly'),
+    ).toBe(0);
   });
 });

@@ -1,6 +1,12 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { type AnnouncePost, announceJob, tellFollowers } from './follows.commands.server.ts';
-import { type Digest, digestJob, type DigestRhythm, prepareDigests, sendDigest } from './follow-digests.commands.server.ts';
+import {
+  type Digest,
+  digestJob,
+  type DigestRhythm,
+  prepareDigests,
+  sendDigest,
+} from './follow-digests.commands.server.ts';
 
 const tell: Job<AnnouncePost> = {
   ...announceJob,

@@ -3,7 +3,10 @@ import { rule } from '#app/core/rules.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Category, Tag } from '#app/ask/ask.schema.ts';
 
-/* Glossary: follow – to be told of new posts with a tag, in a category or by a member; digest – one mail with the best of a week or day. */
+/*
+ * Glossary: follow – to be told of new posts with a tag, in a category or by a member; digest – one mail with the best
+ * of a week or day.
+ */
 
 export const followKinds = ['tag', 'category', 'member'] as const;
 export type FollowKind = (typeof followKinds)[number];

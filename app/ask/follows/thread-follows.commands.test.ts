@@ -6,16 +6,24 @@ import { bountyWorld } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf } from '#test/ledger.ts';
 import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import { followPost, type FollowersTask, forgetInterest, saveFollowPreference, setSameQuestion, tellMoreFollowers } from './thread-follows.commands.server.ts';
+import {
+  followPost,
+  type FollowersTask,
+  forgetInterest,
+  saveFollowPreference,
+  setSameQuestion,
+  tellMoreFollowers,
+} from './thread-follows.commands.server.ts';
 import { getFollowPreference } from './thread-follows.queries.server.ts';
 
 const database = useTestDatabase();
 const { ctx, job, person, question, answer } = bountyWorld(() => database.db);
 const interestOf = async (postId: number, who = visitor) => (await getPost(ctx(who), postId)).state.interest;
 const told = async ({ id }: { id: number }) =>
-  (await sql<{ act: string }>`select act from messages.notice where member_id = ${id} and kind = 'follow' order by id`.execute(database.db)).rows.map(
-    (row) => row.act,
-  );
+  (
+    await sql<{ act: string }>`select act from messages.notice where member_id = ${id} and kind = 'follow'
+    order by id`.execute(database.db)
+  ).rows.map((row) => row.act);
 
 test('who asks and answers follows, hears of others’ answers, and not of their own', async () => {
   const [asker, author, other] = [await person(), await person(), await person()];
@@ -33,7 +41,10 @@ test('who does not want it follows nothing by themselves', async () => {
   const postId = await question(asker);
   await answer(author, postId);
   expect(await interestOf(postId, author)).toMatchObject({ followers: 1, follows: false });
-  expect(await auditOf(database.db, 'member', author.id)).toEqual(['account.createEditorAccount', 'ask.saveFollowPreference']);
+  expect(await auditOf(database.db, 'member', author.id)).toEqual([
+    'account.createEditorAccount',
+    'ask.saveFollowPreference',
+  ]);
 });
 
 test('following is kept once, counted, ended, and audited', async () => {
@@ -61,17 +72,19 @@ test('“me too” is counted, follows, and is nothing for one’s own question'
 test('of very many followers a job tells the rest, each once', async () => {
   const [asker, author] = [await person(), await person()];
   const postId = await question(asker);
-  await sql`insert into ask.post_follow (post_id, member_id, at) select ${postId}, 500000 + n, now() from generate_series(1, 1500) n`.execute(database.db);
+  await sql`insert into ask.post_follow (post_id, member_id, at) select ${postId}, 500000 + n, now()
+    from generate_series(1, 1500) n`.execute(database.db);
   const tasks: FollowersTask[] = [];
-  const spy = vi.spyOn(queue, 'enqueue').mockImplementation(async (_ctx, _job, data) => void tasks.push(data as FollowersTask));
+  const spy = vi
+    .spyOn(queue, 'enqueue')
+    .mockImplementation(async (_ctx, _job, data) => void tasks.push(data as FollowersTask));
   await answer(author, postId);
   spy.mockRestore();
   expect(tasks).toHaveLength(1);
   for (let i = 0; i < 2; i += 1) await tellMoreFollowers(job(), tasks[0]!);
   const { rows } = await sql<{ people: number; notices: number }>`
-    select count(distinct member_id)::integer people, count(*)::integer notices from messages.notice where act = 'followAnswer' and member_id > 500000`.execute(
-    database.db,
-  );
+    select count(distinct member_id)::integer people, count(*)::integer notices from messages.notice
+      where act = 'followAnswer' and member_id > 500000`.execute(database.db);
   expect(rows).toEqual([{ people: 1500, notices: 1500 }]);
 });
 

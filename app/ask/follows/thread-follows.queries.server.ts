@@ -16,15 +16,21 @@ export async function getFollowPreference(ctx: Ctx): Promise<FollowPreference> {
 
 /** A member's choice, or the default. */
 export async function readPreference(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<FollowPreference> {
-  const { rows } = await sql<FollowPreference>`select asked, answered from ask.follow_preference where member_id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<FollowPreference>`select asked, answered from ask.follow_preference
+    where member_id = ${memberId}`.execute(ctx.db);
   return rows[0] ?? followDefaults;
 }
 
 /** Followers of a question after an id, in the order of ids; those who may no longer read its category are left out. */
-export async function listFollowers(ctx: Pick<Ctx, 'db'>, { postId, after, limit }: { postId: number; after: number; limit: number }): Promise<number[]> {
+export async function listFollowers(
+  ctx: Pick<Ctx, 'db'>,
+  { postId, after, limit }: { postId: number; after: number; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select f.member_id id from ask.post_follow f join ask.post p on p.id = f.post_id join ask.category c on c.id = p.category_id
-    where f.post_id = ${postId} and f.member_id > ${after}::bigint and (c.zone = 0 or ask.is_of_category(p.category_id, f.member_id, true))
+    select f.member_id id from ask.post_follow f join ask.post p on p.id = f.post_id
+      join ask.category c on c.id = p.category_id
+    where f.post_id = ${postId} and f.member_id > ${after}::bigint
+      and (c.zone = 0 or ask.is_of_category(p.category_id, f.member_id, true))
     order by f.member_id limit ${sql.lit(limit)}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: follow – a member hears what happens to a question; same question – a member says "me too", and hears as well.
+ * Glossary: follow – a member hears what happens to a question; same question – a member says "me too", and hears as
+ * well.
  */
 
 /** What a reader sees of the interest in a question, and their own part of it. */

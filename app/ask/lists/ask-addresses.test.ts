@@ -8,7 +8,9 @@ describe('addresses of the area', () => {
   });
 
   it('carry sort, language of the posts and cursor of a list from page to page', () => {
-    expect(listPath({ type: 'question', sort: 'hot', lang: 'all', after: 'a+b/c=' })).toBe('/ask/lists/question/0?sort=hot&in=all&after=a%2Bb%2Fc%3D');
+    expect(listPath({ type: 'question', sort: 'hot', lang: 'all', after: 'a+b/c=' })).toBe(
+      '/ask/lists/question/0?sort=hot&in=all&after=a%2Bb%2Fc%3D',
+    );
     expect(listPath({ type: 'question', before: 'x', after: null })).toBe('/ask/lists/question/0?before=x');
   });
 
@@ -18,17 +20,22 @@ describe('addresses of the area', () => {
     expect(postPath(12, { sort: 'newest', answers: 'c=' })).toBe('/ask/info/12?sort=newest&answers=c%3D');
   });
 
-  it.each(['上下文', 'a/b?c#d', '50% off', '"exact words" tag:ollama', '.', '..', ''])('keep the words of the search %j', (keywords) => {
-    const url = new URL(searchPath({ keywords, page: 3, sort: 'votes' }), 'http://x');
-    const inPath = decodeURIComponent(url.pathname.replace(/^\/ask\/search\/?/, ''));
-    expect(inPath || (url.searchParams.get('q') ?? '')).toBe(keywords);
-    expect(url.searchParams.get('page')).toBe('3');
-    expect(url.searchParams.get('sort')).toBe('votes');
-  });
+  it.each(['上下文', 'a/b?c#d', '50% off', '"exact words" tag:ollama', '.', '..', ''])(
+    'keep the words of the search %j',
+    (keywords) => {
+      const url = new URL(searchPath({ keywords, page: 3, sort: 'votes' }), 'http://x');
+      const inPath = decodeURIComponent(url.pathname.replace(/^\/ask\/search\/?/, ''));
+      expect(inPath || (url.searchParams.get('q') ?? '')).toBe(keywords);
+      expect(url.searchParams.get('page')).toBe('3');
+      expect(url.searchParams.get('sort')).toBe('votes');
+    },
+  );
 
   it('begin a new text with what the reader came from', () => {
     expect(writePath()).toBe('/ask/post');
-    expect(writePath({ kind: 'article', tag: 'C++ 工具' })).toBe('/ask/post?kind=article&tag=C%2B%2B+%E5%B7%A5%E5%85%B7');
+    expect(writePath({ kind: 'article', tag: 'C++ 工具' })).toBe(
+      '/ask/post?kind=article&tag=C%2B%2B+%E5%B7%A5%E5%85%B7',
+    );
     expect(writePath({ category: 4 })).toBe('/ask/post?category=4');
   });
 

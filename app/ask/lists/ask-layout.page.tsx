@@ -9,7 +9,8 @@ import type { Route } from './+types/ask-layout.page.ts';
 export const loader = pageLoader(async ({ ctx }) => ({ categories: await listCategories(ctx) }));
 
 /** Categories change seldom: they are read again with the whole page, not on the way to another one. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.href === nextUrl.href;
 
 /** The frame of the area: navigation, page, and the page's own side column. */
 export default function AskLayout({ loaderData }: Route.ComponentProps) {

@@ -34,10 +34,18 @@ const communityOf = (t: AskTexts): Entry[] => [
 ];
 
 /**
- * The navigation of the area: lists, and categories with their number of posts. It stands at the left, on narrow screens in a
- * row above the page; there, somebody who came to read or to write one thing (`isAside`) goes without it.
+ * The navigation of the area: lists, and categories with their number of posts. It stands at the left, on narrow
+ * screens in a row above the page; there, somebody who came to read or to write one thing (`isAside`) goes without it.
  */
-export function AskNav({ categories, place, isAside }: { categories: readonly Category[]; place: AskPlace; isAside: boolean }) {
+export function AskNav({
+  categories,
+  place,
+  isAside,
+}: {
+  categories: readonly Category[];
+  place: AskPlace;
+  isAside: boolean;
+}) {
   const t = askTexts.use();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -56,7 +64,11 @@ export function AskNav({ categories, place, isAside }: { categories: readonly Ca
       ))}
       {categories.length > 0 && <h2>{t.categories}</h2>}
       {categories.map((category) => (
-        <Link key={category.id} to={listPath({ type: 'category', id: category.id })} aria-current={place.categoryId === category.id ? 'page' : undefined}>
+        <Link
+          key={category.id}
+          to={listPath({ type: 'category', id: category.id })}
+          aria-current={place.categoryId === category.id ? 'page' : undefined}
+        >
           <Swatch area={category.area} />
           {category.name}
           <span className="n">{formatNumber(category.posts)}</span>
@@ -88,7 +100,11 @@ export function AskWays() {
     listPath({ type: 'unanswered' }),
     listPath({ type: 'mine' }),
   ]);
-  const ways: Entry[] = [...listsOf(t).filter(([to]) => !shown.has(to)), ...communityOf(t), ['/ask/devdoc', 'code', t.docs]];
+  const ways: Entry[] = [
+    ...listsOf(t).filter(([to]) => !shown.has(to)),
+    ...communityOf(t),
+    ['/ask/devdoc', 'code', t.docs],
+  ];
   return (
     <nav className={styles['ways']} aria-label={t.nav}>
       {ways.map(([to, icon, label]) => (

@@ -3,14 +3,19 @@ import type zh from './ask-start.zh.ts';
 
 export default {
   title: 'Questions',
-  description: (site: string) => `Questions, answers and articles on ${site} about AI tools, models and building plugins, in Chinese and English.`,
+  description: (site: string) =>
+    `Questions, answers and articles on ${site} about AI tools, models and building plugins, in Chinese and English.`,
   heading: 'Questions',
-  lead: (questions: string, solved: string, articles: string) => `${questions} questions, ${solved} solved, plus ${articles} articles`,
+  lead: (questions: string, solved: string, articles: string) =>
+    `${questions} questions, ${solved} solved, plus ${articles} articles`,
   searchLabel: 'See whether it has been asked before',
   searchPlaceholder: 'e.g. the second half of long documents is ignored',
   search: 'Search',
   similar: 'Similar posts',
-  similarCount: (count: number) => (count === 1 ? '1 similar post. Use the arrow keys to choose it.' : `${count} similar posts. Use the arrow keys to choose.`),
+  similarCount: (count: number) =>
+    count === 1
+      ? '1 similar post. Use the arrow keys to choose it.'
+      : `${count} similar posts. Use the arrow keys to choose.`,
   searchFor: (words: string) => `Search for “${words}”`,
   solved: 'solved',
   answers: (count: number) => (count === 0 ? '' : count === 1 ? '1 answer' : `${count} answers`),
@@ -21,14 +26,24 @@ export default {
   newest: 'Newest',
   unanswered: 'Unanswered',
   list: 'Questions',
-  more: { hot: 'All hot questions', newest: 'All questions', unanswered: 'All unanswered questions', mine: 'Everything you follow' },
+  more: {
+    hot: 'All hot questions',
+    newest: 'All questions',
+    unanswered: 'All unanswered questions',
+    mine: 'Everything you follow',
+  },
   weeklyMore: 'Archive',
   emptyMine: 'Follow tags, categories or people, and their posts will line up here.',
   findTags: 'Browse tags',
   articles: 'Latest articles',
   articlesMore: 'All articles',
   feed: 'All posts (Atom)',
-  emptyTitle: { hot: 'No questions yet', newest: 'No questions yet', unanswered: 'Every question has an answer', mine: 'Nothing new from what you follow' },
+  emptyTitle: {
+    hot: 'No questions yet',
+    newest: 'No questions yet',
+    unanswered: 'Every question has an answer',
+    mine: 'Nothing new from what you follow',
+  },
   emptyText: 'Be the first to ask. Mention versions, what you expected and what happened, and someone will answer.',
   emptyUnanswered: 'Browse the latest questions instead: improve an answer, or vote for one.',
   seeNewest: 'Latest questions',

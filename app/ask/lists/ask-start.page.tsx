@@ -72,7 +72,9 @@ export default function Ask({ loaderData }: Route.ComponentProps) {
       <div className={styles['head']}>
         <div>
           <h1>{t.heading}</h1>
-          <p className="muted small num">{t.lead(formatNumber(numbers.questions), formatNumber(numbers.solved), formatNumber(numbers.articles))}</p>
+          <p className="muted small num">
+            {t.lead(formatNumber(numbers.questions), formatNumber(numbers.solved), formatNumber(numbers.articles))}
+          </p>
         </div>
         <LinkButton to="/ask/post" tone="primary" icon="edit">
           {t.ask}
@@ -87,10 +89,20 @@ export default function Ask({ loaderData }: Route.ComponentProps) {
           <Articles articles={articles} t={t} />
           <TagBars tags={aside.tags} />
           {tab !== 'unanswered' && (
-            <RailPosts title={shared.waiting} posts={aside.waiting} more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }} />
+            <RailPosts
+              title={shared.waiting}
+              posts={aside.waiting}
+              more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }}
+            />
           )}
           <RailPosts title={shared.weekly} posts={weekly} more={{ to: '/ask/weekly', label: t.weeklyMore }} />
-          {tab !== 'hot' && <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath(tabs.hot), label: shared.bestMore }} />}
+          {tab !== 'hot' && (
+            <RailPosts
+              title={shared.best}
+              posts={aside.best}
+              more={{ to: listPath(tabs.hot), label: shared.bestMore }}
+            />
+          )}
           <GuideCard />
         </aside>
       </div>
@@ -132,7 +144,12 @@ function Questions({ data, t }: { data: Data; t: Texts }) {
         items={[
           { to: '/ask', label: t.hot, current: tab === 'hot' },
           { to: '/ask?tab=newest', label: t.newest, current: tab === 'newest' },
-          { to: '/ask?tab=unanswered', label: t.unanswered, count: waiting > 0 ? formatNumber(waiting) : null, current: tab === 'unanswered' },
+          {
+            to: '/ask?tab=unanswered',
+            label: t.unanswered,
+            count: waiting > 0 ? formatNumber(waiting) : null,
+            current: tab === 'unanswered',
+          },
           ...(member ? [{ to: '/ask?tab=mine', label: shared.mine, current: tab === 'mine' }] : []),
         ]}
       />
@@ -155,7 +172,11 @@ function Questions({ data, t }: { data: Data; t: Texts }) {
 
 function EmptyStep({ tab, t }: { tab: Tab; t: Texts }) {
   if (tab === 'unanswered') return <LinkButton to="/ask?tab=newest">{t.seeNewest}</LinkButton>;
-  return tab === 'mine' ? <LinkButton to="/ask/tags">{t.findTags}</LinkButton> : <LinkButton to="/ask/post">{t.ask}</LinkButton>;
+  return tab === 'mine' ? (
+    <LinkButton to="/ask/tags">{t.findTags}</LinkButton>
+  ) : (
+    <LinkButton to="/ask/post">{t.ask}</LinkButton>
+  );
 }
 
 function Articles({ articles, t }: { articles: Data['articles']; t: Texts }) {

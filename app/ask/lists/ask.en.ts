@@ -35,7 +35,8 @@ export default {
   postsOf: (count: string) => (count === '1' ? '1 post' : `${count} posts`),
   rail: 'Sidebar',
   guideTitle: 'A good question has three things',
-  guideText: 'Versions and setup; what you expected and what happened; what you have tried. With all three, nobody has to ask back.',
+  guideText:
+    'Versions and setup; what you expected and what happened; what you have tried. With all three, nobody has to ask back.',
   guideExample: 'Ask a question',
   best: 'Hot now',
   bestMore: 'More',

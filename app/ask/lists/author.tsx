@@ -7,7 +7,10 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { askTexts } from './ask-texts.ts';
 
-/** Who wrote something and when: picture, name (leads to their posts), reputation where it is given, time. `at` is unix seconds. */
+/**
+ * Who wrote something and when: picture, name (leads to their posts), reputation where it is given, time. `at` is unix
+ * seconds.
+ */
 export function Byline({ author, reputation, at }: { author: MemberCard; reputation?: number | null; at?: number }) {
   const language = useLanguage();
   const t = askTexts.use();
@@ -26,7 +29,10 @@ export function Byline({ author, reputation, at }: { author: MemberCard; reputat
   );
 }
 
-/** A member's name that leads to what they wrote; an account that is gone has neither, an anonymous author a number alone. */
+/**
+ * A member's name that leads to what they wrote; an account that is gone has neither, an anonymous author a number
+ * alone.
+ */
 export function AuthorLink({ author }: { author: MemberCard }) {
   const t = askTexts.use();
   if (author.username === '') return <span>{author.nickname || t.gone}</span>;

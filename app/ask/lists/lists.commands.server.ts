@@ -9,13 +9,14 @@ const worthWriting = 0.02;
 const batch = 2000;
 
 /**
- * Keeps the heat of posts current: computes it anew for posts that were active in the last eight days and for those that
- * settled since the last run. Older posts are never touched; every write computes the heat of its own post.
+ * Keeps the heat of posts current: computes it anew for posts that were active in the last eight days and for those
+ * that settled since the last run. Older posts are never touched; every write computes the heat of its own post.
  * @returns how many posts were written
  */
 export async function coolPosts(ctx: Ctx): Promise<number> {
   const settled_s = Math.floor(ctx.now.getTime() / 1000) - settlesAfter_s;
-  const { rows } = await sql<{ value: number }>`select value from ask.counter where key = 'hot_settled_until_s'`.execute(ctx.db);
+  const { rows } = await sql<{ value: number }>`select value from ask.counter
+    where key = 'hot_settled_until_s'`.execute(ctx.db);
   let written = 0;
   let place: Place | null = { micros: Math.min(rows[0]?.value ?? 0, settled_s) * 1e6, id: 0 };
   while (place) {
@@ -29,12 +30,10 @@ export async function coolPosts(ctx: Ctx): Promise<number> {
 
 /** Counts everything from the tables: after content was loaded in bulk. */
 export async function recountNumbers(ctx: Pick<Ctx, 'db'>): Promise<void> {
-  await sql`update ask.tag t set posts = (select count(*) from ask.post_tag i join ask.post p on p.id = i.post_id where i.tag_id = t.id and p.deleted_at is null and p.counts)`.execute(
-    ctx.db,
-  );
-  await sql`update ask.category c set posts = (select count(*) from ask.post p where p.category_id = c.id and p.deleted_at is null and p.audience <> 'en')`.execute(
-    ctx.db,
-  );
+  await sql`update ask.tag t set posts = (select count(*) from ask.post_tag i join ask.post p on p.id = i.post_id
+    where i.tag_id = t.id and p.deleted_at is null and p.counts)`.execute(ctx.db);
+  await sql`update ask.category c set posts = (select count(*) from ask.post p
+    where p.category_id = c.id and p.deleted_at is null and p.audience <> 'en')`.execute(ctx.db);
   await sql`
     with p as (select * from ask.post where deleted_at is null and counts)
     update ask.counter c set value = n.value from (
@@ -44,7 +43,8 @@ export async function recountNumbers(ctx: Pick<Ctx, 'db'>): Promise<void> {
       select 'answered', count(*) from p where answers > 0 union all
       select 'solved', count(*) from p where accepted > 0 union all
       select 'answers', coalesce(sum(answers), 0) from p union all
-      select 'comments', (select count(*) from ask.comment m join p on p.id = m.post_id left join ask.answer a on a.id = m.answer_id where m.deleted_at is null and a.deleted_at is null)
+      select 'comments', (select count(*) from ask.comment m join p on p.id = m.post_id
+        left join ask.answer a on a.id = m.answer_id where m.deleted_at is null and a.deleted_at is null)
     ) n where c.key = n.key`.execute(ctx.db);
 }
 
@@ -54,19 +54,24 @@ type Place = { micros: number; id: number };
 async function coolBatch(ctx: Ctx, after: Place): Promise<{ written: number; last: Place | null }> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Place>`
-      select id, (extract(epoch from active_at) * 1000000)::bigint micros from (select generate_series(0, 3) channel union all
-        select zone * 4 + part from ask.category cross join generate_series(0, 3) part where zone > 0) c cross join lateral (
+      select id, (extract(epoch from active_at) * 1000000)::bigint micros
+        from (select generate_series(0, 3) channel union all
+        select zone * 4 + part from ask.category cross join generate_series(0, 3) part where zone > 0) c
+          cross join lateral (
         select id, active_at from ask.post i where i.channel = c.channel::smallint and deleted_at is null
-          and (active_at, id) > (timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond', ${after.id}::bigint)
+          and (active_at, id) > (timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond',
+          ${after.id}::bigint)
         order by active_at, id limit ${batch}) k order by active_at, id limit ${batch}`.execute(tx);
     if (rows.length === 0) return { written: 0, last: null };
     const done = await sql`
       with fresh as (
-        select id, ask.hotness(views, score, answers, answer_score, created_at, active_at, ${ctx.now}::timestamptz) heat, hot
+        select id, ask.hotness(views, score, answers, answer_score, created_at, active_at,
+          ${ctx.now}::timestamptz) heat, hot
         from ask.post where id = any(${rows.map((row) => row.id)}::bigint[]) order by id for no key update
       )
       update ask.post p set hot = fresh.heat from fresh
-      where p.id = fresh.id and abs(fresh.heat - fresh.hot) > ${worthWriting}::float8 * abs(fresh.hot) returning p.id`.execute(tx);
+      where p.id = fresh.id and abs(fresh.heat - fresh.hot) > ${worthWriting}::float8 * abs(fresh.hot)
+        returning p.id`.execute(tx);
     return { written: done.rows.length, last: rows.at(-1)! };
   });
 }

@@ -49,20 +49,33 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
     const page = Math.min(mostPages, Math.trunc(Number(asked)) || 1);
     throw redirect(listPath({ type, id, sort, lang, after: await findPageStart(ctx, { type, id, sort, lang }, page) }));
   }
-  const list = await orMovedTo(ctx, { type, id, sort, lang }, () => getListPage(ctx, { type, id, sort, lang, after, before }));
+  const list = await orMovedTo(ctx, { type, id, sort, lang }, () =>
+    getListPage(ctx, { type, id, sort, lang, after, before }),
+  );
   const kind = type === 'category' || type === 'tag' ? type : null;
   const follow = kind && isMember(ctx.actor) ? await getFollowState(ctx, kind, id) : null;
   const follows = type === 'mine' ? await listFollows(ctx) : null;
-  return { ...list, follow, follows, place: { type, id, sort, lang }, isFirst: after === undefined && before === undefined };
+  return {
+    ...list,
+    follow,
+    follows,
+    place: { type, id, sort, lang },
+    isFirst: after === undefined && before === undefined,
+  };
 }, isList);
 
 /** A category that was merged and a synonym lead to what took their place. */
-async function orMovedTo<T>(ctx: Ctx, { type, id, sort, lang }: ListPlace & { id: number }, read: () => Promise<T>): Promise<T> {
+async function orMovedTo<T>(
+  ctx: Ctx,
+  { type, id, sort, lang }: ListPlace & { id: number },
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!isRefusal(error) || error.kind !== 'not-found') throw error;
-    const target = type === 'category' ? await findMergedInto(ctx, id) : type === 'tag' ? await findMainTag(ctx, id) : null;
+    const target =
+      type === 'category' ? await findMergedInto(ctx, id) : type === 'tag' ? await findMainTag(ctx, id) : null;
     if (target === null) throw error;
     throw redirect(listPath({ type, id: target, sort, lang }), 301);
   }
@@ -85,8 +98,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   return pageHead(matches, {
     title: t.title(name, t.sorted[place.sort]),
     description: t.description(name, siteName),
-    ...(isFirst && place.type !== 'mine' && place.lang === '' && place.sort === 'newest' ? { canonical: listPath(place) } : {}),
-    ...(place.type === 'mine' || place.type === 'bounty' ? {} : { feed: { href: feedPath(place), title: t.feedTitle(name) } }),
+    ...(isFirst && place.type !== 'mine' && place.lang === '' && place.sort === 'newest'
+      ? { canonical: listPath(place) }
+      : {}),
+    ...(place.type === 'mine' || place.type === 'bounty'
+      ? {}
+      : { feed: { href: feedPath(place), title: t.feedTitle(name) } }),
   });
 }
 
@@ -142,11 +159,18 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <ListFilters place={place} t={t} />
         <h2 className="sr">{t.list}</h2>
         {isSlow ? <SkeletonRows count={6} /> : <Rows data={loaderData} t={t} />}
-        <Pager previous={page.previous && listPath({ ...place, before: page.previous })} next={page.next && listPath({ ...place, after: page.next })} />
+        <Pager
+          previous={page.previous && listPath({ ...place, before: page.previous })}
+          next={page.next && listPath({ ...place, after: page.next })}
+        />
       </main>
       <aside className="rail" aria-label={shared.rail}>
         {loaderData.follows ? <FollowsRail follows={loaderData.follows} /> : <GuideCard />}
-        <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }} />
+        <RailPosts
+          title={shared.best}
+          posts={aside.best}
+          more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }}
+        />
         <TagBars tags={aside.tags} />
         <RailPosts
           title={shared.waiting}
@@ -160,12 +184,21 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
 
 function Follow({ data: { subject, follow } }: { data: Data }) {
   if (subject?.type !== 'category' && subject?.type !== 'tag') return null;
-  return <FollowButton key={`${subject.type}${subject.id}`} kind={subject.type} id={subject.id} name={subject.name} isFollowed={follow?.isFollowed ?? false} />;
+  return (
+    <FollowButton
+      key={`${subject.type}${subject.id}`}
+      kind={subject.type}
+      id={subject.id}
+      name={subject.name}
+      isFollowed={follow?.isFollowed ?? false}
+    />
+  );
 }
 
 function Rows({ data, t }: { data: Data; t: Texts }) {
   const { place, page } = data;
-  if (page.rows.length > 0) return <PostList rows={page.rows} byActivity={place.sort === 'active'} plain={place.type === 'article'} />;
+  if (page.rows.length > 0)
+    return <PostList rows={page.rows} byActivity={place.sort === 'active'} plain={place.type === 'article'} />;
   const isUnanswered = place.type === 'unanswered';
   const text =
     place.type === 'bounty'
@@ -226,7 +259,10 @@ const writeHere = ({ place, subject }: Pick<Data, 'place' | 'subject'>) =>
 
 const nameOf = ({ place, subject }: Pick<Data, 'place' | 'subject'>, t: Texts) => subject?.name ?? t.titles[place.type];
 
-function countOf({ place, subject, aside: { numbers } }: { place: ListPlace } & Pick<ListPage, 'subject' | 'aside'>, t: Texts): string {
+function countOf(
+  { place, subject, aside: { numbers } }: { place: ListPlace } & Pick<ListPage, 'subject' | 'aside'>,
+  t: Texts,
+): string {
   if (subject) return `${subject.type === 'tag' ? t.tag : t.category} · ${t.posts(formatNumber(subject.posts))}`;
   if (place.type === 'article') return t.articles(formatNumber(numbers.articles));
   if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles));

@@ -32,15 +32,18 @@ describe('a vote or bookmark', () => {
     expect(shown.at(-1)).toEqual({ own: 1, count: 9 });
   });
 
-  it.each([null, new Error('offline')])('goes back when the server refuses or cannot be reached (%s)', async (refusal) => {
-    const server = fakeServer();
-    const shown: Mark[] = [];
-    const done = createMarker({ own: 0, count: 5 }, server.send, (mark) => shown.push(mark)).press(1);
-    server.answer(refusal);
-    await done;
-    expect(shown.at(-1)).toEqual({ own: 0, count: 5 });
-    expect(server.sent).toEqual([1]);
-  });
+  it.each([null, new Error('offline')])(
+    'goes back when the server refuses or cannot be reached (%s)',
+    async (refusal) => {
+      const server = fakeServer();
+      const shown: Mark[] = [];
+      const done = createMarker({ own: 0, count: 5 }, server.send, (mark) => shown.push(mark)).press(1);
+      server.answer(refusal);
+      await done;
+      expect(shown.at(-1)).toEqual({ own: 0, count: 5 });
+      expect(server.sent).toEqual([1]);
+    },
+  );
 
   it('sends quick presses one after the other and ends at the last one', async () => {
     const server = fakeServer();

@@ -41,8 +41,8 @@ export function createMarker(start: Mark, send: (own: number) => Promise<Mark | 
 }
 
 /**
- * A mark as state of a component: the shown mark and the function for a press. `send` answers null for a refusal; the one
- * of the first rendering is used, so the component must belong to one thing (a key does that).
+ * A mark as state of a component: the shown mark and the function for a press. `send` answers null for a refusal; the
+ * one of the first rendering is used, so the component must belong to one thing (a key does that).
  */
 export function useMark(loaded: Mark, send: (own: number) => Promise<Mark | null>): [Mark, (own: number) => void] {
   const [shown, setShown] = useState(loaded);

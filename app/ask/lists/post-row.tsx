@@ -33,7 +33,10 @@ export function PostList({ rows, byActivity, plain }: PostListProps) {
 }
 
 export type PostListRowProps = {
-  row: Omit<PostRow, 'excerpt' | 'tags' | 'views' | 'activeAt'> & { excerpt?: string; tags: Pick<TagFacts, 'id' | 'name'>[] };
+  row: Omit<PostRow, 'excerpt' | 'tags' | 'views' | 'activeAt'> & {
+    excerpt?: string;
+    tags: Pick<TagFacts, 'id' | 'name'>[];
+  };
   /** Closer together, for rows without an excerpt. */
   compact?: boolean;
   plain?: boolean;

@@ -14,12 +14,15 @@ import { comparedPerTag } from './related-posts.queries.server.ts';
 const kept = 18;
 
 /**
- * Chooses the related posts of those that are new or changed: first of what somebody has read since, in that order, then of the
- * others, the newest first; each in a transaction of its own. What is left when time is up waits for the next run; until then
- * lists go by tags alone.
+ * Chooses the related posts of those that are new or changed: first of what somebody has read since, in that order,
+ * then of the others, the newest first; each in a transaction of its own. What is left when time is up waits for the
+ * next run; until then lists go by tags alone.
  * @returns for how many posts it was done
  */
-export async function relateDuePosts(ctx: Ctx, { for_ms, most = Number.POSITIVE_INFINITY }: { for_ms: number; most?: number | undefined }): Promise<number> {
+export async function relateDuePosts(
+  ctx: Ctx,
+  { for_ms, most = Number.POSITIVE_INFINITY }: { for_ms: number; most?: number | undefined },
+): Promise<number> {
   const until = performance.now() + for_ms;
   for (let done = 0; ; done += 1) {
     const id = done >= most || performance.now() > until ? null : await relateNext(ctx);
@@ -34,7 +37,8 @@ async function relateNext(ctx: Ctx): Promise<number | null> {
   try {
     await inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ id: number }>`
-        select post_id id from ask.related_due where wanted_at is not null order by wanted_at limit 1 for update skip locked`.execute(tx);
+        select post_id id from ask.related_due where wanted_at is not null order by wanted_at limit 1
+          for update skip locked`.execute(tx);
       id = rows[0]?.id ?? (await newestDue(tx));
       if (id === null) return;
       await relatePost({ ...ctx, db: tx }, id);
@@ -59,7 +63,8 @@ async function newestDue(tx: Ctx['db']): Promise<number | null> {
 export async function wantRelated(ctx: Pick<Ctx, 'db' | 'now'>, postIds: readonly number[]): Promise<void> {
   await sql`
     update ask.related_due d set wanted_at = ${ctx.now} from (
-      select post_id from ask.related_due where post_id = any(${[...postIds]}::bigint[]) and wanted_at is null order by post_id for update skip locked) w
+      select post_id from ask.related_due where post_id = any(${[...postIds]}::bigint[]) and wanted_at is null
+        order by post_id for update skip locked) w
     where d.post_id = w.post_id`.execute(ctx.db);
 }
 
@@ -69,14 +74,27 @@ export async function hasDuePosts(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Source = { id: number; title: string; text: string; channel: number; language: Language; categoryId: number; twins: number[]; tagIds: number[] };
+type Source = {
+  id: number;
+  title: string;
+  text: string;
+  channel: number;
+  language: Language;
+  categoryId: number;
+  twins: number[];
+  tagIds: number[];
+};
 type Likeness = { id: number; likeness: number };
 
-/** Chooses the related posts of one post, and has those that are open to all know of it. Nothing for a post that is gone. */
+/**
+ * Chooses the related posts of one post, and has those that are open to all know of it. Nothing for a post that is
+ * gone.
+ */
 async function relatePost(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql<Source>`
     select p.id, p.title, left(p.text, 8000) "text", p.channel, p.language, p.category_id "categoryId",
-      array(select t.id from ask.post t where p.translation_group is not null and t.translation_group = p.translation_group) twins,
+      array(select t.id from ask.post t where p.translation_group is not null
+        and t.translation_group = p.translation_group) twins,
       array(select tag_id from ask.post_tag where post_id = p.id order by position) "tagIds"
     from ask.post p where p.id = ${id} and p.deleted_at is null`.execute(ctx.db);
   const source = rows[0];
@@ -85,22 +103,28 @@ async function relatePost(ctx: Ctx, id: number): Promise<void> {
   await sql`
     insert into ask.related (post_id, ids, likeness, chosen_at)
     values (${id}, ${found.map((one) => one.id)}::bigint[], ${found.map((one) => one.likeness)}::real[], ${ctx.now})
-    on conflict (post_id) do update set ids = excluded.ids, likeness = excluded.likeness, chosen_at = excluded.chosen_at`.execute(ctx.db);
+    on conflict (post_id) do update set ids = excluded.ids, likeness = excluded.likeness,
+      chosen_at = excluded.chosen_at`.execute(ctx.db);
   if (source.channel < 4) await addToOthers(ctx, id, found);
 }
 
-/** Likeness is the same both ways, so that older posts need not be looked at again: the new one takes its place in their lists. */
+/**
+ * Likeness is the same both ways, so that older posts need not be looked at again: the new one takes its place in their
+ * lists.
+ */
 async function addToOthers(ctx: Ctx, id: number, found: readonly Likeness[]): Promise<void> {
   await sql`
     update ask.related r set (ids, likeness) = (
       select array_agg(u.id order by u.l desc, u.id desc), array_agg(u.l order by u.l desc, u.id desc) from (
-        select * from (select * from unnest(r.ids, r.likeness) k (id, l) where k.id <> ${id} union all select ${id}::bigint, n.l) a order by l desc, id desc limit ${kept}) u)
-    from unnest(${found.map((one) => one.id)}::bigint[], ${found.map((one) => one.likeness)}::real[]) n (id, l) where r.post_id = n.id`.execute(ctx.db);
+        select * from (select * from unnest(r.ids, r.likeness) k (id, l) where k.id <> ${id}
+          union all select ${id}::bigint, n.l) a order by l desc, id desc limit ${kept}) u)
+    from unnest(${found.map((one) => one.id)}::bigint[], ${found.map((one) => one.likeness)}::real[]) n (id, l)
+      where r.post_id = n.id`.execute(ctx.db);
 }
 
 /**
- * Shares of likeness: what the words they have in common tell, how alike the titles are, the tags, and one category for both.
- * Tried out on the labelled queries of test/search: two posts that answer the same query are related.
+ * Shares of likeness: what the words they have in common tell, how alike the titles are, the tags, and one category for
+ * both. Tried out on the labelled queries of test/search: two posts that answer the same query are related.
  */
 const shares = { words: 0.3, title: 0.3, tags: 0.3, category: 0.1 } as const;
 const partNames = ['words', 'title', 'tags', 'category'] as const;
@@ -109,23 +133,37 @@ const least = 0.15;
 const compared = { holding: 800, fewest: 4, candidates: 120 } as const;
 
 async function measure(ctx: Ctx, source: Source): Promise<Likeness[]> {
-  const terms = await weighTerms(ctx, source, readTextTerms({ title: source.title, body: source.text }, await readAliases(ctx)));
+  const terms = await weighTerms(
+    ctx,
+    source,
+    readTextTerms({ title: source.title, body: source.text }, await readAliases(ctx)),
+  );
   const byWords = terms.length < 2 ? [] : await findByWords(ctx, source, terms);
-  const ids = [...new Set([...byWords, ...(await findByTags(ctx, source))])].filter((id) => id !== source.id && !source.twins.includes(id));
+  const ids = [...new Set([...byWords, ...(await findByTags(ctx, source))])].filter(
+    (id) => id !== source.id && !source.twins.includes(id),
+  );
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const tags = await weighTags(ctx, source);
   const ofTags = tags.reduce((sum, { weight }) => sum + weight, 0) || 1;
   // Joining with nothing unpacks each entry once instead of once a word.
   const { rows } = await sql<{ id: number; title: string; held: boolean[]; tagIds: number[]; categoryId: number }>`
-    select p.id, p.title, p.category_id "categoryId", array(select v.tsv @@ q.term::tsquery from unnest(${terms.map(({ term }) => term)}::text[]) with ordinality q (term, n) order by n) held,
-      array(select t.tag_id from ask.post_tag t where t.post_id = p.id and t.tag_id = any(${source.tagIds}::bigint[])) "tagIds"
-    from ask.post p join ask.search_doc d on d.post_id = p.id cross join lateral (select d.tsv || ''::tsvector tsv offset 0) v
+    select p.id, p.title, p.category_id "categoryId", array(select v.tsv @@ q.term::tsquery
+      from unnest(${terms.map(({ term }) => term)}::text[]) with ordinality q (term, n) order by n) held,
+      array(select t.tag_id from ask.post_tag t where t.post_id = p.id
+        and t.tag_id = any(${source.tagIds}::bigint[])) "tagIds"
+    from ask.post p join ask.search_doc d on d.post_id = p.id
+      cross join lateral (select d.tsv || ''::tsvector tsv offset 0) v
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(ctx.db);
   return rows
     .map(({ id, title, held, tagIds, categoryId }) => {
       const words = terms.reduce((sum, { weight }, at) => sum + (held[at] ? weight : 0), 0) / total;
       const shared = tags.reduce((sum, { id: tag, weight }) => sum + (tagIds.includes(tag) ? weight : 0), 0) / ofTags;
-      const parts = { words, title: titleSimilarity(source.title, title), tags: shared, category: Number(categoryId === source.categoryId) };
+      const parts = {
+        words,
+        title: titleSimilarity(source.title, title),
+        tags: shared,
+        category: Number(categoryId === source.categoryId),
+      };
       return { id, likeness: partNames.reduce((sum, name) => sum + shares[name] * parts[name], 0) };
     })
     .filter(({ likeness }) => likeness >= least);
@@ -136,17 +174,28 @@ type Weighed = TermCount & { weight: number };
 /** The tags of a post: one that few posts have tells more. */
 async function weighTags(ctx: Ctx, { tagIds }: Source): Promise<{ id: number; weight: number }[]> {
   const { rows } = await sql<{ id: number; posts: number; all: number }>`
-    select id, posts, (select max(posts) from ask.tag) "all" from ask.tag where id = any(${tagIds}::bigint[])`.execute(ctx.db);
+    select id, posts, (select max(posts) from ask.tag) "all" from ask.tag
+      where id = any(${tagIds}::bigint[])`.execute(ctx.db);
   return rows.map(({ id, posts, all }) => ({ id, weight: Math.log(2 + all / (1 + posts)) }));
 }
 
-/** The words of a text that other texts hold, the rarest first, with their inverse document frequency among the newest posts. */
+/**
+ * The words of a text that other texts hold, the rarest first, with their inverse document frequency among the newest
+ * posts.
+ */
 async function weighTerms(ctx: Ctx, source: Source, terms: readonly string[]): Promise<Weighed[]> {
   const { looked, counts } = await countTerms(ctx, terms, { besides: source.id });
-  return counts.map(({ term, count }) => ({ term, count, weight: Math.log(1 + (looked - count + 0.5) / (count + 0.5)) }));
+  return counts.map(({ term, count }) => ({
+    term,
+    count,
+    weight: Math.log(1 + (looked - count + 0.5) / (count + 0.5)),
+  }));
 }
 
-/** Parts of the index whose posts a post is compared with: what everybody reads in its language, and of a restricted category its own. */
+/**
+ * Parts of the index whose posts a post is compared with: what everybody reads in its language, and of a restricted
+ * category its own.
+ */
 function labelsOf({ channel, language }: Source): string[] {
   const open = channelsOf('', language);
   const zone = Math.floor(channel / 4) * 4;
@@ -155,15 +204,22 @@ function labelsOf({ channel, language }: Source): string[] {
 
 async function findByWords(ctx: Ctx, source: Source, terms: readonly Weighed[]): Promise<number[]> {
   const { match, titleMatch } = similarTo(takeRarest(terms, compared));
-  const found = await findCandidates(unrestricted(ctx), { match, titleMatch, labels: [labelsOf(source)], limit: compared.candidates });
+  const found = await findCandidates(unrestricted(ctx), {
+    match,
+    titleMatch,
+    labels: [labelsOf(source)],
+    limit: compared.candidates,
+  });
   return found.map((one) => one.id);
 }
 
 async function findByTags(ctx: Ctx, source: Source): Promise<number[]> {
   const channels = labelsOf(source).map((label) => Number(label.slice('channel:'.length)));
   const { rows } = await sql<{ id: number }>`
-    select distinct k.post_id id from unnest(${source.tagIds}::bigint[]) t (id) cross join unnest(${channels}::smallint[]) c (channel)
-    cross join lateral (select i.post_id from ask.post_tag i where i.tag_id = t.id and i.channel = c.channel and not i.is_hidden
+    select distinct k.post_id id from unnest(${source.tagIds}::bigint[]) t (id)
+      cross join unnest(${channels}::smallint[]) c (channel)
+    cross join lateral (select i.post_id from ask.post_tag i
+      where i.tag_id = t.id and i.channel = c.channel and not i.is_hidden
       order by i.score desc, i.post_id desc limit ${comparedPerTag}) k`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

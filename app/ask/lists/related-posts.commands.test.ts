@@ -21,9 +21,11 @@ const draft = (title: string, markdown: string, tags = ['ollama']) => ({
   language: 'en' as const,
   anonymous: false,
 });
-const publish = async (title: string, markdown: string, tags?: string[]) => (await publishPost(as(asStaff(anna)), draft(title, markdown, tags))).id;
+const publish = async (title: string, markdown: string, tags?: string[]) =>
+  (await publishPost(as(asStaff(anna)), draft(title, markdown, tags))).id;
 const relate = (most?: number) => relateDuePosts(as({ kind: 'job', name: 'test' }), { for_ms: 60_000, most });
-const related = async (id: number, actor: Actor = visitor) => (await listRelated(ctxAs(database.db, actor, { language: 'en' }), id)).map((post) => post.id);
+const related = async (id: number, actor: Actor = visitor) =>
+  (await listRelated(ctxAs(database.db, actor, { language: 'en' }), id)).map((post) => post.id);
 
 let context: number;
 let popular: number;
@@ -38,7 +40,10 @@ beforeAll(async () => {
     'Why is the context window of my model cut at 4096 tokens?',
     'I set num_ctx in the Modelfile, the context window stays at 4096 tokens.',
   );
-  truncated = await publish('Setting num_ctx to 8192 does not change anything', 'The context window is still 4096 tokens after a restart, num_ctx is ignored.');
+  truncated = await publish(
+    'Setting num_ctx to 8192 does not change anything',
+    'The context window is still 4096 tokens after a restart, num_ctx is ignored.',
+  );
   popular = await publish('Which colour should the logo of a snail have?', 'Green or brown, what do people like more?');
   await publish('How long may a garden party last on a Sunday?', 'The neighbours complain about the music.', ['party']);
   await sql`update ask.post set up = 50 where id = ${popular}`.execute(database.db);
@@ -62,7 +67,9 @@ describe('related posts', () => {
     expect(new Set((await related(context)).slice(0, 2))).toEqual(new Set([truncated, fresh]));
     expect(await related(fresh)).toContain(context);
     const other = {
-      ...draft('How long may a garden party with music last?', 'The neighbours complain about the music on a Sunday.', ['party']),
+      ...draft('How long may a garden party with music last?', 'The neighbours complain about the music on a Sunday.', [
+        'party',
+      ]),
       id: fresh,
       revision: 1,
       reason: '',
@@ -92,12 +99,23 @@ describe('related posts', () => {
   it('are chosen first for what somebody reads, then for the newest', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 4; n += 1)
-      ids.push(await publish(`A question about num_ctx that waits, number ${n}`, `num_ctx is ignored in case ${n}, 4096 tokens are kept.`));
+      ids.push(
+        await publish(
+          `A question about num_ctx that waits, number ${n}`,
+          `num_ctx is ignored in case ${n}, 4096 tokens are kept.`,
+        ),
+      );
     for (const id of [ids[1]!, ids[0]!, context]) {
       await recordView(as(visitor), { id });
       await flushViews();
     }
-    const due = async () => new Set((await sql<{ id: number }>`select post_id id from ask.related_due`.execute(database.db)).rows.map((row) => row.id));
+    const due = async () =>
+      new Set(
+        (
+          await sql<{ id: number }>`select post_id id
+      from ask.related_due`.execute(database.db)
+        ).rows.map((row) => row.id),
+      );
     const order: (number | undefined)[] = [];
     for (let before = await due(); before.size > 0;) {
       expect(await hasDuePosts(as(visitor))).toBe(true);

@@ -20,7 +20,8 @@ const relate: Job<NonNullable<Chain>> = {
     const until_ms = data?.until_ms ?? Date.now() + chain_ms;
     const idle = watchIdle();
     await relateDuePosts(ctx, { for_ms: run_ms });
-    if (Date.now() < until_ms && idle() >= idleShare && (await hasDuePosts(ctx))) await enqueue(ctx, { name }, { until_ms });
+    if (Date.now() < until_ms && idle() >= idleShare && (await hasDuePosts(ctx)))
+      await enqueue(ctx, { name }, { until_ms });
   },
 };
 

@@ -4,7 +4,10 @@ import type { RootData } from '#app/root.tsx';
 import type { GuestAct } from '#app/account/login/login-target.ts';
 import { loginPath } from './ask-addresses.ts';
 
-/** Who reads: the member or null, and the way to the login page that says why and leads back here, to the place with an id when it is given. */
+/**
+ * Who reads: the member or null, and the way to the login page that says why and leads back here, to the place with an
+ * id when it is given.
+ */
 export function useReader() {
   const { member } = useRootFacts<RootData>();
   const { pathname, search } = useLocation();

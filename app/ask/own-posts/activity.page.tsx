@@ -46,7 +46,13 @@ export default function Activity({ loaderData: { acts, username } }: Route.Compo
   );
 }
 
-const tones: Record<OwnAct['kind'], string | undefined> = { question: undefined, article: undefined, model: undefined, answer: 'a', comment: 'm' };
+const tones: Record<OwnAct['kind'], string | undefined> = {
+  question: undefined,
+  article: undefined,
+  model: undefined,
+  answer: 'a',
+  comment: 'm',
+};
 
 function Act({ act }: { act: OwnAct }) {
   const t = texts.use();

@@ -25,15 +25,28 @@ const say = bilingual(zh, en);
 /** What ask keeps of a member. */
 export const askData: MemberData = {
   exportMemberData: (ctx, id) => [
-    { path: 'ask/posts.json', about: say.aboutPosts, records: inSteps((after, limit) => readPosts(ctx, id, after, limit)) },
-    { path: 'ask/answers.json', about: say.aboutAnswers, records: inSteps((after, limit) => readAnswers(ctx, id, after, limit)) },
-    { path: 'ask/comments.json', about: say.aboutComments, records: inSteps((after, limit) => readComments(ctx, id, after, limit)) },
+    {
+      path: 'ask/posts.json',
+      about: say.aboutPosts,
+      records: inSteps((after, limit) => readPosts(ctx, id, after, limit)),
+    },
+    {
+      path: 'ask/answers.json',
+      about: say.aboutAnswers,
+      records: inSteps((after, limit) => readAnswers(ctx, id, after, limit)),
+    },
+    {
+      path: 'ask/comments.json',
+      about: say.aboutComments,
+      records: inSteps((after, limit) => readComments(ctx, id, after, limit)),
+    },
     {
       path: 'ask/votes.json',
       about: say.aboutVotes,
       records: readAll(
         ctx,
-        sql`select subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt" from ask.vote where member_id = ${id} order by created_at`,
+        sql`select subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt" from ask.vote
+          where member_id = ${id} order by created_at`,
       ),
     },
     {
@@ -41,25 +54,48 @@ export const askData: MemberData = {
       about: say.aboutBookmarks,
       records: readAll(
         ctx,
-        sql`select b.post_id "postId", p.title, b.note, (select f.name from ask.bookmark_folder f where f.id = b.folder_id) folder, b.created_at "createdAt" from ask.bookmark b join ask.post p on p.id = b.post_id and ${visiblePosts(onBehalfOf(ctx, id))} where b.member_id = ${id} order by b.created_at`,
+        sql`select b.post_id "postId", p.title, b.note, (select f.name from ask.bookmark_folder f
+          where f.id = b.folder_id) folder, b.created_at "createdAt" from ask.bookmark b
+          join ask.post p on p.id = b.post_id and ${visiblePosts(onBehalfOf(ctx, id))} where b.member_id = ${id}
+          order by b.created_at`,
       ),
     },
     {
       path: 'ask/follows.json',
       about: say.aboutFollows,
-      records: readAll(ctx, sql`select kind, subject_id "subjectId", created_at "createdAt" from ask.follow where member_id = ${id} order by created_at`),
+      records: readAll(
+        ctx,
+        sql`select kind, subject_id "subjectId", created_at "createdAt" from ask.follow
+        where member_id = ${id} order by created_at`,
+      ),
     },
-    { path: 'ask/reputation.json', about: say.aboutReputation, records: inSteps((after, limit) => readReputation(ctx, id, after, limit)) },
-    { path: 'ask/badges.json', about: say.aboutBadges, records: inSteps((after, limit) => readBadges(ctx, id, after, limit)) },
+    {
+      path: 'ask/reputation.json',
+      about: say.aboutReputation,
+      records: inSteps((after, limit) => readReputation(ctx, id, after, limit)),
+    },
+    {
+      path: 'ask/badges.json',
+      about: say.aboutBadges,
+      records: inSteps((after, limit) => readBadges(ctx, id, after, limit)),
+    },
     {
       path: 'ask/searches.json',
       about: say.aboutSearches,
-      records: readAll(ctx, sql`select keywords, notifies, created_at "createdAt" from ask.saved_search where member_id = ${id} order by created_at`),
+      records: readAll(
+        ctx,
+        sql`select keywords, notifies, created_at "createdAt" from ask.saved_search
+        where member_id = ${id} order by created_at`,
+      ),
     },
     {
       path: 'ask/drafts.json',
       about: say.aboutDrafts,
-      records: readAll(ctx, sql`select key, data::json data, updated_at "updatedAt" from ask.draft where member_id = ${id} order by updated_at`),
+      records: readAll(
+        ctx,
+        sql`select key, data::json data, updated_at "updatedAt" from ask.draft
+        where member_id = ${id} order by updated_at`,
+      ),
     },
     ...catalogueFiles(ctx, id),
   ],
@@ -78,32 +114,38 @@ export const askData: MemberData = {
 
 /** Bookmarks, drafts and traces of posting: nobody else sees them, so they go in any case. */
 async function forgetPrivate(ctx: Ctx, id: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select post_id id from ask.bookmark where member_id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`select post_id id from ask.bookmark
+    where member_id = ${id}`.execute(ctx.db);
   for (const post of rows) await asFarAsAllowed(() => setBookmark(ctx, { postId: post.id, bookmarked: false }));
   for (const table of ['bookmark', 'bookmark_folder', 'saved_search', 'draft', 'recent_text', 'follow', 'digest_state'])
     await sql`delete from ${sql.table(`ask.${table}`)} where member_id = ${id}`.execute(ctx.db);
 }
 
 /**
- * Deletes what the member could delete themselves, answers before questions, and then the words and the history of all they ever deleted. Questions
- * that others answered and accepted answers stay, as others' texts lean on them.
+ * Deletes what the member could delete themselves, answers before questions, and then the words and the history of all
+ * they ever deleted. Questions that others answered and accepted answers stay, as others' texts lean on them.
  */
 async function removeTexts(ctx: Ctx, id: number): Promise<void> {
   const owned = async (table: 'post' | 'answer' | 'comment') =>
-    (await sql<{ id: number }>`select id from ${sql.table(`ask.${table}`)} where ${isWrittenBy(table, id)} and deleted_at is null order by id`.execute(ctx.db))
-      .rows;
+    (
+      await sql<{ id: number }>`select id from ${sql.table(`ask.${table}`)}
+      where ${isWrittenBy(table, id)} and deleted_at is null order by id`.execute(ctx.db)
+    ).rows;
   for (const comment of await owned('comment')) await asFarAsAllowed(() => deleteComment(ctx, comment));
   for (const answer of await owned('answer')) await asFarAsAllowed(() => deleteAnswer(ctx, answer));
   for (const post of await owned('post')) await asFarAsAllowed(() => deletePost(ctx, post));
   await inTransaction(ctx.db, async (tx) => {
     await sql`delete from ask.revision r where
-      (subject = 'post' and exists (select from ask.post p where p.id = r.subject_id and ${isWrittenBy('post', id, 'p')} and p.deleted_at is not null))
-      or (subject = 'answer' and exists (select from ask.answer a where a.id = r.subject_id and ${isWrittenBy('answer', id, 'a')} and a.deleted_at is not null))`.execute(
-      tx,
-    );
-    await sql`update ask.post set title = '', excerpt = '', html = '', text = '' where ${isWrittenBy('post', id)} and deleted_at is not null`.execute(tx);
-    await sql`update ask.answer set excerpt = '', html = '', text = '' where ${isWrittenBy('answer', id)} and deleted_at is not null`.execute(tx);
-    await sql`update ask.comment set markdown = '', html = '' where ${isWrittenBy('comment', id)} and deleted_at is not null`.execute(tx);
+      (subject = 'post' and exists (select from ask.post p
+        where p.id = r.subject_id and ${isWrittenBy('post', id, 'p')} and p.deleted_at is not null))
+      or (subject = 'answer' and exists (select from ask.answer a
+        where a.id = r.subject_id and ${isWrittenBy('answer', id, 'a')} and a.deleted_at is not null))`.execute(tx);
+    await sql`update ask.post set title = '', excerpt = '', html = '', text = ''
+      where ${isWrittenBy('post', id)} and deleted_at is not null`.execute(tx);
+    await sql`update ask.answer set excerpt = '', html = '', text = ''
+      where ${isWrittenBy('answer', id)} and deleted_at is not null`.execute(tx);
+    await sql`update ask.comment set markdown = '', html = ''
+      where ${isWrittenBy('comment', id)} and deleted_at is not null`.execute(tx);
   });
 }
 
@@ -120,8 +162,10 @@ type Row = { id: number };
 
 async function readPosts(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.kind, p.language, r.title, r.markdown, p.views, p.up, p.down, p.answers, p.author_id < 0 anonymous, p.created_at "createdAt", p.deleted_at "deletedAt",
-      array(select t.slug from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id order by pt.position) tags
+    select p.id, p.kind, p.language, r.title, r.markdown, p.views, p.up, p.down, p.answers, p.author_id < 0 anonymous,
+      p.created_at "createdAt", p.deleted_at "deletedAt",
+      array(select t.slug from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id
+        order by pt.position) tags
     from ask.post p join ask.revision r on r.subject = 'post' and r.subject_id = p.id and r.number = p.revision
     where ${isWrittenBy('post', memberId, 'p')} and p.id > ${after} order by p.id limit ${limit}`.execute(ctx.db);
   return rows;
@@ -129,7 +173,8 @@ async function readPosts(ctx: Ctx, memberId: number, after: number, limit: numbe
 
 async function readAnswers(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.post_id "postId", r.markdown, a.up, a.down, a.author_id < 0 anonymous, a.created_at "createdAt", a.deleted_at "deletedAt",
+    select a.id, a.post_id "postId", r.markdown, a.up, a.down, a.author_id < 0 anonymous, a.created_at "createdAt",
+      a.deleted_at "deletedAt",
       exists (select from ask.acceptance c where c.answer_id = a.id) accepted
     from ask.answer a join ask.revision r on r.subject = 'answer' and r.subject_id = a.id and r.number = a.revision
     where ${isWrittenBy('answer', memberId, 'a')} and a.id > ${after} order by a.id limit ${limit}`.execute(ctx.db);
@@ -138,14 +183,17 @@ async function readAnswers(ctx: Ctx, memberId: number, after: number, limit: num
 
 async function readComments(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, post_id "postId", answer_id "answerId", markdown, score, author_id < 0 anonymous, created_at "createdAt", edited_at "editedAt", deleted_at "deletedAt"
-    from ask.comment where ${isWrittenBy('comment', memberId)} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
+    select id, post_id "postId", answer_id "answerId", markdown, score, author_id < 0 anonymous, created_at "createdAt",
+      edited_at "editedAt", deleted_at "deletedAt"
+    from ask.comment where ${isWrittenBy('comment', memberId)} and id > ${after} order by id
+      limit ${limit}`.execute(ctx.db);
   return rows;
 }
 
 async function readReputation(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, reason, subject, subject_id "subjectId", post_id "postId", amount, effective, day, at, reverses, why from ask.reputation_log
+    select id, reason, subject, subject_id "subjectId", post_id "postId", amount, effective, day, at, reverses, why
+      from ask.reputation_log
     where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -31,7 +31,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function OwnPosts({ loaderData: { input, page } }: Route.ComponentProps) {
   const t = mineTexts.use();
   const { filter, q } = input;
-  const pathOf = (edges: { before?: number | null; after?: number | null }) => minePath(base, 'all', { filter, q, ...edges });
+  const pathOf = (edges: { before?: number | null; after?: number | null }) =>
+    minePath(base, 'all', { filter, q, ...edges });
   const isFiltered = filter !== 'all' || q !== '';
   const actions = (
     <>
@@ -48,7 +49,13 @@ export default function OwnPosts({ loaderData: { input, page } }: Route.Componen
       <PageHead title={t.postsTitle} actions={actions}>
         {t.postsLead}
       </PageHead>
-      <OwnHead base={base} first="all" filter={filter} q={q} filters={postFilters.map((value) => ({ value, label: t.postFilter[value] }))} />
+      <OwnHead
+        base={base}
+        first="all"
+        filter={filter}
+        q={q}
+        filters={postFilters.map((value) => ({ value, label: t.postFilter[value] }))}
+      />
       {page.rows.length > 0 ? (
         <OwnRows>
           {page.rows.map((row) => (
@@ -59,12 +66,21 @@ export default function OwnPosts({ loaderData: { input, page } }: Route.Componen
         <Empty
           title={isFiltered ? t.nothing : t.empty}
           level={2}
-          action={isFiltered ? <LinkButton to={base}>{t.showAll}</LinkButton> : <LinkButton to="/ask/post?kind=article">{t.write}</LinkButton>}
+          action={
+            isFiltered ? (
+              <LinkButton to={base}>{t.showAll}</LinkButton>
+            ) : (
+              <LinkButton to="/ask/post?kind=article">{t.write}</LinkButton>
+            )
+          }
         >
           {isFiltered ? t.nothingText : t.emptyText}
         </Empty>
       )}
-      <Pager previous={page.after === null ? null : pathOf({ after: page.after })} next={page.before === null ? null : pathOf({ before: page.before })} />
+      <Pager
+        previous={page.after === null ? null : pathOf({ after: page.after })}
+        next={page.before === null ? null : pathOf({ before: page.before })}
+      />
     </>
   );
 }

@@ -4,7 +4,10 @@ import type { PostKind } from '#app/ask/ask.schema.ts';
 
 /* Glossary: state – what became of something a member wrote: open, or one of ownStates. */
 
-/** `held` waits for a first look, `rejected` was not published, `hidden` was flagged, `closed` takes no answers, `removed` was deleted by somebody else. */
+/**
+ * `held` waits for a first look, `rejected` was not published, `hidden` was flagged, `closed` takes no answers,
+ * `removed` was deleted by somebody else.
+ */
 export const ownStates = ['open', 'held', 'hidden', 'rejected', 'closed', 'removed'] as const;
 export type OwnState = (typeof ownStates)[number];
 
@@ -41,7 +44,17 @@ const text = rule.line().trim().max(60).catch('').default('');
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0).default(0);
 export const postFilters = ['all', 'question', 'article', 'unanswered', 'unsolved', 'withheld'] as const;
 export type PostFilter = (typeof postFilters)[number];
-export const OwnPostsInput = z.object({ filter: z.enum(postFilters).catch('all').default('all'), q: text, before: edge, after: edge });
+export const OwnPostsInput = z.object({
+  filter: z.enum(postFilters).catch('all').default('all'),
+  q: text,
+  before: edge,
+  after: edge,
+});
 export const replyFilters = ['answer', 'accepted', 'comment'] as const;
 export type ReplyFilter = (typeof replyFilters)[number];
-export const OwnRepliesInput = z.object({ filter: z.enum(replyFilters).catch('answer').default('answer'), q: text, before: edge, after: edge });
+export const OwnRepliesInput = z.object({
+  filter: z.enum(replyFilters).catch('answer').default('answer'),
+  q: text,
+  before: edge,
+  after: edge,
+});

@@ -31,11 +31,18 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function OwnReplies({ loaderData: { input, page } }: Route.ComponentProps) {
   const t = mineTexts.use();
   const { filter, q } = input;
-  const pathOf = (edges: { before?: number | null; after?: number | null }) => minePath(base, 'answer', { filter, q, ...edges });
+  const pathOf = (edges: { before?: number | null; after?: number | null }) =>
+    minePath(base, 'answer', { filter, q, ...edges });
   return (
     <>
       <PageHead title={t.repliesTitle}>{t.repliesLead}</PageHead>
-      <OwnHead base={base} first="answer" filter={filter} q={q} filters={replyFilters.map((value) => ({ value, label: t.replyFilter[value] }))} />
+      <OwnHead
+        base={base}
+        first="answer"
+        filter={filter}
+        q={q}
+        filters={replyFilters.map((value) => ({ value, label: t.replyFilter[value] }))}
+      />
       {page.rows.length > 0 ? (
         <OwnRows>
           {page.rows.map((row) => (
@@ -46,12 +53,21 @@ export default function OwnReplies({ loaderData: { input, page } }: Route.Compon
         <Empty
           title={q === '' ? t.emptyReplies : t.nothing}
           level={2}
-          action={q === '' ? <LinkButton to="/ask/lists/unanswered/0">{t.browse}</LinkButton> : <LinkButton to={base}>{t.showAll}</LinkButton>}
+          action={
+            q === '' ? (
+              <LinkButton to="/ask/lists/unanswered/0">{t.browse}</LinkButton>
+            ) : (
+              <LinkButton to={base}>{t.showAll}</LinkButton>
+            )
+          }
         >
           {q === '' ? t.emptyRepliesText : t.nothingText}
         </Empty>
       )}
-      <Pager previous={page.after === null ? null : pathOf({ after: page.after })} next={page.before === null ? null : pathOf({ before: page.before })} />
+      <Pager
+        previous={page.after === null ? null : pathOf({ after: page.after })}
+        next={page.before === null ? null : pathOf({ before: page.before })}
+      />
     </>
   );
 }
@@ -61,7 +77,9 @@ function Row({ row }: { row: OwnReply }) {
   const language = useLanguage();
   return (
     <li>
-      <h2>{row.state === 'removed' ? row.title : <Link to={postPath(row.postId, { hash: row.hash })}>{row.title}</Link>}</h2>
+      <h2>
+        {row.state === 'removed' ? row.title : <Link to={postPath(row.postId, { hash: row.hash })}>{row.title}</Link>}
+      </h2>
       <p>{row.excerpt}</p>
       <Under>
         {row.accepted && <Chip tone="primary">{t.accepted}</Chip>}

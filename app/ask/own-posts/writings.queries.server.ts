@@ -10,11 +10,16 @@ const most = 10_000;
 export async function getWriterNumbers(ctx: Pick<Ctx, 'db' | 'actor'>, memberId: number): Promise<WriterNumbers> {
   const { rows } = await sql<WriterNumbers>`
     select
-      (select count(*) from (select 1 from ask.post p where author_id = ${memberId} and kind = 'question' and audience <> 'en' and ${visiblePosts(ctx)} limit ${sql.lit(most)}) q) questions,
-      (select count(*) from (select 1 from ask.post p where author_id = ${memberId} and kind = 'article' and audience <> 'en' and ${visiblePosts(ctx)} limit ${sql.lit(most)}) q) articles,
-      (select count(*) from (select 1 from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)} where a.author_id = ${memberId} and a.deleted_at is null limit ${sql.lit(most)}) q) answers,
-      (select count(*) from (select 1 from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)} where a.author_id = ${memberId} and a.deleted_at is null
-        and exists (select from ask.acceptance x where x.answer_id = a.id) limit ${sql.lit(most)}) q) accepted`.execute(ctx.db);
+      (select count(*) from (select 1 from ask.post p where author_id = ${memberId} and kind = 'question'
+        and audience <> 'en' and ${visiblePosts(ctx)} limit ${sql.lit(most)}) q) questions,
+      (select count(*) from (select 1 from ask.post p where author_id = ${memberId} and kind = 'article'
+        and audience <> 'en' and ${visiblePosts(ctx)} limit ${sql.lit(most)}) q) articles,
+      (select count(*) from (select 1 from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
+        where a.author_id = ${memberId} and a.deleted_at is null limit ${sql.lit(most)}) q) answers,
+      (select count(*) from (select 1 from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
+        where a.author_id = ${memberId} and a.deleted_at is null
+        and exists (select from ask.acceptance x where x.answer_id = a.id)
+        limit ${sql.lit(most)}) q) accepted`.execute(ctx.db);
   return rows[0]!;
 }
 
@@ -29,9 +34,16 @@ export async function listWritten(
   const channels = readableChannels(ctx);
   const skip = (page - 1) * limit;
   const reach = skip + limit + 1;
-  const kind = part === 'questions' ? sql`and kind = 'question'` : part === 'articles' ? sql`and kind = 'article'` : sql``;
+  const kind =
+    part === 'questions'
+      ? sql`and kind =
+    'question'`
+      : part === 'articles'
+        ? sql`and kind = 'article'`
+        : sql``;
   const posts = sql`(select id, null::bigint "answerId", kind, title, score, created_at from ask.post p
-    where author_id = ${memberId} and ${visiblePosts(ctx)} and channel = any(${channels}) ${kind} order by id desc limit ${reach})`;
+    where author_id = ${memberId} and ${visiblePosts(ctx)} and channel = any(${channels}) ${kind} order by id desc
+      limit ${reach})`;
   const answers = sql`(select p.id, a.id "answerId", p.kind, p.title, a.score, a.created_at from ask.answer a
     join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)} and p.channel = any(${channels})
     where a.author_id = ${memberId} and a.deleted_at is null order by a.id desc limit ${reach})`;
@@ -42,12 +54,16 @@ export async function listWritten(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** What the calling member has last written, in whatever language, as far as they may still see it: posts, answers and comments, newest first. */
+/**
+ * What the calling member has last written, in whatever language, as far as they may still see it: posts, answers and
+ * comments, newest first.
+ */
 export async function listOwnActs(ctx: Ctx, limit: number): Promise<OwnAct[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<OwnAct>`
     select * from (
-      (select kind, id "postId", null::text hash, title, score, answers, ${seconds('created_at')} "createdAt", created_at
+      (select kind, id "postId", null::text hash, title, score, answers, ${seconds('created_at')} "createdAt",
+        created_at
         from ask.post p where author_id = ${id} and ${visiblePosts(ctx)} order by p.id desc limit ${limit})
       union all
       (select 'answer', p.id, 'a' || a.id, p.title, a.score, null, ${seconds('a.created_at')}, a.created_at
@@ -55,8 +71,17 @@ export async function listOwnActs(ctx: Ctx, limit: number): Promise<OwnAct[]> {
         where a.author_id = ${id} and a.deleted_at is null order by a.id desc limit ${limit})
       union all
       (select 'comment', p.id, 'c' || c.id, p.title, c.score, null, ${seconds('c.created_at')}, c.created_at
-        from ask.comment c join ask.post p on p.id = c.post_id and ${visiblePosts(ctx)} left join ask.answer a on a.id = c.answer_id
+        from ask.comment c join ask.post p on p.id = c.post_id and ${visiblePosts(ctx)}
+          left join ask.answer a on a.id = c.answer_id
         where c.author_id = ${id} and c.deleted_at is null and a.deleted_at is null order by c.id desc limit ${limit})
     ) act order by created_at desc, "createdAt" desc limit ${limit}`.execute(ctx.db);
-  return rows.map(({ kind, postId, hash, title, score, answers, createdAt }) => ({ kind, postId, hash, title, score, answers, createdAt }));
+  return rows.map(({ kind, postId, hash, title, score, answers, createdAt }) => ({
+    kind,
+    postId,
+    hash,
+    title,
+    score,
+    answers,
+    createdAt,
+  }));
 }

@@ -15,12 +15,25 @@ test('a member’s last acts are posts, answers and comments, newest first, and 
   let second = 0;
   const as = (actor: Actor) => ctxAs(database.db, actor, { now: new Date(testNow.getTime() + 1000 * ++second) });
   const publish = async (actor: Actor & { id: number }, title: string, language: 'zh-cn' | 'en' = 'zh-cn') =>
-    (await publishPost(as(asStaff(actor)), { kind: 'question', title, markdown: title, category, tags: ['t1'], language })).id;
+    (
+      await publishPost(as(asStaff(actor)), {
+        kind: 'question',
+        title,
+        markdown: title,
+        category,
+        tags: ['t1'],
+        language,
+      })
+    ).id;
 
   const own = await publish(people.bert, 'Written by Bert in English', 'en');
   const question = await publish(people.anna, '安娜的问题，有人会来回答');
   const answer = await postAnswer(as(people.bert), { postId: question, markdown: '先看日志里的第一条错误。' });
-  const comment = await postComment(as(people.bert), { subject: 'post', id: question, markdown: '版本号能补充一下吗？' });
+  const comment = await postComment(as(people.bert), {
+    subject: 'post',
+    id: question,
+    markdown: '版本号能补充一下吗？',
+  });
   const gone = await publish(people.anna, '这个问题会被删掉的');
   await postComment(as(people.bert), { subject: 'post', id: gone, markdown: '这条评论也会看不到。' });
   await deletePost(as(people.anna), { id: gone });

@@ -10,8 +10,8 @@ import { listReaders } from '#app/ask/ask.queries.server.ts';
 import { modelPath, postPath } from '#app/ask/lists/ask-addresses.ts';
 
 /*
- * Who is told of what happens below a post. Called in a command's transaction after its locks of posts, answers, tags and
- * categories and before the counters: then members' rows are locked in the same order everywhere.
+ * Who is told of what happens below a post. Called in a command's transaction after its locks of posts, answers, tags
+ * and categories and before the counters: then members' rows are locked in the same order everywhere.
  */
 
 /** What a notice says of the post something happens below. */
@@ -38,7 +38,10 @@ const aboutOf = (post: Place, thing: Thing) => ({
   data: { title: post.title, on: onOf(post, thing) },
 });
 
-/** Tells members of what happens below a post, those who may read it. What staff did to one's own text everybody is told. */
+/**
+ * Tells members of what happens below a post, those who may read it. What staff did to one's own text everybody is
+ * told.
+ */
 async function tell(ctx: Ctx, post: Place, by: By, inputs: NoticeInput[]): Promise<void> {
   await notify(ctx, await keptFor(ctx, post, by, inputs));
 }
@@ -47,11 +50,17 @@ async function tell(ctx: Ctx, post: Place, by: By, inputs: NoticeInput[]): Promi
 async function keptFor(ctx: Ctx, { categoryId }: Place, by: By, inputs: NoticeInput[]): Promise<NoticeInput[]> {
   const ids = [...new Set(inputs.flatMap((input) => input.memberId))];
   const readers = new Set(await listReaders(ctx, categoryId, ids));
-  return inputs.map((input) => ({ ...input, memberId: [input.memberId].flat().filter((id) => id > 0 && id !== memberOf(by) && readers.has(id)) }));
+  return inputs.map((input) => ({
+    ...input,
+    memberId: [input.memberId].flat().filter((id) => id > 0 && id !== memberOf(by) && readers.has(id)),
+  }));
 }
 
 /** Takes back what was told of a post and all below it to members who may not read its category. */
-export async function withdrawFromOutsiders(ctx: Ctx, { id, categoryId }: Pick<Place, 'id' | 'categoryId'>): Promise<void> {
+export async function withdrawFromOutsiders(
+  ctx: Ctx,
+  { id, categoryId }: Pick<Place, 'id' | 'categoryId'>,
+): Promise<void> {
   const things = [{ kind: 'post', id }, ...(await listBelow(ctx, { subject: 'post', id }))];
   const told = await listTold(ctx, things);
   const readers = new Set(await listReaders(ctx, categoryId, told));
@@ -70,8 +79,8 @@ function mentionIn(post: Place, thing: Thing, { excerpt, mentionedIds }: Words, 
 }
 
 /**
- * A new answer: its asker, whom it names, and who follows the question. While answers wait for their time the asker alone, the others
- * when it has come (`tellOfShownAnswers`).
+ * A new answer: its asker, whom it names, and who follows the question. While answers wait for their time the asker
+ * alone, the others when it has come (`tellOfShownAnswers`).
  */
 export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words: Words, by: By): Promise<void> {
   const { asker, mentioned, followers } = noticesOfAnswer(post, id, words, by);
@@ -86,13 +95,16 @@ const toldWhenShown = 50;
 export async function tellOfShownAnswers(ctx: Ctx, post: LockedPost, since: Date): Promise<void> {
   const { rows } = await sql<{ id: number; excerpt: string; html: string; author: number; signedBy: number }>`
     select id, excerpt, html, ${realAuthor('a', sql`a.post_id`)} author, author_id "signedBy" from ask.answer a
-    where post_id = ${post.id} and deleted_at is null and created_at >= ${since} order by id desc limit ${sql.lit(toldWhenShown)}`.execute(ctx.db);
+    where post_id = ${post.id} and deleted_at is null and created_at >= ${since} order by id desc
+      limit ${sql.lit(toldWhenShown)}`.execute(ctx.db);
   for (const { id, excerpt, html, author, signedBy } of rows.toReversed()) {
     const by = { id: author, signedBy };
     const mentionedIds = [...html.matchAll(/ href="\/user\/card\/(\d+)"/g)].map((link) => Number(link[1]));
     const { mentioned, followers } = noticesOfAnswer(post, id, { excerpt, mentionedIds }, by);
     const told = [author, post.authorId];
-    const first = await keptFor(ctx, post, by, [{ ...mentioned, memberId: mentionedIds.filter((one) => !told.includes(one)) }]);
+    const first = await keptFor(ctx, post, by, [
+      { ...mentioned, memberId: mentionedIds.filter((one) => !told.includes(one)) },
+    ]);
     await tellFollowers(ctx, post.id, followers, { first, exceptId: told });
   }
 }
@@ -119,7 +131,14 @@ async function areAnswersHidden(ctx: Ctx, postId: number): Promise<boolean> {
 }
 
 /** A new comment: the author of what it stands on, and whom it names. */
-export async function tellOfComment(ctx: Ctx, post: Place, owner: Thing & { authorId: number }, id: number, words: Words, by: By): Promise<void> {
+export async function tellOfComment(
+  ctx: Ctx,
+  post: Place,
+  owner: Thing & { authorId: number },
+  id: number,
+  words: Words,
+  by: By,
+): Promise<void> {
   const actorId = shownOf(by);
   const thing: Thing = { subject: 'comment', id };
   const data = { title: post.title, on: onOf(post, owner), excerpt: words.excerpt };
@@ -146,8 +165,16 @@ export async function tellOfEdit(
   else await tellOfModeration(ctx, post, thing, 'edited', memberOf(by), reason);
 }
 
-/** Something was deleted: what was told of it and of all below it is taken back, and its author is told when it was somebody else. */
-export async function tellOfDeletion(ctx: Ctx, post: Place, thing: Thing & { authorId: number }, by: By): Promise<void> {
+/**
+ * Something was deleted: what was told of it and of all below it is taken back, and its author is told when it was
+ * somebody else.
+ */
+export async function tellOfDeletion(
+  ctx: Ctx,
+  post: Place,
+  thing: Thing & { authorId: number },
+  by: By,
+): Promise<void> {
   await withdrawNotices(ctx, [{ kind: thing.subject, id: thing.id }, ...(await listBelow(ctx, thing))]);
   await tellOfModeration(ctx, post, thing, 'deleted', memberOf(by), '');
 }
@@ -157,7 +184,8 @@ async function listBelow(ctx: Ctx, { subject, id }: Thing): Promise<{ kind: Thin
   if (subject === 'comment') return [];
   const { rows } = await (
     subject === 'answer'
-      ? sql<{ kind: Thing['subject']; id: number }>`select 'comment' kind, id from ask.comment where answer_id = ${id} and deleted_at is null`
+      ? sql<{ kind: Thing['subject']; id: number }>`select 'comment' kind, id from ask.comment
+        where answer_id = ${id} and deleted_at is null`
       : sql<{ kind: Thing['subject']; id: number }>`
         select 'answer' kind, id from ask.answer where post_id = ${id} and deleted_at is null
         union all select 'comment', id from ask.comment where post_id = ${id} and deleted_at is null`
@@ -166,14 +194,27 @@ async function listBelow(ctx: Ctx, { subject, id }: Thing): Promise<{ kind: Thin
 }
 
 /** An accepted answer: its author. Taken back, nothing was said. */
-export async function tellOfAcceptance(ctx: Ctx, post: LockedPost, answer: { id: number; authorId: number }, accepted: boolean, by: By): Promise<void> {
+export async function tellOfAcceptance(
+  ctx: Ctx,
+  post: LockedPost,
+  answer: { id: number; authorId: number },
+  accepted: boolean,
+  by: By,
+): Promise<void> {
   const about = aboutOf(post, { subject: 'answer', id: answer.id });
-  if (accepted) await tell(ctx, post, by, [{ memberId: answer.authorId, kind: 'accept', actorId: shownOf(by), ...about }]);
+  if (accepted)
+    await tell(ctx, post, by, [{ memberId: answer.authorId, kind: 'accept', actorId: shownOf(by), ...about }]);
   else await withdrawNotices(ctx, about.subject, 'accept');
 }
 
 /** A vote in favour (`up` 1) or one taken back (-1): the author, with the other voters while it is unread. */
-export async function tellOfVote(ctx: Ctx, post: Place, thing: Thing & { authorId: number }, up: number, actorId: number): Promise<void> {
+export async function tellOfVote(
+  ctx: Ctx,
+  post: Place,
+  thing: Thing & { authorId: number },
+  up: number,
+  actorId: number,
+): Promise<void> {
   const about = aboutOf(post, thing);
   if (up > 0) await tell(ctx, post, actorId, [{ memberId: thing.authorId, kind: 'vote', actorId, ...about }]);
   if (up < 0) await withdrawActor(ctx, { memberId: thing.authorId, kind: 'vote', subject: about.subject, actorId });
@@ -190,5 +231,13 @@ async function tellOfModeration(
   const about = aboutOf(post, thing);
   if (thing.authorId < 1) return; // an anonymous author whose account is closed
   const path = act === 'edited' ? about.path : thing.subject === 'post' ? '' : postPath(post.id);
-  await notify(ctx, { memberId: thing.authorId, kind: 'moderation', act, actorId, ...about, path, data: { ...about.data, ...(reason ? { reason } : {}) } });
+  await notify(ctx, {
+    memberId: thing.authorId,
+    kind: 'moderation',
+    act,
+    actorId,
+    ...about,
+    path,
+    data: { ...about.data, ...(reason ? { reason } : {}) },
+  });
 }

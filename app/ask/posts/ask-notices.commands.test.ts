@@ -54,7 +54,9 @@ describe('who is told', () => {
     const bert = (await listNotices(as(people.bert), { kind: '', unread: false })).rows;
     expect(bert).toEqual([]);
     const { id } = await postAnswer(as(people.bert), { postId: question, markdown: text() });
-    expect(await told('anna')).toMatchObject([{ kind: 'answer', path: `/ask/info/${question}#a${id}`, on: 'question' }]);
+    expect(await told('anna')).toMatchObject([
+      { kind: 'answer', path: `/ask/info/${question}#a${id}`, on: 'question' },
+    ]);
     expect(await told('bert')).toEqual([]);
     await postAnswer(as(people.anna), { postId: question, markdown: text() });
     expect(await countUnreadNotices(as(people.anna))).toBe(1);
@@ -63,12 +65,21 @@ describe('who is told', () => {
   it('the author of what is commented on, and whom a text names, also by an edit, each once', async () => {
     const suffix = (await listUsername('chen')).slice('chen'.length);
     const { id: answer } = await postAnswer(as(people.bert), { postId: question, markdown: text() });
-    const { id } = await postComment(as(people.chen), { subject: 'answer', id: answer, markdown: `看 @dora${suffix} 与 @bert${suffix} 的说法` });
+    const { id } = await postComment(as(people.chen), {
+      subject: 'answer',
+      id: answer,
+      markdown: `看 @dora${suffix} 与 @bert${suffix} 的说法`,
+    });
     expect(await told('bert')).toMatchObject([{ kind: 'comment', on: 'answer', path: `/ask/info/${question}#c${id}` }]);
-    expect(await told('dora')).toMatchObject([{ kind: 'mention', on: 'comment', path: `/ask/info/${question}#c${id}` }]);
+    expect(await told('dora')).toMatchObject([
+      { kind: 'mention', on: 'comment', path: `/ask/info/${question}#c${id}` },
+    ]);
     expect((await told('anna')).map(({ kind }) => kind)).toEqual(['answer']);
     await editComment(as(people.chen), { id, markdown: `看 @dora${suffix} 与 @anna${suffix} 的说法` });
-    expect((await told('anna')).map(({ kind }) => kind).sort((a, b) => a.localeCompare(b))).toEqual(['answer', 'mention']);
+    expect((await told('anna')).map(({ kind }) => kind).sort((a, b) => a.localeCompare(b))).toEqual([
+      'answer',
+      'mention',
+    ]);
     expect(await told('dora')).toHaveLength(1);
     await postComment(as(people.chen), { subject: 'post', id: question, markdown: '这个问题问得好' });
     expect((await told('anna'))[0]).toMatchObject({ kind: 'comment', on: 'question' });
@@ -81,7 +92,8 @@ describe('who is told', () => {
   });
 
   it('the author of what is voted for: in one row, without names, gone with the last vote; votes against are not told', async () => {
-    const vote = (name: Name, value: -1 | 0 | 1) => castVote(as(people[name]), { subject: 'post', id: question, value });
+    const vote = (name: Name, value: -1 | 0 | 1) =>
+      castVote(as(people[name]), { subject: 'post', id: question, value });
     await vote('bert', 1);
     await vote('chen', 1);
     await vote('dora', -1);
@@ -126,7 +138,9 @@ describe('what staff do', () => {
     await deleteComment(as(people.boss), { id: comment.id });
     await deleteAnswer(as(people.boss), { id });
     expect(await told('anna')).toEqual([]);
-    expect(await told('bert')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'answer', path: `/ask/info/${question}` }]);
+    expect(await told('bert')).toMatchObject([
+      { kind: 'moderation', act: 'deleted', on: 'answer', path: `/ask/info/${question}` },
+    ]);
     expect(await told('chen')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'comment' }]);
     await deletePost(as(people.boss), { id: question });
     expect(await told('anna')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'question', path: '' }]);
@@ -134,19 +148,27 @@ describe('what staff do', () => {
 
   it('a deleted post takes back what was told of its answers and comments, and of comments on answers; what staff did stays told', async () => {
     const suffix = (await listUsername('chen')).slice('chen'.length);
-    const { id: answer } = await postAnswer(as(people.bert), { postId: question, markdown: `@dora${suffix} 看看 ${++count}` });
+    const { id: answer } = await postAnswer(as(people.bert), {
+      postId: question,
+      markdown: `@dora${suffix} 看看 ${++count}`,
+    });
     await postComment(as(people.chen), { subject: 'answer', id: answer, markdown: '说得对' });
     await postComment(as(people.chen), { subject: 'post', id: question, markdown: '问得好' });
     await castVote(as(people.anna), { subject: 'answer', id: answer, value: 1 });
     await editAnswer(as(people.boss), { id: answer, revision: 1, markdown: text(), reason: '' });
     expect((await told('anna')).map(({ kind }) => kind)).toEqual(['comment', 'answer']);
-    expect((await told('bert')).map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual(['comment', 'moderation', 'vote']);
+    expect((await told('bert')).map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'comment',
+      'moderation',
+      'vote',
+    ]);
     expect(await told('dora')).toHaveLength(1);
     await deletePost(as(people.boss), { id: question });
     expect(await told('anna')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'question' }]);
     expect(await told('bert')).toMatchObject([{ kind: 'moderation', act: 'edited', on: 'answer' }]);
     expect(await told('dora')).toEqual([]);
-    for (const name of ['anna', 'bert', 'dora'] as const) expect(await countUnreadNotices(as(people[name]))).toBe((await told(name)).length);
+    for (const name of ['anna', 'bert', 'dora'] as const)
+      expect(await countUnreadNotices(as(people[name]))).toBe((await told(name)).length);
   });
 
   it('a deleted answer takes back what was told of its comments, and nothing else of the post', async () => {

@@ -7,21 +7,24 @@ export type FileUse = { kind: 'post' | 'answer' | 'comment'; path: string; postT
 const looked = 300;
 
 /**
- * Texts that a member wrote and that show a file, among the newest 300 posts, answers and comments each; ten at most. Others
- * may show it too: what is told is where it is used as far as known.
+ * Texts that a member wrote and that show a file, among the newest 300 posts, answers and comments each; ten at most.
+ * Others may show it too: what is told is where it is used as far as known.
  * @param url the file's path, as it stands in the texts
  */
 export async function listFileUses(ctx: Pick<Ctx, 'db'>, memberId: number, url: string): Promise<FileUse[]> {
   const { rows } = await sql<FileUse>`
     select kind, path, title "postTitle" from (
       select 'post' kind, '/ask/info/' || t.id path, t.title, t.html, t.id
-        from (select id, title, html from ask.post where author_id = ${memberId} and deleted_at is null order by id desc limit ${looked}) t
+        from (select id, title, html from ask.post where author_id = ${memberId} and deleted_at is null order by id desc
+          limit ${looked}) t
       union all
       select 'answer', '/ask/info/' || t.post_id || '#a' || t.id, p.title, t.html, t.id
-        from (select id, post_id, html from ask.answer where author_id = ${memberId} and deleted_at is null order by id desc limit ${looked}) t join ask.post p on p.id = t.post_id
+        from (select id, post_id, html from ask.answer where author_id = ${memberId} and deleted_at is null
+          order by id desc limit ${looked}) t join ask.post p on p.id = t.post_id
       union all
       select 'comment', '/ask/info/' || t.post_id || '#c' || t.id, p.title, t.html, t.id
-        from (select id, post_id, html from ask.comment where author_id = ${memberId} and deleted_at is null order by id desc limit ${looked}) t join ask.post p on p.id = t.post_id) found
+        from (select id, post_id, html from ask.comment where author_id = ${memberId} and deleted_at is null
+          order by id desc limit ${looked}) t join ask.post p on p.id = t.post_id) found
     where strpos(html, ${url}) > 0 order by id desc limit 10`.execute(ctx.db);
   return rows;
 }
@@ -38,8 +41,8 @@ const sources = [
 ];
 
 /**
- * Which of the files stand in any text, whoever wrote it, in its history or in somebody's draft. Reads all texts in steps of
- * 2,000: for the rare closing of an account.
+ * Which of the files stand in any text, whoever wrote it, in its history or in somebody's draft. Reads all texts in
+ * steps of 2,000: for the rare closing of an account.
  * @param urls paths as they were uploaded, `/storage/…`
  */
 export async function listUsedFiles(ctx: Pick<Ctx, 'db'>, urls: readonly string[]): Promise<string[]> {
@@ -48,15 +51,21 @@ export async function listUsedFiles(ctx: Pick<Ctx, 'db'>, urls: readonly string[
   const used = new Set<string>();
   for (const source of sources) {
     for (let after: number | null = 0; after !== null;) {
-      const { rows }: QueryResult<{ last: number | null; found: string[] }> = await sql<{ last: number | null; found: string[] }>`
-        with part as materialized (select place, words from (${source}) t where place > ${after} order by place fetch first ${sql.lit(scanned)} rows with ties)
-        select (select max(place) from part) "last", array(select distinct u.plain from part join ${asked} on ${isIn(sql`part.words`)}
+      const { rows }: QueryResult<{ last: number | null; found: string[] }> = await sql<{
+        last: number | null;
+        found: string[];
+      }>`
+        with part as materialized (select place, words from (${source}) t where place > ${after}
+          order by place fetch first ${sql.lit(scanned)} rows with ties)
+        select (select max(place) from part) "last", array(select distinct u.plain from part
+          join ${asked} on ${isIn(sql`part.words`)}
           where strpos(part.words, '/storage/') > 0) found`.execute(ctx.db);
       for (const url of rows[0]!.found) used.add(url);
       after = rows[0]!.last;
     }
   }
-  const { rows } = await sql<{ url: string }>`select distinct u.plain url from ask.draft d join ${asked} on ${isIn(sql`d.data`)}`.execute(ctx.db);
+  const { rows } = await sql<{ url: string }>`select distinct u.plain url from ask.draft d
+    join ${asked} on ${isIn(sql`d.data`)}`.execute(ctx.db);
   for (const { url } of rows) used.add(url);
   return [...used];
 }

@@ -24,7 +24,16 @@ import { useWritingTime } from '#app/moderation/reviews/use-writing-time.ts';
 import { useDraft } from '#app/ask/drafts/use-form-draft.ts';
 
 /** `base`: the revision that what is written began with. */
-type Fields = { title: string; markdown: string; category: string; tags: string[]; language: string; reason: string; anonymous: boolean; base: number };
+type Fields = {
+  title: string;
+  markdown: string;
+  category: string;
+  tags: string[];
+  language: string;
+  reason: string;
+  anonymous: boolean;
+  base: number;
+};
 
 /** The form of a new or edited question or article. What is typed is kept as a draft and never lost on a failure. */
 export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
@@ -37,7 +46,8 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const writingTime = useWritingTime();
-  const draftOf = (written: Fields) => (!source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind });
+  const draftOf = (written: Fields) =>
+    !source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind };
   const draft = useDraft(key, draftOf(fields), data.draft, (kept) => setFields(initialFields(data, kept)));
   const shared = writingTexts.use();
   const begun = { ...(data.tag ? { tag: data.tag } : {}), ...(data.category ? { category: data.category } : {}) };
@@ -55,21 +65,34 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     if (isSending) return;
     const input = source
       ? { ...fields, id: source.id, revision: source.revision }
-      : { ...fields, kind, anonymous: mayHide && fields.anonymous, ...writingTime(Boolean(data.draft) || draft.isRestored) };
-    const read = (data.isSuggestion ? SuggestPostInput : source ? EditPostInput : PublishPostInput).safeParse(input, { reportInput: true });
+      : {
+          ...fields,
+          kind,
+          anonymous: mayHide && fields.anonymous,
+          ...writingTime(Boolean(data.draft) || draft.isRestored),
+        };
+    const read = (data.isSuggestion ? SuggestPostInput : source ? EditPostInput : PublishPostInput).safeParse(input, {
+      reportInput: true,
+    });
     if (!read.success) {
-      showErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
+      showErrors(
+        Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])),
+      );
       toast.error({ title: t.fixFields });
       return;
     }
     setSending(true);
     const path = data.isSuggestion ? 'suggestPostEdit' : source ? 'editPost' : 'publishPost';
-    const answer = await draft.whileSending(() => request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data));
+    const answer = await draft.whileSending(() =>
+      request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data),
+    );
     setSending(false);
     if (!answer) return void toast.error({ title: shared.draftChoose });
     if (answer.code !== 1) return showErrors(fieldErrors(answer));
     draft.end();
-    toast.success({ title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published });
+    toast.success({
+      title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published,
+    });
     await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);
   }
   async function discard() {
@@ -82,7 +105,9 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     <form ref={form} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
       {data.isSuggestion && <Notice>{data.open ? t.suggestOpen : t.suggestLead}</Notice>}
       {(data.draft || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
-      {source && <DraftOutdated base={fields.base} present={source.revision} path={`/ask/info/${source.id}/revisions`} t={t} />}
+      {source && (
+        <DraftOutdated base={fields.base} present={source.revision} path={`/ask/info/${source.id}/revisions`} t={t} />
+      )}
       {!source && (
         <Field label={t.kind} group>
           <Segmented
@@ -150,7 +175,12 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         )}
       </div>
       <Field label={t.tags} help={t.tagsHelp} error={errors['tags']} required>
-        <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={limits.tags[1]} placeholder={t.tagsPlaceholder} />
+        <TagInput
+          value={fields.tags}
+          onChange={(tags) => set({ tags })}
+          max={limits.tags[1]}
+          placeholder={t.tagsPlaceholder}
+        />
       </Field>
       {source && (
         <Field
@@ -169,7 +199,12 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         </Field>
       )}
       {!source && mayHide && (
-        <Checkbox name="anonymous" checked={fields.anonymous} help={shared.anonymousHelp} onChange={(event) => set({ anonymous: event.target.checked })}>
+        <Checkbox
+          name="anonymous"
+          checked={fields.anonymous}
+          help={shared.anonymousHelp}
+          onChange={(event) => set({ anonymous: event.target.checked })}
+        >
           {shared.postAnonymously}
         </Checkbox>
       )}
@@ -183,14 +218,20 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   );
 }
 
-function initialFields({ source, open, draft, language, tag, category }: PostFormData, kept: Record<string, unknown> = draft?.data ?? {}): Fields {
+function initialFields(
+  { source, open, draft, language, tag, category }: PostFormData,
+  kept: Record<string, unknown> = draft?.data ?? {},
+): Fields {
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
   const tags = kept['tags'];
   return {
     title: text('title', (open ?? source)?.title ?? ''),
     markdown: text('markdown', (open ?? source)?.markdown ?? ''),
     category: text('category', '') || String((open ?? source)?.category ?? category ?? ''),
-    tags: Array.isArray(tags) && tags.length > 0 ? tags.filter((one) => typeof one === 'string') : ((open ?? source)?.tags ?? (tag ? [tag] : [])),
+    tags:
+      Array.isArray(tags) && tags.length > 0
+        ? tags.filter((one) => typeof one === 'string')
+        : ((open ?? source)?.tags ?? (tag ? [tag] : [])),
     language: text('language', source?.language ?? language),
     reason: text('reason', open?.reason ?? ''),
     anonymous: kept['anonymous'] === true,

@@ -42,7 +42,8 @@ export default {
   save: 'Save changes',
   cancel: 'Cancel',
   similar: 'These may already answer your question',
-  similarMeta: (score: number, answers: number) => `${score} ${score === 1 ? 'vote' : 'votes'} · ${answers} ${answers === 1 ? 'answer' : 'answers'}`,
+  similarMeta: (score: number, answers: number) =>
+    `${score} ${score === 1 ? 'vote' : 'votes'} · ${answers} ${answers === 1 ? 'answer' : 'answers'}`,
   hintsTitle: 'Make it easy to answer',
   hints: [
     'Name the product, the version and the symptom in the title, not just “help”.',
@@ -62,7 +63,8 @@ export default {
   draftSaved: 'Draft saved on the server',
   draftFailed: 'The draft could not be saved. We’ll try again once you are back online.',
   draftRestored: 'Your last draft has been restored',
-  draftOutdated: (base: number, present: number) => `This draft was begun on version ${base}; the text is at version ${present} now`,
+  draftOutdated: (base: number, present: number) =>
+    `This draft was begun on version ${base}; the text is at version ${present} now`,
   draftOutdatedText: 'Saving it undoes the changes made in between. Compare them first.',
   draftOutdatedLink: 'View the history',
   draftRestoredText: 'Discarding it clears everything you have not published.',

@@ -21,8 +21,8 @@ const texts = await pageTexts(
 );
 
 /**
- * What is to be written: a new post (`?kind=article`), an edit (`?id=`) or an edit of an answer (`?answer=`); with `?suggest=1`
- * the edit is proposed to those who may make it.
+ * What is to be written: a new post (`?kind=article`), an edit (`?id=`) or an edit of an answer (`?answer=`); with
+ * `?suggest=1` the edit is proposed to those who may make it.
  */
 export const loader = pageLoader(async ({ ctx, url }) => {
   requireMember(ctx);
@@ -35,7 +35,14 @@ export const loader = pageLoader(async ({ ctx, url }) => {
       findDraft(ctx, answerKey),
       isSuggestion ? findOwnOpen(ctx, 'answer', answer) : null,
     ]);
-    return { form: 'answer' as const, key: answerKey, source, draft, isSuggestion, open: open?.base === source.revision ? open : null };
+    return {
+      form: 'answer' as const,
+      key: answerKey,
+      source,
+      draft,
+      isSuggestion,
+      open: open?.base === source.revision ? open : null,
+    };
   }
   const key = id === null ? 'post:new' : isSuggestion ? `suggest-post:${id}` : `post:${id}`;
   const [source, draft, categories, open, anonymousIn] = await Promise.all([
@@ -45,7 +52,8 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     id !== null && isSuggestion ? findOwnOpen(ctx, 'post', id) : null,
     id === null ? listAnonymousCategories(ctx) : ([] as number[]),
   ]);
-  const kind = source?.kind ?? (url.searchParams.get('kind') === 'article' ? ('article' as const) : ('question' as const));
+  const kind =
+    source?.kind ?? (url.searchParams.get('kind') === 'article' ? ('article' as const) : ('question' as const));
   return {
     form: 'post' as const,
     key,
@@ -79,7 +87,11 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         {loaderData.form === 'answer' ? (
           <AnswerForm key={loaderData.key} data={loaderData} t={t} />
         ) : (
-          <PostForm key={`${loaderData.key}:${loaderData.kind}:${loaderData.tag ?? ''}:${loaderData.category ?? ''}`} data={loaderData} t={t} />
+          <PostForm
+            key={`${loaderData.key}:${loaderData.kind}:${loaderData.tag ?? ''}:${loaderData.category ?? ''}`}
+            data={loaderData}
+            t={t}
+          />
         )}
       </main>
       <aside className="rail" aria-label={isArticle ? t.articleHintsTitle : t.hintsTitle}>
@@ -101,7 +113,8 @@ export type AnswerFormData = Extract<Awaited<ReturnType<typeof loader>>, { form:
 export type PostTexts = ReturnType<typeof texts.in>;
 
 function headingOf(data: Awaited<ReturnType<typeof loader>>, t: PostTexts): string {
-  if (data.isSuggestion) return data.form === 'answer' ? t.suggestAnswer : data.kind === 'article' ? t.suggestArticle : t.suggestQuestion;
+  if (data.isSuggestion)
+    return data.form === 'answer' ? t.suggestAnswer : data.kind === 'article' ? t.suggestArticle : t.suggestQuestion;
   if (data.form === 'answer') return t.editAnswer;
   if (data.source) return data.kind === 'article' ? t.editArticle : t.editQuestion;
   return data.kind === 'article' ? t.write : t.ask;

@@ -42,7 +42,10 @@ import { livePlaces } from '#app/ask/tags/tags.queries.server.ts';
  * @throws Refusal need-login; for an unknown category, a bad tag, the same text again within five minutes, the day's
  * quota, or a text too rich for an account's first day
  */
-export async function publishPost(ctx: Ctx, given: z.output<typeof PublishPostInput>): Promise<{ id: number; held: boolean }> {
+export async function publishPost(
+  ctx: Ctx,
+  given: z.output<typeof PublishPostInput>,
+): Promise<{ id: number; held: boolean }> {
   const writer = await requireWriter(ctx);
   const input = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, input.markdown);
@@ -64,16 +67,26 @@ export async function publishPost(ctx: Ctx, given: z.output<typeof PublishPostIn
     await dropDraft(tctx, writer.id, 'post:new');
     const place = { subject: 'post', id, postId: id, authorId: writer.id, categoryId: input.category } as const;
     if (verdict.isHeld) await holdText(signed(tctx, signedBy), place, verdict);
-    else await announcePost(tctx, { ...input, id, categoryId: input.category, tagIds, isOpen, countsInCategory: true }, rendered, { id: writer.id, signedBy });
+    else
+      await announcePost(
+        tctx,
+        { ...input, id, categoryId: input.category, tagIds, isOpen, countsInCategory: true },
+        rendered,
+        { id: writer.id, signedBy },
+      );
     return { id, held: verdict.isHeld };
   });
 }
 
 /** A post that is about to be seen. `isOpen`: everybody may read its category. */
-export type NewPost = Pick<LockedPost, 'id' | 'kind' | 'title' | 'categoryId' | 'countsInCategory'> & { tagIds: number[]; isOpen: boolean };
+export type NewPost = Pick<LockedPost, 'id' | 'kind' | 'title' | 'categoryId' | 'countsInCategory'> & {
+  tagIds: number[];
+  isOpen: boolean;
+};
 
 /**
- * All that publishing a post brings about, in the caller's transaction: when it is written, or later when a reviewer lets it through.
+ * All that publishing a post brings about, in the caller's transaction: when it is written, or later when a reviewer
+ * lets it through.
  * @param author who wrote it, and the sign under it
  */
 export async function announcePost(
@@ -84,8 +97,14 @@ export async function announcePost(
 ): Promise<void> {
   const isOwn = isMember(ctx.actor) && ctx.actor.id === author.id;
   await indexPost(ctx, post.id);
-  await audit(isOwn ? signed(ctx, author.signedBy) : ctx, 'ask.publishPost', { kind: 'post', id: post.id }, { kind: post.kind });
-  if (post.kind === 'question' && author.signedBy > 0) await awardTask(ctx, { task: 'firstQuestion', memberId: author.id, subject: post.id });
+  await audit(
+    isOwn ? signed(ctx, author.signedBy) : ctx,
+    'ask.publishPost',
+    { kind: 'post', id: post.id },
+    { kind: post.kind },
+  );
+  if (post.kind === 'question' && author.signedBy > 0)
+    await awardTask(ctx, { task: 'firstQuestion', memberId: author.id, subject: post.id });
   if (post.isOpen) await addToTags(ctx, post.tagIds, 1);
   if (post.countsInCategory) await addToCategory(ctx, post.categoryId, 1);
   if (post.kind === 'question') await followOwn(ctx, { postId: post.id, memberId: author.id, as: 'asked' });
@@ -103,7 +122,10 @@ const firstAlias = -1;
  * Saves a new revision of a post. Saving the same again, as a double click does, answers with the revision there is.
  * @throws Refusal need-login, forbidden, not-found; when somebody saved another revision meanwhile
  */
-export async function editPost(ctx: Ctx, given: z.output<typeof EditPostInput>): Promise<{ id: number; revision: number }> {
+export async function editPost(
+  ctx: Ctx,
+  given: z.output<typeof EditPostInput>,
+): Promise<{ id: number; revision: number }> {
   const writer = await requireWriter(ctx);
   const input = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, input.markdown);
@@ -124,8 +146,20 @@ export async function editPost(ctx: Ctx, given: z.output<typeof EditPostInput>):
     const revision = await savePostEdit(tctx, post, change, rendered);
     await dropDraft(tctx, writer.id, `post:${post.id}`);
     await audit(signed(tctx, signedBy), 'ask.editPost', { kind: 'post', id: post.id }, { revision });
-    await tellOfEdit(tctx, { ...post, title: input.title }, { ...post, subject: 'post' }, { ...rendered, reason: input.reason }, { id: writer.id, signedBy });
-    await holdEdited(tctx, writer, { subject: 'post', id: post.id, postId: post.id, authorId: post.authorId, categoryId: input.category }, input, rendered);
+    await tellOfEdit(
+      tctx,
+      { ...post, title: input.title },
+      { ...post, subject: 'post' },
+      { ...rendered, reason: input.reason },
+      { id: writer.id, signedBy },
+    );
+    await holdEdited(
+      tctx,
+      writer,
+      { subject: 'post', id: post.id, postId: post.id, authorId: post.authorId, categoryId: input.category },
+      input,
+      rendered,
+    );
     return { id: post.id, revision };
   });
 }
@@ -140,10 +174,17 @@ export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Pr
     const tctx = { ...ctx, db: tx };
     const post = await lockPost(tctx, id);
     const asker = await askerOf(tctx);
-    if (!canDeletePost(asker, post)) throw asker.id === post.authorId && post.kind !== 'model' ? new Refusal(say.hasAnswers) : forbidden();
-    await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(post, writer.id)} where id = ${id}`.execute(tx);
+    if (!canDeletePost(asker, post))
+      throw asker.id === post.authorId && post.kind !== 'model' ? new Refusal(say.hasAnswers) : forbidden();
+    await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(post, writer.id)}
+      where id = ${id}`.execute(tx);
     await unindexPost(tctx, id);
-    await audit(signed(tctx, signatureOf(post, writer.id)), 'ask.deletePost', { kind: 'post', id }, { title: post.title });
+    await audit(
+      signed(tctx, signatureOf(post, writer.id)),
+      'ask.deletePost',
+      { kind: 'post', id },
+      { title: post.title },
+    );
     await settleReputation(tctx, [id], 'deleted');
     if (post.kind === 'question') await withdrawAwards(tctx, post);
     await returnBounty(tctx, post, 'removed');
@@ -158,12 +199,20 @@ export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Pr
 async function withdrawAwards(ctx: Ctx, { id, accepted }: LockedPost): Promise<void> {
   await withdrawTask(ctx, { task: 'firstQuestion', subjects: [id] });
   if (accepted === 0) return;
-  const { rows } = await sql<{ id: number }>`select answer_id id from ask.acceptance where post_id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`select answer_id id from ask.acceptance
+    where post_id = ${id}`.execute(ctx.db);
   await withdrawTask(ctx, { task: 'acceptedAnswer', subjects: rows.map((row) => row.id) });
 }
 
 /** A new state of a post. */
-export type PostEdit = { title: string; markdown: string; category: number; tagIds: number[]; authorId: number; reason: string } & LetIn;
+export type PostEdit = {
+  title: string;
+  markdown: string;
+  category: number;
+  tagIds: number[];
+  authorId: number;
+  reason: string;
+} & LetIn;
 /** Who let a suggested edit in, and which. */
 export type LetIn = { reviewerId?: number; suggestionId?: number };
 
@@ -173,11 +222,14 @@ export async function savePostEdit(ctx: Ctx, post: LockedPost, given: PostEdit, 
   const number = post.revision + 1;
   await insertRevision(ctx, { ...edit, id: post.id, number });
   await sql`
-    update ask.post set title = ${edit.title}, html = ${rendered.html}, excerpt = ${rendered.excerpt}, text = ${rendered.text}, category_id = ${edit.category},
+    update ask.post set title = ${edit.title}, html = ${rendered.html}, excerpt = ${rendered.excerpt},
+      text = ${rendered.text}, category_id = ${edit.category},
       revision = ${number}, active_at = greatest(active_at, ${ctx.now}::timestamptz),
-      hot = ask.hotness(views, score, answers, answer_score, created_at, greatest(active_at, ${ctx.now}::timestamptz), ${ctx.now}::timestamptz)
+      hot = ask.hotness(views, score, answers, answer_score, created_at, greatest(active_at, ${ctx.now}::timestamptz),
+        ${ctx.now}::timestamptz)
     where id = ${post.id}`.execute(ctx.db);
-  const before = await sql<{ tag_id: number }>`select tag_id from ask.post_tag where post_id = ${post.id}`.execute(ctx.db);
+  const before = await sql<{ tag_id: number }>`select tag_id from ask.post_tag
+    where post_id = ${post.id}`.execute(ctx.db);
   const old = before.rows.map((row) => row.tag_id);
   await setTags(ctx, post.id, edit.tagIds);
   await indexPost(ctx, post.id);
@@ -210,10 +262,10 @@ export async function insertRevision(
   ctx: Ctx,
   { id, number, title, markdown, category, tagIds, authorId, reason, reviewerId, suggestionId }: Revision,
 ): Promise<void> {
-  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, category_id, tag_ids, author_id, reason, created_at, reviewer_id, suggestion_id)
-    values ('post', ${id}, ${number}, ${title}, ${markdown}, ${category}, ${tagIds}::bigint[], ${authorId}, ${reason}, ${ctx.now}, ${reviewerId ?? null}, ${suggestionId ?? null})`.execute(
-    ctx.db,
-  );
+  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, category_id, tag_ids, author_id,
+    reason, created_at, reviewer_id, suggestion_id)
+    values ('post', ${id}, ${number}, ${title}, ${markdown}, ${category}, ${tagIds}::bigint[], ${authorId}, ${reason},
+      ${ctx.now}, ${reviewerId ?? null}, ${suggestionId ?? null})`.execute(ctx.db);
 }
 
 /** Gives a post these tags in this order, and no others. Post counts of the tags are the caller's. */
@@ -228,13 +280,13 @@ export async function setTags(ctx: Ctx, postId: number, tagIds: number[]): Promi
 
 /**
  * Whether a category is open to all readers.
- * @throws Refusal invalid for an unknown category and one that the caller may not read, forbidden for one that only its groups post to
+ * @throws Refusal invalid for an unknown category and one that the caller may not read, forbidden for one that only its
+ * groups post to
  */
 export async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: boolean }> {
   const { rows } = await sql<{ isOpen: boolean; mayPost: boolean }>`
-    select c.zone = 0 "isOpen", ${mayPost(ctx)} "mayPost" from ask.category c where id = ${id}::bigint and retired_at is null and ${visibleCategories(ctx)}`.execute(
-    ctx.db,
-  );
+    select c.zone = 0 "isOpen", ${mayPost(ctx)} "mayPost" from ask.category c
+      where id = ${id}::bigint and retired_at is null and ${visibleCategories(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw new Refusal(say.noCategory, 'invalid', { category: say.noCategory });
   if (!rows[0].mayPost) throw new Refusal(say.groupsPost, 'forbidden', { category: say.groupsPost });
   return rows[0];
@@ -248,8 +300,10 @@ async function insertPost(
   isHeld: boolean,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at, withheld, deleted_at)
-    values (${input.kind}, ${authorId}, ${input.category}, ${input.language}, ${input.title}, ${excerpt}, ${html}, ${text}, ${ctx.now}, ${ctx.now},
+    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at,
+      withheld, deleted_at)
+    values (${input.kind}, ${authorId}, ${input.category}, ${input.language}, ${input.title}, ${excerpt}, ${html},
+      ${text}, ${ctx.now}, ${ctx.now},
       ${isHeld ? 'held' : null}, ${isHeld ? ctx.now : null})
     returning id`.execute(ctx.db);
   return rows[0]!.id;
@@ -258,14 +312,16 @@ async function insertPost(
 async function isPresentState(ctx: Ctx, post: LockedPost, edit: PostEdit): Promise<boolean> {
   const { rows } = await sql`
     select from ask.revision where subject = 'post' and subject_id = ${post.id} and number = ${post.revision}
-      and title = ${edit.title} and markdown = ${edit.markdown} and category_id = ${edit.category} and tag_ids = ${edit.tagIds}::bigint[]`.execute(ctx.db);
+      and title = ${edit.title} and markdown = ${edit.markdown} and category_id = ${edit.category}
+      and tag_ids = ${edit.tagIds}::bigint[]`.execute(ctx.db);
   return rows.length > 0;
 }
 
 /** Takes a post off its tags and category. Returns what the counters lose. */
 async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<Partial<Record<CounterKey, number>>> {
   if (post.counts) {
-    const { rows } = await sql<{ tags: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${post.id}) tags`.execute(ctx.db);
+    const { rows } = await sql<{ tags: number[] }>`select array(select tag_id from ask.post_tag
+      where post_id = ${post.id}) tags`.execute(ctx.db);
     await addToTags(ctx, rows[0]!.tags, -1);
   }
   if (post.countsInCategory) await addToCategory(ctx, post.categoryId, -1);
@@ -273,7 +329,11 @@ async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<Partial<Recor
 }
 
 /** What a post with all below it adds to the counters, times `sign`. */
-export async function numbersOf(ctx: Ctx, post: LockedPost, sign: 1 | -1): Promise<Partial<Record<CounterKey, number>>> {
+export async function numbersOf(
+  ctx: Ctx,
+  post: LockedPost,
+  sign: 1 | -1,
+): Promise<Partial<Record<CounterKey, number>>> {
   const { rows } = await sql<{ comments: number }>`
     select count(*) comments from ask.comment c left join ask.answer a on a.id = c.answer_id
     where c.post_id = ${post.id} and c.deleted_at is null and a.deleted_at is null`.execute(ctx.db);

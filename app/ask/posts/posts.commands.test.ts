@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
@@ -75,13 +85,19 @@ describe('publishPost', () => {
     const input = draft();
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => publishPost(as(people.bert), input)));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(new Set(tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])))).toEqual(new Set(['alreadyPosted']));
+    expect(new Set(tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])))).toEqual(
+      new Set(['alreadyPosted']),
+    );
     await publishPost(as(people.bert, new Date(testNow.getTime() + 301_000)), input);
   });
 
   it('knows a tag by slug, by either name and in any spelling, and makes unknown ones once', async () => {
-    await sql`insert into ask.tag (slug, name_zh, name_en, created_at) values ('vector-db', '向量数据库', 'Vector database', now())`.execute(database.db);
-    const { id } = await publishPost(as(people.chen), draft({ tags: ['ＶＥＣＴＯＲ database', '向量数据库', 'vector-db', 'Brand  New', 'brand new'] }));
+    await sql`insert into ask.tag (slug, name_zh, name_en, created_at)
+      values ('vector-db', '向量数据库', 'Vector database', now())`.execute(database.db);
+    const { id } = await publishPost(
+      as(people.chen),
+      draft({ tags: ['ＶＥＣＴＯＲ database', '向量数据库', 'vector-db', 'Brand  New', 'brand new'] }),
+    );
     expect((await getPost(as(visitor), id)).tags.map((tag) => tag.slug)).toEqual(['vector-db', 'brand-new']);
     expect((await suggestTags(as(visitor), 'VECT')).map((tag) => tag.posts)).toEqual([1]);
     expect((await suggestTags(as(visitor), '向量'))[0]?.slug).toBe('vector-db');
@@ -90,9 +106,14 @@ describe('publishPost', () => {
 
   it('holds members back on their first day', async () => {
     const { fresh } = await makeMembers(database.db, ['fresh'], new Date(testNow.getTime() - 3_600_000));
-    expect(await refusalOf(publishPost(as(fresh), draft({ markdown: '[a](https://a.example) [b](https://b.example) [c](https://c.example)' })))).toBe(
-      'newLinks',
-    );
+    expect(
+      await refusalOf(
+        publishPost(
+          as(fresh),
+          draft({ markdown: '[a](https://a.example) [b](https://b.example) [c](https://c.example)' }),
+        ),
+      ),
+    ).toBe('newLinks');
     for (let i = 0; i < 3; i++) await publishPost(as(fresh), draft());
     expect(await refusalOf(publishPost(as(fresh), draft()))).toBe('newPosts');
   });
@@ -102,7 +123,15 @@ describe('editPost', () => {
   it('saves a revision, moves the numbers of tags and category, and says who edited', async () => {
     const { id } = await publishPost(as(people.anna), draft({ tags: ['keep', 'drop'] }));
     const later = new Date(testNow.getTime() + 60_000);
-    const edit = { id, title: '新的标题在这里', markdown: '新正文', category: other, tags: ['keep', 'added'], revision: 1, reason: '补充' };
+    const edit = {
+      id,
+      title: '新的标题在这里',
+      markdown: '新正文',
+      category: other,
+      tags: ['keep', 'added'],
+      revision: 1,
+      reason: '补充',
+    };
     expect(await editPost(as(people.anna, later), edit)).toEqual({ id, revision: 2 });
     const post = await getPost(as(people.anna), id);
     expect(post).toMatchObject({
@@ -127,7 +156,9 @@ describe('editPost', () => {
       { id, revision: 2 },
     ]);
     expect(await refusalOf(editPost(as(asStaff(people.bert)), { ...edit, markdown: '别人的文字' }))).toBe('stale');
-    expect((await editPost(as(asStaff(people.bert)), { ...edit, markdown: '别人的文字', revision: 2 })).revision).toBe(3);
+    expect((await editPost(as(asStaff(people.bert)), { ...edit, markdown: '别人的文字', revision: 2 })).revision).toBe(
+      3,
+    );
   });
 });
 
@@ -142,7 +173,8 @@ describe('deletePost', () => {
     expect(await suggestTags(as(visitor), 'gone-tag')).toEqual([]);
     expect((await getNumbers(as(visitor))).questions).toBe(before.questions - 1);
     expect(await auditOf(database.db, 'post', id)).toEqual(['ask.publishPost', 'ask.deletePost']);
-    const { rows } = await sql`select from ask.revision where subject = 'post' and subject_id = ${id}`.execute(database.db);
+    const { rows } = await sql`select from ask.revision where subject = 'post'
+      and subject_id = ${id}`.execute(database.db);
     expect(rows).toHaveLength(1);
   });
 

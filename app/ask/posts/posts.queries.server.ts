@@ -3,16 +3,55 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { anonymityOf, inThread, markOwn, realAuthor, type ThreadFacts, threadJson } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { type AnswerRow, authorsOf, editorsJson, type EditRow, editJson, toAnswer, toVoted } from '#app/ask/answers/answers.queries.server.ts';
+import {
+  anonymityOf,
+  inThread,
+  markOwn,
+  realAuthor,
+  type ThreadFacts,
+  threadJson,
+} from '#app/ask/anonymity/anonymity.queries.server.ts';
+import {
+  type AnswerRow,
+  authorsOf,
+  editorsJson,
+  type EditRow,
+  editJson,
+  toAnswer,
+  toVoted,
+} from '#app/ask/answers/answers.queries.server.ts';
 import { answersJson, cutAnswers } from '#app/ask/answers/answer-order.queries.server.ts';
-import { type CommentRow, firstComments, type OwnVotes, ownVotesJson, toComment } from '#app/ask/comments/comments.queries.server.ts';
-import { isOwnWithheld, type Withholding, withholdingJson } from '#app/moderation/reviews/withholding.queries.server.ts';
-import { type Asker, canAccept, canComment, canDeletePost, canEditText, canMakeWiki, canSuggest, canVote } from '#app/ask/ask.policy.ts';
+import {
+  type CommentRow,
+  firstComments,
+  type OwnVotes,
+  ownVotesJson,
+  toComment,
+} from '#app/ask/comments/comments.queries.server.ts';
+import {
+  isOwnWithheld,
+  type Withholding,
+  withholdingJson,
+} from '#app/moderation/reviews/withholding.queries.server.ts';
+import {
+  type Asker,
+  canAccept,
+  canComment,
+  canDeletePost,
+  canEditText,
+  canMakeWiki,
+  canSuggest,
+  canVote,
+} from '#app/ask/ask.policy.ts';
 import { cardOf, editorOf, nameIn, seconds, tagsJson, visiblePosts } from '#app/ask/ask.queries.server.ts';
 import type { AnswerSort, InfoInput, PostSource, PostView } from '#app/ask/ask.schema.ts';
 import { peopleOf, type StateRow, stateJson, toState } from '#app/ask/thread/thread.queries.server.ts';
-import { type OpenCounts, openJson, requireEditor, shownCount } from '#app/moderation/suggestions/suggestions.queries.server.ts';
+import {
+  type OpenCounts,
+  openJson,
+  requireEditor,
+  shownCount,
+} from '#app/moderation/suggestions/suggestions.queries.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 
 type Found = Pick<
@@ -50,18 +89,28 @@ type Found = Pick<
 
 /**
  * A post with its answers and comments and what the reader may do: one statement, and one for the people's cards.
- * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those shown, `comments` one after which a page more is
+ * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those
+ * shown, `comments` one after which a page more is
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function getPost(ctx: Ctx, id: number, { after, sort, ...named }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {}): Promise<PostView> {
+export async function getPost(
+  ctx: Ctx,
+  id: number,
+  { after, sort, ...named }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {},
+): Promise<PostView> {
   const asker = await editorOf(ctx);
   const { rows } = await sql<Found>`
-    select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", ${reputationOf('p')} reputation, p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
-      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags, ${editJson('post', 'p')} edit, ${editorsJson('post', 'p')} wiki,
+    select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId",
+      ${reputationOf('p')} reputation, p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
+      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags,
+        ${editJson('post', 'p')} edit, ${editorsJson('post', 'p')} wiki,
       ${threadJson(asker.id)} thread, ${openJson(asker.id)} open,
-      (select json_build_object('id', c.id, 'slug', c.slug, 'name', ${nameIn(ctx, 'c')}) from ask.category c where c.id = p.category_id) category,
-      case when p.translation_group is not null then (select json_build_object('id', t.id, 'language', t.language, 'title', t.title) from ask.post t
-        where t.translation_group = p.translation_group and t.id <> p.id and ${visiblePosts(ctx, 't')} limit 1) end translation,
+      (select json_build_object('id', c.id, 'slug', c.slug, 'name', ${nameIn(ctx, 'c')}) from ask.category c
+        where c.id = p.category_id) category,
+      case when p.translation_group is not null then (select json_build_object('id', t.id, 'language', t.language,
+        'title', t.title) from ask.post t
+        where t.translation_group = p.translation_group and t.id <> p.id and ${visiblePosts(ctx, 't')}
+          limit 1) end translation,
       exists (select from ask.bookmark b where b.member_id = ${asker.id} and b.post_id = p.id) bookmarked,
       ${answersJson({ postId: id, after, sort, reader: asker, ...named })} answers,
       json_build_object(${firstComments({ postId: id }, named)}) talk, ${ownVotesJson(asker.id, id)} votes,
@@ -81,7 +130,16 @@ async function toView(
   const alias = thread?.alias ?? null;
   const asker = inThread(editor, alias);
   const { shown, more } = cutAnswers(answers, sort);
-  const cards = markOwn(ctx, await listCards(ctx, [authorId, ...(edit ? [edit.by] : []), ...authorsOf(shown, talk.comments), ...peopleOf(state)]), alias);
+  const cards = markOwn(
+    ctx,
+    await listCards(ctx, [
+      authorId,
+      ...(edit ? [edit.by] : []),
+      ...authorsOf(shown, talk.comments),
+      ...peopleOf(state),
+    ]),
+    alias,
+  );
   const thing = { authorId, kind: post.kind, answers: post.answerCount, isWiki: post.wiki !== null };
   const accepts = canAccept(asker, thing);
   return {
@@ -130,8 +188,11 @@ const nothing: PostView['can'] = {
  */
 export async function getPostSource(ctx: Ctx, id: number, isSuggestion = false): Promise<PostSource> {
   requireMember(ctx);
-  const { rows } = await sql<Omit<PostSource, 'tags'> & { authorId: number; isWiki: boolean; tags: { name: string }[] }>`
-    select p.id, p.kind, p.title, r.markdown, p.category_id category, p.language, p.revision, ${realAuthor('p', sql`p.id`)} "authorId", p.wiki_at is not null "isWiki", ${tagsJson(ctx)} tags
+  const { rows } = await sql<
+    Omit<PostSource, 'tags'> & { authorId: number; isWiki: boolean; tags: { name: string }[] }
+  >`
+    select p.id, p.kind, p.title, r.markdown, p.category_id category, p.language, p.revision,
+      ${realAuthor('p', sql`p.id`)} "authorId", p.wiki_at is not null "isWiki", ${tagsJson(ctx)} tags
     from ask.post p join ask.revision r on r.subject = 'post' and r.subject_id = p.id and r.number = p.revision
     where p.id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();

@@ -7,7 +7,9 @@ import style from './form.module.css';
 
 type Props = { value: string[]; onChange: (tags: string[]) => void; max: number; placeholder: string };
 
-/** Tags as chips with suggestions: Enter or a comma takes what is typed, Backspace in the empty field removes the last. */
+/**
+ * Tags as chips with suggestions: Enter or a comma takes what is typed, Backspace in the empty field removes the last.
+ */
 export function TagInput({ value, onChange, max, placeholder }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -43,7 +45,8 @@ export function TagInput({ value, onChange, max, placeholder }: Props) {
           onChange={(event) => {
             const text = event.target.value;
             const isPicked =
-              suggestions.some((tag) => tag.name === text) && !(event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertText');
+              suggestions.some((tag) => tag.name === text) &&
+              !(event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertText');
             if (/[,，、]$/.test(text)) add(text.slice(0, -1));
             else if (isPicked) add(text);
             else setTyped(text);
@@ -69,7 +72,11 @@ function useSuggestions(query: string): TagRow[] {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       void request
-        .get<TagRow[]>('/api/ask/tags', { q: query.trim() }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false })
+        .get<TagRow[]>(
+          '/api/ask/tags',
+          { q: query.trim() },
+          { signal: stop.signal, showErrorMessage: false, showCodeMessage: false },
+        )
         .then((answer) => {
           if (answer.code === 1) setTags(answer.data);
         });

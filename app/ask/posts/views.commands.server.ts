@@ -19,7 +19,10 @@ const maxWaiting = 2000;
 const hour_ms = 3_600_000;
 const waitingByDb = new Map<Ctx['db'], Waiting>();
 
-/** Counts that somebody looks at a post, once per member or network, post and hour. Views are written a second later, many in one statement. */
+/**
+ * Counts that somebody looks at a post, once per member or network, post and hour. Views are written a second later,
+ * many in one statement.
+ */
 export async function recordView(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
   const who = isMember(ctx.actor) ? `member:${ctx.actor.id}` : 'ip' in ctx.actor ? networkOf(ctx.actor.ip) : '';
   const hour = new Date(Math.floor(ctx.now.getTime() / hour_ms) * hour_ms);
@@ -61,13 +64,17 @@ async function flushOf(db: Ctx['db']): Promise<void> {
   const { rows } = await sql<{ id: number; authorId: number; before: number; after: number }>`
     with fresh as (
       insert into ask.view_seen (hour, post_id, visitor)
-      select v.* from unnest(${views.map((view) => view.hour)}::timestamptz[], ${views.map((view) => view.postId)}::bigint[], ${views.map((view) => view.visitor)}::bytea[]) v (hour, post_id, visitor)
+      select v.* from unnest(${views.map((view) => view.hour)}::timestamptz[],
+        ${views.map((view) => view.postId)}::bigint[], ${views.map((view) => view.visitor)}::bytea[]) v (hour, post_id,
+        visitor)
       join ask.post p on p.id = v.post_id and p.deleted_at is null
       on conflict do nothing returning post_id
     ), counted as (select post_id, count(*)::integer amount from fresh group by post_id),
-    locked as (select p.id, amount from ask.post p join counted on p.id = counted.post_id order by p.id for no key update of p)
+    locked as (select p.id, amount from ask.post p join counted on p.id = counted.post_id
+      order by p.id for no key update of p)
     update ask.post p set views = views + amount from locked where p.id = locked.id
-    returning p.id, p.author_id "authorId", case when p.kind = 'question' then views - amount else views end before, views after`.execute(db);
+    returning p.id, p.author_id "authorId", case when p.kind = 'question' then views - amount else views end before,
+      views after`.execute(db);
   const now = new Date();
   await awardBadges({ db, now }, rows.flatMap(badgesOfViews));
   await wantRelated(

@@ -14,7 +14,16 @@ const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now });
 beforeAll(async () => {
   const { anna } = await makeMembers(database.db, ['anna']);
   const category = await makeCategory(database.db);
-  post = (await publishPost(as(anna), { kind: 'article', title: '有人会看的文章', markdown: '正文', category, tags: ['t1'], language: 'zh-cn' })).id;
+  post = (
+    await publishPost(as(anna), {
+      kind: 'article',
+      title: '有人会看的文章',
+      markdown: '正文',
+      category,
+      tags: ['t1'],
+      language: 'zh-cn',
+    })
+  ).id;
 });
 
 describe('views', () => {

@@ -13,7 +13,8 @@ import type { WikiInput } from './wiki.schema.ts';
 /**
  * Makes a post or answer everybody's, or its author's again: many may edit what is everybody's, and votes on it earn no
  * reputation from then on. What was earned stays. Repeating changes nothing.
- * @throws Refusal need-login, not-found; forbidden for everybody but its author and moderators, and for authors who want it back
+ * @throws Refusal need-login, not-found; forbidden for everybody but its author and moderators, and for authors who
+ * want it back
  */
 export async function setWiki(ctx: Ctx, { subject, id, wiki }: z.output<typeof WikiInput>): Promise<{ wiki: boolean }> {
   const member = requireMember(ctx);
@@ -24,7 +25,8 @@ export async function setWiki(ctx: Ctx, { subject, id, wiki }: z.output<typeof W
     if (!canMakeWiki(await askerOf(tctx), { ...target, isWiki: !wiki })) throw forbidden();
     if (target.isWiki === wiki) return { wiki };
     const by = signatureOf(target, member.id);
-    await sql`update ${sql.table(`ask.${subject}`)} set wiki_at = ${wiki ? ctx.now : null}, wiki_by = ${wiki ? by : null} where id = ${id}`.execute(tx);
+    await sql`update ${sql.table(`ask.${subject}`)} set wiki_at = ${wiki ? ctx.now : null},
+      wiki_by = ${wiki ? by : null} where id = ${id}`.execute(tx);
     await audit(signed(tctx, by), 'ask.setWiki', { kind: subject, id }, { wiki });
     return { wiki };
   });

@@ -20,8 +20,16 @@ beforeAll(async () => {
   await grantConsole(database.db, people.boss.id);
   await sql`insert into ask.reputation (member_id, total) values (${people.chen.id}, 6)`.execute(database.db);
   const category = await makeCategory(database.db);
-  post = (await publishPost(as(people.anna), { kind: 'question', title: '大家一起维护的清单', markdown: '清单', category, tags: ['list'], language: 'zh-cn' }))
-    .id;
+  post = (
+    await publishPost(as(people.anna), {
+      kind: 'question',
+      title: '大家一起维护的清单',
+      markdown: '清单',
+      category,
+      tags: ['list'],
+      language: 'zh-cn',
+    })
+  ).id;
   answer = (await postAnswer(as(people.bert), { postId: post, markdown: '第一条' })).id;
 });
 
@@ -38,12 +46,17 @@ it('is made by the author or moderators, and taken back by moderators alone', as
 });
 
 it('is edited at once by members of little reputation, shows how many edited it, and earns none', async () => {
-  expect(await refusalOf(editAnswer(as(people.dora), { id: answer, markdown: '乱写', revision: 1, reason: '' }))).toBe('noPermission');
+  expect(await refusalOf(editAnswer(as(people.dora), { id: answer, markdown: '乱写', revision: 1, reason: '' }))).toBe(
+    'noPermission',
+  );
   await editAnswer(as(people.chen), { id: answer, markdown: '第一条\n\n第二条', revision: 1, reason: '' });
   const [shown] = (await getPost(as(visitor), post)).answers;
   expect(shown).toMatchObject({ wiki: 2, edited: { by: { username: 'chen' } } });
   const total = async () =>
-    (await sql<{ n: number }>`select count(*) n from ask.reputation_log where member_id = ${people.bert.id}`.execute(database.db)).rows[0]!.n;
+    (
+      await sql<{ n: number }>`select count(*) n from ask.reputation_log
+      where member_id = ${people.bert.id}`.execute(database.db)
+    ).rows[0]!.n;
   const before = await total();
   await castVote(as(people.anna), { subject: 'answer', id: answer, value: 1 });
   expect(await total()).toBe(before);

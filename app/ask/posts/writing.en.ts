@@ -7,5 +7,6 @@ export default {
   draftTake: 'Use that one',
   draftKeep: 'Keep this one',
   postAnonymously: 'Post anonymously',
-  anonymousHelp: 'Your name isn’t shown; within a thread you always appear under the same number. The site keeps a record in case rules are broken.',
+  anonymousHelp:
+    'Your name isn’t shown; within a thread you always appear under the same number. The site keeps a record in case rules are broken.',
 } satisfies Widen<typeof zh>;

@@ -23,7 +23,18 @@ type Props<Name extends string> = {
 };
 
 /** Named numbers with a reason for the change, saved together. */
-export function NumbersForm<Name extends string>({ t, address, group, names, labelOf, helpOf, values, seen, isLocked, head }: Props<Name>) {
+export function NumbersForm<Name extends string>({
+  t,
+  address,
+  group,
+  names,
+  labelOf,
+  helpOf,
+  values,
+  seen,
+  isLocked,
+  head,
+}: Props<Name>) {
   const { revalidate } = useRevalidator();
   const [own, setOwn] = useState<Partial<Record<Name, string>>>({});
   const [note, setNote] = useState('');
@@ -43,7 +54,8 @@ export function NumbersForm<Name extends string>({ t, address, group, names, lab
     setNote('');
     await revalidate();
   }
-  const fill = (next: Record<Name, number>) => setOwn(Object.fromEntries(names.map((name) => [name, String(next[name])])) as Record<Name, string>);
+  const fill = (next: Record<Name, number>) =>
+    setOwn(Object.fromEntries(names.map((name) => [name, String(next[name])])) as Record<Name, string>);
   return (
     <form className={style['form']} onSubmit={(event) => void save(event)}>
       {!isLocked && head?.(fill)}

@@ -11,7 +11,10 @@ export default {
   privilegesHelp: '0 or 1 lets every member do it. Staff who moderate are not limited.',
   inForce: (preset: string) => `In force: ${preset}`,
   presets: { new: 'New community', established: 'Established community', own: 'Your own' },
-  presetLeads: { new: 'few people yet, and nearly everybody may take part', established: 'enough members to share the work' },
+  presetLeads: {
+    new: 'few people yet, and nearly everybody may take part',
+    established: 'enough members to share the work',
+  },
   fill: 'Fill in a preset',
   amounts: 'What acts are worth',
   amountsHelp: 'Costs are negative. 0 counts nothing.',

@@ -42,7 +42,10 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
       <PageHead title={t.title}>{t.lead}</PageHead>
       {isLocked && <Notice tone="warn">{t.readOnly}</Notice>}
       <section className={style['section']}>
-        <SectionHead title={t.privileges} aside={<Chip tone="primary">{t.inForce(t.presets[levels.rule.preset])}</Chip>} />
+        <SectionHead
+          title={t.privileges}
+          aside={<Chip tone="primary">{t.inForce(t.presets[levels.rule.preset])}</Chip>}
+        />
         <p className="small muted">{t.privilegesHelp}</p>
         <NumbersForm
           t={t}
@@ -92,7 +95,12 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
               what: `${t.privileges} · ${t.presets[change.preset]}`,
               more: levelsLine(t, change.levels),
             })),
-            ...reputation.changes.map((change) => ({ ...change, key: `a${change.id}`, what: t.amounts, more: amountsLine(t, change.amounts) })),
+            ...reputation.changes.map((change) => ({
+              ...change,
+              key: `a${change.id}`,
+              what: t.amounts,
+              more: amountsLine(t, change.amounts),
+            })),
           ].toSorted((a, b) => b.startsAt - a.startsAt)}
         />
       </section>
@@ -101,10 +109,19 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
 }
 
 type Texts = ReturnType<typeof texts.in>;
-const levelsLine = (t: Texts, levels: Levels) => privileges.map((name) => t.line(t.names[name], formatNumber(levels[name]))).join(t.and);
-const amountsLine = (t: Texts, amounts: Amounts) => amountNames.map((name) => t.line(t.fields[name], formatNumber(amounts[name]))).join(t.and);
+const levelsLine = (t: Texts, levels: Levels) =>
+  privileges.map((name) => t.line(t.names[name], formatNumber(levels[name]))).join(t.and);
+const amountsLine = (t: Texts, amounts: Amounts) =>
+  amountNames.map((name) => t.line(t.fields[name], formatNumber(amounts[name]))).join(t.and);
 
-type Change = { key: string; what: string; more: string; note: string; startsAt: number; madeBy: { nickname: string } | null };
+type Change = {
+  key: string;
+  what: string;
+  more: string;
+  note: string;
+  startsAt: number;
+  madeBy: { nickname: string } | null;
+};
 
 function History({ changes }: { changes: Change[] }) {
   const t = texts.use();

@@ -23,7 +23,10 @@ export default {
     dailyCap: '每人每天上限',
     serialVotes: '集中投票的张数',
   },
-  fieldHelp: { dailyCap: '被采纳不算在内，0 表示不限', serialVotes: '同一天同方向投给同一人，达到就在夜里撤销；0 表示不查' },
+  fieldHelp: {
+    dailyCap: '被采纳不算在内，0 表示不限',
+    serialVotes: '同一天同方向投给同一人，达到就在夜里撤销；0 表示不查',
+  },
   note: '修改原因',
   noteHelp: '会记录在修改历史和审计日志里',
   save: '保存',

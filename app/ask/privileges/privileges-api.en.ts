@@ -3,7 +3,8 @@ import type zh from './privileges-api.zh.ts';
 import names from './privilege-names.en.ts';
 
 export default {
-  needsReputation: (name: Privilege, needed: number, has: number) => `You need ${needed} reputation to ${names[name]}. You have ${has}.`,
+  needsReputation: (name: Privilege, needed: number, has: number) =>
+    `You need ${needed} reputation to ${names[name]}. You have ${has}.`,
   saved: 'Privileges updated',
   unchanged: 'Nothing changed',
   changedMeanwhile: 'Somebody has just changed the privileges. Refresh and try again.',

@@ -6,7 +6,13 @@ import { PrivilegesInput } from './privileges.schema.ts';
 
 /** Endpoints of privileges. */
 export const privilegeApi: Endpoint[] = [
-  get('/api/ask/privileges', 'Which reputation each privilege takes, and mine', z.object({}), getPrivileges, { scope: 'read' }),
-  get('/api/admin/privileges', 'Privileges in force and their changes', z.object({}), getPrivilegeDesk, { access: 'staff' }),
-  post('/api/admin/savePrivileges', 'Change which reputation each privilege takes', PrivilegesInput, savePrivileges, { access: 'staff' }),
+  get('/api/ask/privileges', 'Which reputation each privilege takes, and mine', z.object({}), getPrivileges, {
+    scope: 'read',
+  }),
+  get('/api/admin/privileges', 'Privileges in force and their changes', z.object({}), getPrivilegeDesk, {
+    access: 'staff',
+  }),
+  post('/api/admin/savePrivileges', 'Change which reputation each privilege takes', PrivilegesInput, savePrivileges, {
+    access: 'staff',
+  }),
 ];

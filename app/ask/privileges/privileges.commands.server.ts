@@ -14,22 +14,30 @@ import { privileges, type PrivilegesInput } from './privileges.schema.ts';
  * Changes which reputation each privilege takes, from now on.
  * @throws Refusal forbidden without the console's node; STATE_CONFLICT when somebody else has changed it meanwhile
  */
-export async function savePrivileges(ctx: Ctx, { levels, note, seen }: z.output<typeof PrivilegesInput>): Promise<Reply> {
+export async function savePrivileges(
+  ctx: Ctx,
+  { levels, note, seen }: z.output<typeof PrivilegesInput>,
+): Promise<Reply> {
   await requireConsole(ctx, 'privileges/edit');
   const { id: staffId } = requireMember(ctx);
   const reply = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`lock table ask.privilege_rule in share row exclusive mode`.execute(tx);
     const before = await getPrivilegeRule(tctx);
-    if (privileges.every((name) => before.levels[name] === levels[name])) return new Reply(null, { text: say.unchanged });
+    if (privileges.every((name) => before.levels[name] === levels[name]))
+      return new Reply(null, { text: say.unchanged });
     if (before.id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
     const preset = presetOf(levels);
     // A request that began earlier may get the lock later: the newest rule counts.
     await sql`insert into ask.privilege_rule (starts_at, preset, levels, note, made_by)
-      select greatest(${ctx.now}::timestamptz, max(starts_at)), ${preset}, ${JSON.stringify(levels)}::jsonb, ${note}, ${staffId} from ask.privilege_rule`.execute(
-      tx,
+      select greatest(${ctx.now}::timestamptz, max(starts_at)), ${preset}, ${JSON.stringify(levels)}::jsonb, ${note},
+        ${staffId} from ask.privilege_rule`.execute(tx);
+    await audit(
+      tctx,
+      'ask.savePrivileges',
+      { kind: 'privilege_rule', id: null },
+      { preset, before: before.levels, after: levels, note },
     );
-    await audit(tctx, 'ask.savePrivileges', { kind: 'privilege_rule', id: null }, { preset, before: before.levels, after: levels, note });
     return new Reply(null, { text: say.saved });
   });
   forgetPrivileges();

@@ -15,7 +15,10 @@ let people: Record<'anna' | 'boss', Actor & { id: number }>;
 const as = (actor: Actor) => ctxAs(database.db, actor);
 const boss = () => as(asStaff(people.boss));
 const auditCount = async (action: string) =>
-  (await sql<{ count: number }>`select count(*) count from core.audit where action = ${action}`.execute(database.db)).rows[0]!.count;
+  (
+    await sql<{ count: number }>`select count(*) count from core.audit
+    where action = ${action}`.execute(database.db)
+  ).rows[0]!.count;
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'boss']);
@@ -28,7 +31,10 @@ describe('savePrivileges', () => {
     await savePrivileges(boss(), { levels: presetLevels.established, note: '社区长大了', seen: rule.id });
     expect(await hasPrivilege(as(people.anna), 'voteUp')).toBe(false);
     const desk = await getPrivilegeDesk(boss());
-    expect(desk).toMatchObject({ rule: { preset: 'established' }, changes: [{ note: '社区长大了', madeBy: { nickname: 'boss' } }] });
+    expect(desk).toMatchObject({
+      rule: { preset: 'established' },
+      changes: [{ note: '社区长大了', madeBy: { nickname: 'boss' } }],
+    });
     const own = { ...presetLevels.established, voteUp: 1 };
     expect(await refusalOf(savePrivileges(boss(), { levels: own, note: 'x', seen: rule.id }))).toBe('changedMeanwhile');
     await savePrivileges(boss(), { levels: own, note: 'x', seen: desk.rule.id });
@@ -52,7 +58,9 @@ describe('saveReputationRule', () => {
     expect(await refusalOf(saveReputationRule(as(people.anna), { amounts, note: 'x', seen: 0 }))).toBe('noPermission');
     await saveReputationRule(boss(), { amounts, note: '减半', seen: 0 });
     expect((await getReputationRule(boss())).amounts).toEqual(amounts);
-    expect(await refusalOf(saveReputationRule(boss(), { amounts: firstAmounts, note: 'x', seen: 0 }))).toBe('changedMeanwhile');
+    expect(await refusalOf(saveReputationRule(boss(), { amounts: firstAmounts, note: 'x', seen: 0 }))).toBe(
+      'changedMeanwhile',
+    );
     await saveReputationRule(boss(), { amounts, note: 'x', seen: 0 });
     expect((await getReputationDesk(boss())).changes).toMatchObject([{ note: '减半', amounts }]);
     expect(await auditCount('ask.saveReputationRule')).toBe(1);

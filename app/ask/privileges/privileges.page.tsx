@@ -51,10 +51,20 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
                     <Icon name={has ? 'check-circle' : reputation === null && levels[name] <= 1 ? 'check' : 'lock'} />
                   </span>
                   <span>
-                    <b>{has && queues[name] ? <Link to={queues[name]}>{capital(t.names[name])}</Link> : capital(t.names[name])}</b>
-                    <span className={style['level']}>{levels[name] <= 1 ? t.everybody : t.from(formatNumber(levels[name]))}</span>
+                    <b>
+                      {has && queues[name] ? (
+                        <Link to={queues[name]}>{capital(t.names[name])}</Link>
+                      ) : (
+                        capital(t.names[name])
+                      )}
+                    </b>
+                    <span className={style['level']}>
+                      {levels[name] <= 1 ? t.everybody : t.from(formatNumber(levels[name]))}
+                    </span>
                   </span>
-                  <span className="num">{reputation === null ? '' : has ? t.reached : t.missing(formatNumber(levels[name] - reputation))}</span>
+                  <span className="num">
+                    {reputation === null ? '' : has ? t.reached : t.missing(formatNumber(levels[name] - reputation))}
+                  </span>
                 </li>
               );
             })}
@@ -101,7 +111,11 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
 }
 
 function Worth({ amount }: { amount: number }) {
-  return <b className={`num ${amount < 0 ? style['minus'] : ''}`}>{amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)}</b>;
+  return (
+    <b className={`num ${amount < 0 ? style['minus'] : ''}`}>
+      {amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)}
+    </b>
+  );
 }
 
 function Progress({ levels, reputation }: Pick<PrivilegesView, 'levels' | 'reputation'>) {
@@ -125,7 +139,9 @@ function Progress({ levels, reputation }: Pick<PrivilegesView, 'levels' | 'reput
         <Link to="/user/ask/reputation">{t.log}</Link>
       </p>
       {next && <Meter value={reputation} max={levels[next]} label={t.progress} />}
-      <p className="small muted">{next ? t.next(formatNumber(levels[next] - reputation), t.names[next]) : t.allReached}</p>
+      <p className="small muted">
+        {next ? t.next(formatNumber(levels[next] - reputation), t.names[next]) : t.allReached}
+      </p>
     </div>
   );
 }

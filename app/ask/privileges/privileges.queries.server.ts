@@ -10,7 +10,15 @@ import { getReputation, getReputationRule } from '#app/ask/reputation/reputation
 import en from './privileges-api.en.ts';
 import zh from './privileges-api.zh.ts';
 import { presetOf, reaches } from './privileges.policy.ts';
-import { type Levels, presetLevels, type Privilege, type PrivilegeDesk, type PrivilegeRule, privileges, type PrivilegesView } from './privileges.schema.ts';
+import {
+  type Levels,
+  presetLevels,
+  type Privilege,
+  type PrivilegeDesk,
+  type PrivilegeRule,
+  privileges,
+  type PrivilegesView,
+} from './privileges.schema.ts';
 
 /** Messages of privileges. */
 export const say = bilingual(zh, en);
@@ -26,7 +34,8 @@ export async function hasPrivilege(ctx: Ctx, name: Privilege): Promise<boolean> 
 
 /**
  * Lets only members pass who may do this by their reputation.
- * @throws Refusal need-login for guests; with `error: "PRIVILEGE"`, the level needed and the caller's reputation in its data
+ * @throws Refusal need-login for guests; with `error: "PRIVILEGE"`, the level needed and the caller's reputation in its
+ * data
  */
 export async function requirePrivilege(ctx: Ctx, name: Privilege): Promise<void> {
   if (ctx.actor.kind === 'job') return;
@@ -36,7 +45,12 @@ export async function requirePrivilege(ctx: Ctx, name: Privilege): Promise<void>
   const reputation = await getReputation(ctx, id);
   if (reaches(levels, name, reputation)) return;
   const needed = levels[name];
-  throw new Refusal(say.needsReputation(name, needed, reputation), 'refused', undefined, { error: 'PRIVILEGE', privilege: name, needed, reputation });
+  throw new Refusal(say.needsReputation(name, needed, reputation), 'refused', undefined, {
+    error: 'PRIVILEGE',
+    privilege: name,
+    needed,
+    reputation,
+  });
 }
 
 /** The levels, what acts are worth, and the caller's reputation. */
@@ -67,9 +81,8 @@ export async function getPrivilegeDesk(ctx: Ctx): Promise<PrivilegeDesk> {
   await requireConsole(ctx, 'privileges');
   const [rule, { rows }] = await Promise.all([
     getPrivilegeRule(ctx),
-    sql<ChangeRow>`select id, levels, note, made_by "madeBy", ${seconds('starts_at')} "startsAt" from ask.privilege_rule order by id desc limit 20`.execute(
-      ctx.db,
-    ),
+    sql<ChangeRow>`select id, levels, note, made_by "madeBy", ${seconds('starts_at')} "startsAt" from ask.privilege_rule
+      order by id desc limit 20`.execute(ctx.db),
   ]);
   const cards = await listCards(
     ctx,
@@ -90,4 +103,5 @@ export const forgetPrivileges = (): void => kept.forget();
 const kept = keepValue(2000, readRule);
 
 const moderates = async (ctx: Ctx) =>
-  ctx.actor.kind === 'staff' && ((await hasConsole(ctx, 'moderation/edit')) || (await hasConsole(ctx, 'moderation/delete')));
+  ctx.actor.kind === 'staff' &&
+  ((await hasConsole(ctx, 'moderation/edit')) || (await hasConsole(ctx, 'moderation/delete')));

@@ -5,7 +5,13 @@ import { isRefusal } from '#app/core/errors.ts';
 import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { firstAmounts } from '#app/ask/reputation/reputation.schema.ts';
-import { forgetPrivileges, getPrivilegeRule, getPrivileges, hasPrivilege, requirePrivilege } from './privileges.queries.server.ts';
+import {
+  forgetPrivileges,
+  getPrivilegeRule,
+  getPrivileges,
+  hasPrivilege,
+  requirePrivilege,
+} from './privileges.queries.server.ts';
 import { presetLevels, privileges } from './privileges.schema.ts';
 
 const database = useTestDatabase();
@@ -13,9 +19,11 @@ let people: Record<'anna' | 'bert' | 'chen', Actor & { id: number }>;
 
 const as = (actor: Actor) => ctxAs(database.db, actor);
 const setReputation = (id: number, total: number) =>
-  sql`insert into ask.reputation (member_id, total) values (${id}, ${total}) on conflict (member_id) do update set total = ${total}`.execute(database.db);
+  sql`insert into ask.reputation (member_id, total) values (${id}, ${total}) on conflict (member_id)
+    do update set total = ${total}`.execute(database.db);
 const setLevels = async (levels: object) => {
-  await sql`insert into ask.privilege_rule (starts_at, preset, levels) values (now(), 'own', ${JSON.stringify(levels)}::jsonb)`.execute(database.db);
+  await sql`insert into ask.privilege_rule (starts_at, preset, levels)
+    values (now(), 'own', ${JSON.stringify(levels)}::jsonb)`.execute(database.db);
   forgetPrivileges();
 };
 
@@ -43,10 +51,19 @@ describe('privileges', () => {
     await setLevels(presetLevels.established);
     await setReputation(people.bert.id, 48);
     const refused = await requirePrivilege(as(people.bert), 'comment').catch((error: unknown) => error);
-    expect(isRefusal(refused) && refused.data).toEqual({ error: 'PRIVILEGE', privilege: 'comment', needed: 50, reputation: 49 });
+    expect(isRefusal(refused) && refused.data).toEqual({
+      error: 'PRIVILEGE',
+      privilege: 'comment',
+      needed: 50,
+      reputation: 49,
+    });
     await setReputation(people.bert.id, 49);
     await requirePrivilege(as(people.bert), 'comment');
-    expect(await getPrivileges(as(people.bert))).toEqual({ levels: presetLevels.established, amounts: firstAmounts, reputation: 50 });
+    expect(await getPrivileges(as(people.bert))).toEqual({
+      levels: presetLevels.established,
+      amounts: firstAmounts,
+      reputation: 50,
+    });
     expect(await getPrivileges(as(visitor))).toMatchObject({ reputation: null });
   });
 
@@ -61,6 +78,9 @@ describe('privileges', () => {
 
   it('that a stored rule does not know keep the level of a new community', async () => {
     await setLevels({ voteUp: 7, gone: 3 });
-    expect(await getPrivilegeRule(as(visitor))).toMatchObject({ preset: 'own', levels: { ...presetLevels.new, voteUp: 7 } });
+    expect(await getPrivilegeRule(as(visitor))).toMatchObject({
+      preset: 'own',
+      levels: { ...presetLevels.new, voteUp: 7 },
+    });
   });
 });

@@ -3,8 +3,8 @@ import { rule } from '#app/core/rules.ts';
 import type { Amounts } from '#app/ask/reputation/reputation.schema.ts';
 
 /*
- * Glossary: privilege – something members may do from a certain reputation on; level – that reputation; preset – the levels of
- * all privileges for a kind of community.
+ * Glossary: privilege – something members may do from a certain reputation on; level – that reputation; preset – the
+ * levels of all privileges for a kind of community.
  */
 
 /** In the order of the established preset, the lowest level first. */
@@ -32,7 +32,10 @@ export type Levels = Record<Privilege, number>;
 export const presets = ['new', 'established'] as const;
 export type Preset = (typeof presets)[number];
 
-/** Numbers of design/ask.md section 4; what it does not name follows Stack Exchange. A new community has nobody with standing yet. */
+/**
+ * Numbers of design/ask.md section 4; what it does not name follows Stack Exchange. A new community has nobody with
+ * standing yet.
+ */
 export const presetLevels: Record<Preset, Levels> = {
   new: {
     suggestEdit: 1,
@@ -72,10 +75,17 @@ export const presetLevels: Record<Preset, Levels> = {
 export type PrivilegeRule = { id: number; preset: Preset | 'own'; levels: Levels };
 
 /** A change of the levels as the desk shows it. Times are unix seconds. */
-export type PrivilegeChange = PrivilegeRule & { startsAt: number; note: string; madeBy: { id: number; nickname: string } | null };
+export type PrivilegeChange = PrivilegeRule & {
+  startsAt: number;
+  note: string;
+  madeBy: { id: number; nickname: string } | null;
+};
 export type PrivilegeDesk = { rule: PrivilegeRule; changes: PrivilegeChange[] };
 
-/** What everybody may read: the levels, what acts are worth, and where the caller stands; `reputation` is null for guests. */
+/**
+ * What everybody may read: the levels, what acts are worth, and where the caller stands; `reputation` is null for
+ * guests.
+ */
 export type PrivilegesView = { levels: Levels; amounts: Amounts; reputation: number | null };
 
 const level = z.coerce.number<number | string>().int().min(0).max(1_000_000);

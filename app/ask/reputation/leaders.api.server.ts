@@ -4,5 +4,11 @@ import { LeadersInput } from './leaders.schema.ts';
 
 /** Endpoints of leaderboards. */
 export const leaderApi: Endpoint[] = [
-  get('/api/ask/leaders', 'The first hundred members by reputation or by accepted answers, of a period', LeadersInput, listLeaders, { scope: 'read' }),
+  get(
+    '/api/ask/leaders',
+    'The first hundred members by reputation or by accepted answers, of a period',
+    LeadersInput,
+    listLeaders,
+    { scope: 'read' },
+  ),
 ];

@@ -12,9 +12,8 @@ export async function rankLeaders(ctx: Ctx): Promise<void> {
         await sql`select pg_advisory_xact_lock(hashtextextended('ask.leader', 0))`.execute(tx);
         await sql`delete from ask.leader where board = ${board} and period = ${period}`.execute(tx);
         await sql`insert into ask.leader (board, period, place, member_id, amount)
-          select ${board}, ${period}, row_number() over (order by amount desc, member_id desc), member_id, amount from (${ranking(ctx, board, period)}) r`.execute(
-          tx,
-        );
+          select ${board}, ${period}, row_number() over (order by amount desc, member_id desc), member_id, amount
+            from (${ranking(ctx, board, period)}) r`.execute(tx);
       });
     }
   }

@@ -35,7 +35,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 function boardPath(board: Board, period: Period): string {
-  const query = new URLSearchParams({ ...(board === 'reputation' ? {} : { board }), ...(period === 'week' ? {} : { period }) });
+  const query = new URLSearchParams({
+    ...(board === 'reputation' ? {} : { board }),
+    ...(period === 'week' ? {} : { period }),
+  });
   return query.size === 0 ? '/ask/members' : `/ask/members?${query.toString()}`;
 }
 
@@ -43,7 +46,11 @@ function boardPath(board: Board, period: Period): string {
 export default function Members({ loaderData: { board, period, leaders } }: Route.ComponentProps) {
   const t = texts.use();
   const empty = (
-    <Empty level={2} title={t.emptyTitle} action={<LinkButton to={listPath({ type: 'unanswered' })}>{t.answer}</LinkButton>}>
+    <Empty
+      level={2}
+      title={t.emptyTitle}
+      action={<LinkButton to={listPath({ type: 'unanswered' })}>{t.answer}</LinkButton>}
+    >
       {t.emptyText}
     </Empty>
   );
@@ -51,10 +58,23 @@ export default function Members({ loaderData: { board, period, leaders } }: Rout
     <main id="main" className={style['page']}>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <div className={style['head']}>
-        <Tabs label={t.period} items={periods.map((one) => ({ to: boardPath(board, one), label: t.periods[one], current: one === period }))} />
-        <Segmented label={t.board} value={board} options={boards.map((one) => ({ value: one, label: t.boards[one], to: boardPath(one, period) }))} />
+        <Tabs
+          label={t.period}
+          items={periods.map((one) => ({ to: boardPath(board, one), label: t.periods[one], current: one === period }))}
+        />
+        <Segmented
+          label={t.board}
+          value={board}
+          options={boards.map((one) => ({ value: one, label: t.boards[one], to: boardPath(one, period) }))}
+        />
       </div>
-      <Table caption={t.table} columns={columnsOf(t, board, period)} rows={leaders} rowKey={({ member }) => member.id} empty={empty} />
+      <Table
+        caption={t.table}
+        columns={columnsOf(t, board, period)}
+        rows={leaders}
+        rowKey={({ member }) => member.id}
+        empty={empty}
+      />
     </main>
   );
 }
@@ -84,7 +104,9 @@ function columnsOf(t: Texts, board: Board, period: Period): Column<Leader>[] {
             label: t.gained[board],
             phoneLabel: t.gained[board],
             end: true,
-            cell: ({ amount }: Leader) => <span className="num">{board === 'reputation' ? `+${formatNumber(amount)}` : formatNumber(amount)}</span>,
+            cell: ({ amount }: Leader) => (
+              <span className="num">{board === 'reputation' ? `+${formatNumber(amount)}` : formatNumber(amount)}</span>
+            ),
           },
         ]),
     {

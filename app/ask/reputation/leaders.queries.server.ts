@@ -12,8 +12,13 @@ type Row = { memberId: number; amount: number };
 /** The first hundred of a board, as the job wrote them; before it has run for the first time they are counted. */
 export async function listLeaders(ctx: Ctx, { board, period }: z.output<typeof LeadersInput>): Promise<Leader[]> {
   const kept = await sql<Row>`
-    select member_id "memberId", amount from ask.leader where board = ${board} and period = ${period} order by ask.leader.place`.execute(ctx.db);
-  const { rows } = kept.rows.length > 0 ? kept : await sql<Row>`select member_id "memberId", amount from (${ranking(ctx, board, period)}) r`.execute(ctx.db);
+    select member_id "memberId", amount from ask.leader where board = ${board} and period = ${period}
+      order by ask.leader.place`.execute(ctx.db);
+  const { rows } =
+    kept.rows.length > 0
+      ? kept
+      : await sql<Row>`select member_id "memberId", amount
+    from (${ranking(ctx, board, period)}) r`.execute(ctx.db);
   const ids = rows.map((row) => row.memberId);
   const [cards, reputations] = await Promise.all([listCards(ctx, ids), listReputations(ctx, ids)]);
   return rows.map(({ memberId, amount }) => ({
@@ -28,10 +33,12 @@ export async function listLeaders(ctx: Ctx, { board, period }: z.output<typeof L
 export function ranking(ctx: Pick<Ctx, 'now'>, board: Board, period: Period): RawBuilder<unknown> {
   const limit = sql.lit(maxPlaces);
   if (board === 'reputation' && period === 'all')
-    return sql`select member_id, points amount from ask.reputation where points > 1 order by points desc, member_id desc limit ${limit}`;
+    return sql`select member_id, points amount from ask.reputation where points > 1 order by points desc, member_id desc
+      limit ${limit}`;
   const days = periodDays[period];
   const since = days === 0 ? sql`` : sql`where day > ${addDays(siteDay(ctx.now), -days)}::date`;
   const amount = board === 'reputation' ? sql`sum(gained)` : sql`sum(accepted)`;
-  return sql`select member_id, ${amount}::integer amount from ask.reputation_day ${since} group by member_id having ${amount} > 0
+  return sql`select member_id, ${amount}::integer amount from ask.reputation_day ${since} group by member_id
+    having ${amount} > 0
     order by 2 desc, member_id desc limit ${limit}`;
 }

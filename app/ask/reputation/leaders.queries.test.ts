@@ -13,14 +13,22 @@ let people: Record<'anna' | 'bert' | 'chen', Actor & { id: number }>;
 const ctx = () => ctxAs(database.db, visitor);
 const day = (back: number) => siteDay(new Date(testNow.getTime() - back * 86_400_000));
 const board = async (name: Board, period: Period) =>
-  (await listLeaders(ctx(), { board: name, period })).map(({ place, member, amount, reputation }) => [place, member.username, amount, reputation]);
+  (await listLeaders(ctx(), { board: name, period })).map(({ place, member, amount, reputation }) => [
+    place,
+    member.username,
+    amount,
+    reputation,
+  ]);
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen']);
   const { anna, bert, chen } = people;
-  await sql`insert into ask.reputation (member_id, total) values (${anna.id}, 99), (${bert.id}, 500), (${chen.id}, -3)`.execute(database.db);
-  await sql`insert into ask.reputation_day (day, member_id, gained, accepted) values (${day(0)}, ${anna.id}, 30, 1), (${day(6)}, ${anna.id}, 10, 0),
-    (${day(6)}, ${bert.id}, 40, 0), (${day(7)}, ${bert.id}, 400, 2), (${day(40)}, ${bert.id}, 60, 3), (${day(2)}, ${chen.id}, -3, 0)`.execute(database.db);
+  await sql`insert into ask.reputation (member_id, total)
+    values (${anna.id}, 99), (${bert.id}, 500), (${chen.id}, -3)`.execute(database.db);
+  await sql`insert into ask.reputation_day (day, member_id, gained, accepted)
+    values (${day(0)}, ${anna.id}, 30, 1), (${day(6)}, ${anna.id}, 10, 0),
+    (${day(6)}, ${bert.id}, 40, 0), (${day(7)}, ${bert.id}, 400, 2), (${day(40)}, ${bert.id}, 60, 3),
+      (${day(2)}, ${chen.id}, -3, 0)`.execute(database.db);
 });
 
 describe('leaderboards', () => {

@@ -13,7 +13,13 @@ export type Period = (typeof periods)[number];
 export const periodDays: Record<Period, number> = { week: 7, month: 30, year: 365, all: 0 };
 export const maxPlaces = 100;
 
-/** One line of a board. Who has as much shares the place. `amount` is reputation gained, of all time the whole, or answers accepted. */
+/**
+ * One line of a board. Who has as much shares the place. `amount` is reputation gained, of all time the whole, or
+ * answers accepted.
+ */
 export type Leader = { place: number; member: MemberCard; amount: number; reputation: number };
 
-export const LeadersInput = z.object({ board: z.enum(boards).default('reputation'), period: z.enum(periods).default('week') });
+export const LeadersInput = z.object({
+  board: z.enum(boards).default('reputation'),
+  period: z.enum(periods).default('week'),
+});

@@ -10,6 +10,10 @@ const own = { access: 'member', scope: 'read' } as const;
 export const reputationApi: Endpoint[] = [
   get('/api/ask/reputation', 'My reputation, and what I gained lately', z.object({}), getOwnReputation, own),
   get('/api/ask/reputationLog', 'The log of my reputation, newest first', LogInput, listOwnEntries, own),
-  get('/api/admin/reputation', 'What acts are worth, and the changes of it', z.object({}), getReputationDesk, { access: 'staff' }),
-  post('/api/admin/saveReputation', 'Change what acts are worth from now on', ReputationRuleInput, saveReputationRule, { access: 'staff' }),
+  get('/api/admin/reputation', 'What acts are worth, and the changes of it', z.object({}), getReputationDesk, {
+    access: 'staff',
+  }),
+  post('/api/admin/saveReputation', 'Change what acts are worth from now on', ReputationRuleInput, saveReputationRule, {
+    access: 'staff',
+  }),
 ];

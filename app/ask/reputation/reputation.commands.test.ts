@@ -19,7 +19,8 @@ const grant = (reason: Reason, subjectId: number, partner = people.bert): Grant 
   postId: 1,
   partnerId: partner.id,
 });
-const give = (reason: Reason, subjectId: number, now = testNow) => grantReputation(system(now), grant(reason, subjectId));
+const give = (reason: Reason, subjectId: number, now = testNow) =>
+  grantReputation(system(now), grant(reason, subjectId));
 const undo = (subjectIds: number[], reasons?: Reason[], partnerId?: number) =>
   revokeReputation(system(), { subject: 'answer', subjectIds, reasons, partnerId, why: 'undone' });
 const reputation = () => getReputation(system(), people.anna.id);
@@ -105,12 +106,16 @@ describe('revokeReputation', () => {
   it('keeps every entry: the log is never changed', async () => {
     await give('upvoted', 1);
     await undo([1]);
-    const { rows } = await sql`select amount, effective, why, reverses is not null "isRevocation" from ask.reputation_log order by id`.execute(database.db);
+    const { rows } = await sql`select amount, effective, why, reverses is not null "isRevocation"
+      from ask.reputation_log order by id`.execute(database.db);
     expect(rows).toEqual([
       { amount: 10, effective: 10, why: '', isRevocation: false },
       { amount: -10, effective: -10, why: 'undone', isRevocation: true },
     ]);
-    await expect(sql`update ask.reputation_log set effective = 0`.execute(database.db)).rejects.toThrow('never changed');
+    await expect(
+      sql`update ask.reputation_log set effective =
+      0`.execute(database.db),
+    ).rejects.toThrow('never changed');
     await expect(sql`delete from ask.reputation_log`.execute(database.db)).rejects.toThrow('never changed');
   });
 });

@@ -12,8 +12,8 @@ import { castVote, removeVotes, type RemovedVote, restoreVotes } from '#app/ask/
 import { settleReputation } from './reputation.commands.server.ts';
 
 /*
- * Whatever members do: the sum beside the log is that of the log, the log is what votes and acceptances call for, and the
- * scores are those of the votes.
+ * Whatever members do: the sum beside the log is that of the log, the log is what votes and acceptances call for, and
+ * the scores are those of the votes.
  */
 
 const database = useTestDatabase();
@@ -51,8 +51,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('accept' as const), on: fc.nat(5), accepted: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('deleteAnswer' as const, 'deletePost' as const, 'restorePost' as const), on: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.oneof(fc.record({ act: fc.constant('merge' as const) }), fc.record({ act: fc.constant('undoMerge' as const) })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constantFrom('deleteAnswer' as const, 'deletePost' as const, 'restorePost' as const),
+      on: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      fc.record({ act: fc.constant('merge' as const) }),
+      fc.record({ act: fc.constant('undoMerge' as const) }),
+    ),
+  },
   {
     weight: 1,
     arbitrary: fc.oneof(
@@ -74,11 +86,14 @@ type World = {
 async function makeWorld(): Promise<World> {
   count += 1;
   const now = new Date(testNow.getTime() + count * 86_400_000);
-  const insert = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await statement.execute(database.db)).rows[0]!.id;
+  const insert = async (statement: ReturnType<typeof sql<{ id: number }>>) =>
+    (await statement.execute(database.db)).rows[0]!.id;
   const ask = async (asker: number) => ({
     asker,
-    id: await insert(sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, answers, created_at, active_at)
-      values ('question', ${people[asker]!.id}, ${category}, 'zh-cn', '声望的模型', '', '', '', 3, ${now}, ${now}) returning id`),
+    id: await insert(sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text,
+      answers, created_at, active_at)
+      values ('question', ${people[asker]!.id}, ${category}, 'zh-cn', '声望的模型', '', '', '', 3, ${now}, ${now})
+        returning id`),
   });
   const questions = [await ask(0), await ask(1)];
   const answers: World['answers'] = [];
@@ -101,7 +116,8 @@ async function play(world: World, one: Step): Promise<void> {
     const answer = world.answers[one.on]!;
     await acceptAnswer(as(world.questions[answer.question]!.asker), { answerId: answer.id, accepted: one.accepted });
   } else if ('voter' in one) {
-    if (one.act === 'removeVotes') world.removed.set(one.voter, await removeVotes(byStaff, { memberId: people[one.voter]!.id, why: 'voterGone' }));
+    if (one.act === 'removeVotes')
+      world.removed.set(one.voter, await removeVotes(byStaff, { memberId: people[one.voter]!.id, why: 'voterGone' }));
     else {
       await restoreVotes(byStaff, people[one.voter]!.id, world.removed.get(one.voter) ?? []);
       world.removed.delete(one.voter);
@@ -128,54 +144,70 @@ async function play(world: World, one: Step): Promise<void> {
 async function contradictions(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'sum' what, r.member_id id from ask.reputation r
-      where total <> (select coalesce(sum(effective), 0) from ask.reputation_log l where l.member_id = r.member_id) or points <> greatest(1, 1 + total)
-    union all select 'no sum', l.member_id from ask.reputation_log l where not exists (select from ask.reputation r where r.member_id = l.member_id)
+      where total <> (select coalesce(sum(effective), 0) from ask.reputation_log l where l.member_id = r.member_id)
+        or points <> greatest(1, 1 + total)
+    union all select 'no sum', l.member_id from ask.reputation_log l
+      where not exists (select from ask.reputation r where r.member_id = l.member_id)
     union all select 'day', d.member_id from ask.reputation_day d where (gained, capped, accepted) <> (
-      select sum(effective)::integer, coalesce(sum(effective) filter (where reason in ('upvoted', 'edited')), 0)::integer, coalesce(sum(sign(amount)) filter (where reason = 'accepted'), 0)::integer
+      select sum(effective)::integer, coalesce(sum(effective) filter (where reason in ('upvoted', 'edited')),
+        0)::integer, coalesce(sum(sign(amount)) filter (where reason = 'accepted'), 0)::integer
       from ask.reputation_log l where l.member_id = d.member_id and l.day = d.day)
     union all select 'cap', member_id from ask.reputation_day where capped > 200 or capped < 0
-    union all select 'undone twice or wrongly', r.id from ask.reputation_log r join ask.reputation_log l on l.id = r.reverses
+    union all select 'undone twice or wrongly', r.id from ask.reputation_log r
+      join ask.reputation_log l on l.id = r.reverses
       where (r.member_id, r.day, r.effective, r.amount) is distinct from (l.member_id, l.day, -l.effective, -l.amount)
-    union all select 'post', p.id from ask.post p where (up, down) <> (select count(*) filter (where value = 1), count(*) filter (where value = -1) from ask.vote where subject = 'post' and subject_id = p.id)
-    union all select 'answers', p.id from ask.post p where (answers, answer_score, accepted) <> (select count(*), coalesce(sum(score), 0),
-      count(*) filter (where exists (select from ask.acceptance c where c.answer_id = a.id)) from ask.answer a where a.post_id = p.id and a.deleted_at is null)
-    union all select 'answer', a.id from ask.answer a where (up, down) <> (select count(*) filter (where value = 1), count(*) filter (where value = -1) from ask.vote where subject = 'answer' and subject_id = a.id)`.execute(
+    union all select 'post', p.id from ask.post p where (up, down) <> (select count(*) filter (where value = 1),
+      count(*) filter (where value = -1) from ask.vote where subject = 'post' and subject_id = p.id)
+    union all select 'answers', p.id from ask.post p where (answers, answer_score, accepted) <> (select count(*),
+      coalesce(sum(score), 0),
+      count(*) filter (where exists (select from ask.acceptance c where c.answer_id = a.id)) from ask.answer a
+        where a.post_id = p.id and a.deleted_at is null)
+    union all select 'answer', a.id from ask.answer a where (up, down) <> (select count(*) filter (where value = 1),
+      count(*) filter (where value = -1) from ask.vote where subject = 'answer' and subject_id = a.id)`.execute(
     database.db,
   );
   return rows;
 }
 
 describe('reputation', () => {
-  it('is the sum of its log, and the log is what the votes call for, after any sequence of acts', { timeout: 240_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        const world = await makeWorld();
-        for (const one of steps) {
-          await play(world, one).catch((error: unknown) => {
-            if (!isRefusal(error)) throw error;
-          });
-        }
-        expect(await contradictions()).toEqual([]);
-        expect(
-          await settleReputation(
-            ctxAs(database.db, staff),
-            world.questions.map(({ id }) => id),
-            'changed',
-          ),
-        ).toBe(0);
-      }),
-      { numRuns: 25 },
-    );
-    const { rows } = await sql<{ reasons: number; undone: number }>`
+  it(
+    'is the sum of its log, and the log is what the votes call for, after any sequence of acts',
+    { timeout: 240_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+          const world = await makeWorld();
+          for (const one of steps) {
+            await play(world, one).catch((error: unknown) => {
+              if (!isRefusal(error)) throw error;
+            });
+          }
+          expect(await contradictions()).toEqual([]);
+          expect(
+            await settleReputation(
+              ctxAs(database.db, staff),
+              world.questions.map(({ id }) => id),
+              'changed',
+            ),
+          ).toBe(0);
+        }),
+        { numRuns: 25 },
+      );
+      const { rows } = await sql<{ reasons: number; undone: number }>`
       select count(distinct reason) reasons, count(reverses) undone from ask.reputation_log`.execute(database.db);
-    expect(rows[0]!.reasons).toBe(5);
-    expect(rows[0]!.undone).toBeGreaterThan(20);
-  });
+      expect(rows[0]!.reasons).toBe(5);
+      expect(rows[0]!.undone).toBeGreaterThan(20);
+    },
+  );
 
   it('keeps the same under parallel acts', { timeout: 120_000 }, async () => {
     const world = await makeWorld();
     const steps = fc.sample(step, 120);
-    await Promise.all(steps.map((one) => play(world, one).catch((error: unknown) => (isRefusal(error) ? undefined : Promise.reject(error)))));
+    await Promise.all(
+      steps.map((one) =>
+        play(world, one).catch((error: unknown) => (isRefusal(error) ? undefined : Promise.reject(error))),
+      ),
+    );
     expect(await contradictions()).toEqual([]);
     expect(
       await settleReputation(
@@ -187,10 +219,16 @@ describe('reputation', () => {
   });
 
   it('filled from votes that came another way is the same as lived', { timeout: 120_000 }, async () => {
-    const sums = async () => (await sql`select member_id, total from ask.reputation where total <> 0 order by 1`.execute(database.db)).rows;
+    const sums = async () =>
+      (
+        await sql`select member_id, total from ask.reputation where total <> 0
+      order by 1`.execute(database.db)
+      ).rows;
     const lived = await sums();
     await sql`truncate ask.reputation_log, ask.reputation, ask.reputation_day`.execute(database.db);
-    expect(await settleReputation(ctxAs(database.db, staff), null, 'changed', { isDatedByVote: true })).toBeGreaterThan(0);
+    expect(await settleReputation(ctxAs(database.db, staff), null, 'changed', { isDatedByVote: true })).toBeGreaterThan(
+      0,
+    );
     expect(await sums()).toEqual(lived);
     expect(await contradictions()).toEqual([]);
   });

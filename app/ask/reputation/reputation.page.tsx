@@ -24,7 +24,10 @@ const texts = await pageTexts(
 type Texts = ReturnType<typeof texts.in>;
 
 export const loader = pageLoader(async ({ ctx, url }) => {
-  const [own, entries] = await Promise.all([getOwnReputation(ctx), listOwnEntries(ctx, parseInput(LogInput, Object.fromEntries(url.searchParams)))]);
+  const [own, entries] = await Promise.all([
+    getOwnReputation(ctx),
+    listOwnEntries(ctx, parseInput(LogInput, Object.fromEntries(url.searchParams))),
+  ]);
   return { own, entries };
 });
 
@@ -108,7 +111,11 @@ function columnsOf(t: Texts): Column<ReputationEntry>[] {
       label: t.change,
       phoneLabel: t.change,
       end: true,
-      cell: ({ effective }) => <span className={`num ${effective > 0 ? style['plus'] : effective < 0 ? style['minus'] : ''}`}>{signed(effective)}</span>,
+      cell: ({ effective }) => (
+        <span className={`num ${effective > 0 ? style['plus'] : effective < 0 ? style['minus'] : ''}`}>
+          {signed(effective)}
+        </span>
+      ),
     },
     { key: 'time', label: t.time, end: true, cell: ({ at }) => <EntryTime at={at} /> },
   ];

@@ -22,14 +22,21 @@ export async function getReputation(ctx: Pick<Ctx, 'db'>, memberId: number): Pro
 }
 
 /** Reputations of members; who has none yet is missing in the map and has 1. */
-export async function listReputations(ctx: Pick<Ctx, 'db'>, memberIds: readonly number[]): Promise<Map<number, number>> {
+export async function listReputations(
+  ctx: Pick<Ctx, 'db'>,
+  memberIds: readonly number[],
+): Promise<Map<number, number>> {
   if (memberIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; points: number }>`
-    select member_id id, points from ask.reputation where member_id = any(${[...new Set(memberIds)]}::bigint[])`.execute(ctx.db);
+    select member_id id, points from ask.reputation where member_id =
+      any(${[...new Set(memberIds)]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ id, points }) => [id, points]));
 }
 
-/** The reputation of the author of a row of the statement as an expression; null for who has none yet, and without a name. */
+/**
+ * The reputation of the author of a row of the statement as an expression; null for who has none yet, and without a
+ * name.
+ */
 export const reputationOf = (alias: string): RawBuilder<unknown> =>
   sql`(select rep.points from ask.reputation rep where rep.member_id = ${sql.ref(`${alias}.author_id`)})`;
 
@@ -47,9 +54,8 @@ export async function getReputationDesk(ctx: Ctx): Promise<ReputationDesk> {
   await requireConsole(ctx, 'privileges');
   const [rule, { rows }] = await Promise.all([
     getReputationRule(ctx),
-    sql<ChangeRow>`select id, amounts, note, made_by "madeBy", ${seconds('starts_at')} "startsAt" from ask.reputation_rule order by id desc limit 20`.execute(
-      ctx.db,
-    ),
+    sql<ChangeRow>`select id, amounts, note, made_by "madeBy", ${seconds('starts_at')} "startsAt"
+      from ask.reputation_rule order by id desc limit 20`.execute(ctx.db),
   ]);
   const cards = await listCards(
     ctx,
@@ -67,12 +73,14 @@ export async function getReputationDesk(ctx: Ctx): Promise<ReputationDesk> {
 export async function getOwnReputation(ctx: Ctx): Promise<OwnReputation> {
   const { id } = requireMember(ctx);
   const today = siteDay(ctx.now);
-  const gained = (days: number) => sql`coalesce(sum(gained) filter (where day > ${addDays(today, -days)}::date), 0)::integer`;
+  const gained = (days: number) => sql`coalesce(sum(gained) filter (where day > ${addDays(today, -days)}::date),
+    0)::integer`;
   const [reputation, { amounts }, { rows }] = await Promise.all([
     getReputation(ctx, id),
     getReputationRule(ctx),
     sql<Omit<OwnReputation, 'reputation' | 'dailyCap'>>`
-      select ${gained(1)} as today, ${gained(7)} as week, ${gained(30)} as month, coalesce(sum(capped) filter (where day = ${today}::date), 0)::integer "cappedToday"
+      select ${gained(1)} as today, ${gained(7)} as week, ${gained(30)} as month,
+        coalesce(sum(capped) filter (where day = ${today}::date), 0)::integer "cappedToday"
       from ask.reputation_day where member_id = ${id} and day > ${addDays(today, -30)}::date`.execute(ctx.db),
   ]);
   return { reputation, dailyCap: amounts.dailyCap, ...rows[0]! };
@@ -92,8 +100,10 @@ export async function listOwnEntries(ctx: Ctx, edges: z.output<typeof LogInput>)
   const up = isUpwards(edges);
   const side = up ? sql`and id > ${edges.after}` : edges.before > 0 ? sql`and id < ${edges.before}` : sql``;
   const { rows } = await sql<EntryRow>`
-    select l.id, l.reason, l.amount, l.effective, ${seconds('l.at')} at, l.why, l.reverses, p.id "postId", p.title, a.id "answerId"
-    from (select * from ask.reputation_log where member_id = ${id} ${side} order by id ${up ? sql`` : sql`desc`} limit ${sql.lit(entriesPerPage + 1)}) l
+    select l.id, l.reason, l.amount, l.effective, ${seconds('l.at')} at, l.why, l.reverses, p.id "postId", p.title,
+      a.id "answerId"
+    from (select * from ask.reputation_log where member_id = ${id} ${side} order by id ${up ? sql`` : sql`desc`}
+      limit ${sql.lit(entriesPerPage + 1)}) l
     left join ask.answer a on l.subject = 'answer' and a.id = l.subject_id and a.deleted_at is null
     left join ask.post p on p.id = coalesce(a.post_id, l.post_id) and ${visiblePosts(ctx)}
     order by l.id ${up ? sql`` : sql`desc`}`.execute(ctx.db);

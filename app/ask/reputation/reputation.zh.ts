@@ -17,7 +17,14 @@ export default {
     accepting: '采纳了回答',
     edited: '修改建议通过',
   },
-  undone: { upvoted: '赞成票退回', downvoted: '反对票退回', downvoting: '反对票退回', accepted: '采纳取消', accepting: '采纳取消', edited: '修改建议撤回' },
+  undone: {
+    upvoted: '赞成票退回',
+    downvoted: '反对票退回',
+    downvoting: '反对票退回',
+    accepted: '采纳取消',
+    accepting: '采纳取消',
+    edited: '修改建议撤回',
+  },
   whys: {
     '': '',
     undone: '',

@@ -2,13 +2,26 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTexts, compareWords, type DiffLine } from './line-diff.ts';
 
-const textOf = (line: DiffLine) => (line.kind === 'gap' ? `…${line.count}` : line.parts.map((part) => part.text).join(''));
-const shown = (lines: DiffLine[]) => lines.map((line) => `${{ same: ' ', add: '+', del: '-', gap: '' }[line.kind]}${textOf(line)}`);
+const textOf = (line: DiffLine) =>
+  line.kind === 'gap' ? `…${line.count}` : line.parts.map((part) => part.text).join('');
+const shown = (lines: DiffLine[]) =>
+  lines.map((line) => `${{ same: ' ', add: '+', del: '-', gap: '' }[line.kind]}${textOf(line)}`);
 
 describe('two revisions', () => {
   it('are compared line by line, with equal lines around a change', () => {
     const before = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].join('\n');
-    expect(shown(compareTexts(before, before.replace('5', 'five')))).toEqual([' 1', ' 2', ' 3', ' 4', '-5', '+five', ' 6', ' 7', ' 8', ' 9']);
+    expect(shown(compareTexts(before, before.replace('5', 'five')))).toEqual([
+      ' 1',
+      ' 2',
+      ' 3',
+      ' 4',
+      '-5',
+      '+five',
+      ' 6',
+      ' 7',
+      ' 8',
+      ' 9',
+    ]);
   });
 
   it('leave out long equal stretches and say how long they are', () => {
@@ -22,7 +35,9 @@ describe('two revisions', () => {
     const { before, after } = compareWords('默认的上下文是 4096 词元', '默认的上下文是 8192 词元');
     expect(before.filter((part) => part.isChanged)).toEqual([{ text: '4096', isChanged: true }]);
     expect(after.filter((part) => part.isChanged)).toEqual([{ text: '8192', isChanged: true }]);
-    expect(compareWords('重排序模型', '重排模型').before.filter((part) => part.isChanged)).toEqual([{ text: '序', isChanged: true }]);
+    expect(compareWords('重排序模型', '重排模型').before.filter((part) => part.isChanged)).toEqual([
+      { text: '序', isChanged: true },
+    ]);
   });
 
   it('show lines that have little in common as a whole', () => {
@@ -38,7 +53,9 @@ describe('two revisions', () => {
         const removed = lines.filter((line) => line.kind === 'del').map(textOf);
         const has = (all: string, part: string[]) => part.every((line) => all.split('\n').includes(line));
         return (
-          has(after, added) && has(before, removed) && (before === after || withEnd(before) === withEnd(after) ? added.length + removed.length === 0 : true)
+          has(after, added) &&
+          has(before, removed) &&
+          (before === after || withEnd(before) === withEnd(after) ? added.length + removed.length === 0 : true)
         );
       }),
     );

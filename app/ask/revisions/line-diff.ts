@@ -11,7 +11,9 @@ const longestSearch = 2000;
 /** Two lines of which less than this share is equal are shown as a whole. */
 const likeness = 0.4;
 
-/** The lines that two texts differ in, with three equal lines around them, and inside a changed line the changed words. */
+/**
+ * The lines that two texts differ in, with three equal lines around them, and inside a changed line the changed words.
+ */
 export function compareTexts(before: string, after: string): DiffLine[] {
   const changes = diffLines(withEnd(before), withEnd(after), { maxEditLength: longestSearch });
   if (!changes) return [...wholeLines('del', before), ...wholeLines('add', after)];
@@ -33,11 +35,16 @@ export const plainLines = (text: string): DiffLine[] => linesOf(text).map((line)
 /** The parts of two one-line texts, for titles. */
 export function compareWords(before: string, after: string): { before: DiffPart[]; after: DiffPart[] } {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: longestSearch });
-  const equal = changes?.filter((change) => !change.added && !change.removed).reduce((sum, change) => sum + change.value.join('').length, 0) ?? 0;
+  const equal =
+    changes
+      ?.filter((change) => !change.added && !change.removed)
+      .reduce((sum, change) => sum + change.value.join('').length, 0) ?? 0;
   if (!changes || equal < likeness * Math.min(before.length, after.length))
     return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
   const side = (isShown: (change: ArrayChange<string>) => boolean) =>
-    changes.filter(isShown).map((change) => ({ text: change.value.join(''), isChanged: change.added || change.removed }));
+    changes
+      .filter(isShown)
+      .map((change) => ({ text: change.value.join(''), isChanged: change.added || change.removed }));
   return { before: side((change) => !change.added), after: side((change) => !change.removed) };
 }
 

@@ -21,7 +21,10 @@ export type ChangesProps = {
   html?: { before: string; after: string };
 };
 
-/** How two states of a text differ: title, category, tags, lines with the changed words marked; below each other, side by side, or rendered. */
+/**
+ * How two states of a text differ: title, category, tags, lines with the changed words marked; below each other, side
+ * by side, or rendered.
+ */
 export function Changes({ comparison, names, html }: ChangesProps) {
   const t = changesTexts.use();
   const [view, setView] = useState<View>('inline');
@@ -32,7 +35,12 @@ export function Changes({ comparison, names, html }: ChangesProps) {
     <section className={styles['changes']} aria-label={t.diff}>
       {names && (
         <div className={styles['views']}>
-          <Segmented label={t.view} value={view} options={choices.map((value) => ({ value, label: t.views[value] }))} onChange={setView} />
+          <Segmented
+            label={t.view}
+            value={view}
+            options={choices.map((value) => ({ value, label: t.views[value] }))}
+            onChange={setView}
+          />
         </div>
       )}
       {title && <TitleChange title={title} />}

@@ -20,12 +20,16 @@ describe('compareStates', () => {
       ],
     });
     expect(compareStates(state('一'), state('二'))).toMatchObject({ title: null, category: null, tags: null });
-    expect(compareStates(null, state('一')).lines).toEqual([{ kind: 'same', parts: [{ text: '一', isChanged: false }] }]);
+    expect(compareStates(null, state('一')).lines).toEqual([
+      { kind: 'same', parts: [{ text: '一', isChanged: false }] },
+    ]);
   });
 
   it('marks the changed characters of a Chinese sentence, not the whole line', () => {
     const { lines } = compareStates(state('后半段总被忽略，怎么确认？'), state('后半段总是被截断，怎么确认？'));
-    const changed = lines.flatMap((line) => (line.kind === 'add' ? line.parts.filter((part) => part.isChanged).map((part) => part.text) : []));
+    const changed = lines.flatMap((line) =>
+      line.kind === 'add' ? line.parts.filter((part) => part.isChanged).map((part) => part.text) : [],
+    );
     expect(changed.join('|')).toMatch(/是/);
     expect(changed.join('')).not.toContain('怎么确认');
   });
@@ -35,7 +39,9 @@ describe('splitRows', () => {
   it('puts what was removed beside what came in its place', () => {
     const { lines } = compareStates(state('甲\n乙一二三\n丙'), state('甲\n乙一二四\n新的一行\n丙'));
     const shown = splitRows(lines).map((row) =>
-      'gap' in row ? row.gap : [row.left, row.right].map((line) => line?.parts.map((part) => part.text).join('') ?? null),
+      'gap' in row
+        ? row.gap
+        : [row.left, row.right].map((line) => line?.parts.map((part) => part.text).join('') ?? null),
     );
     expect(shown).toEqual([
       ['甲', '甲'],

@@ -17,10 +17,16 @@ export function compareStates(before: TextState | null, after: TextState): Compa
   if (!before) return { title: null, category: null, tags: null, lines: plainLines(after.markdown) };
   const names = [...new Set([...before.tags, ...after.tags].map((tag) => tag.name))];
   const has = (state: TextState, name: string) => state.tags.some((tag) => tag.name === name);
-  const tags = names.map((name): Named => ({ name, state: !has(before, name) ? 'add' : !has(after, name) ? 'del' : 'same' }));
+  const tags = names.map((name): Named => ({
+    name,
+    state: !has(before, name) ? 'add' : !has(after, name) ? 'del' : 'same',
+  }));
   return {
     title: before.title === after.title ? null : compareWords(before.title, after.title),
-    category: before.category?.id === after.category?.id ? null : { before: before.category?.name ?? '', after: after.category?.name ?? '' },
+    category:
+      before.category?.id === after.category?.id
+        ? null
+        : { before: before.category?.name ?? '', after: after.category?.name ?? '' },
     tags: tags.every((tag) => tag.state === 'same') ? null : tags,
     lines: compareTexts(before.markdown, after.markdown),
   };
@@ -36,7 +42,8 @@ export function splitRows(lines: readonly DiffLine[]): SplitRow[] {
   let removed: Line[] = [];
   let added: Line[] = [];
   const flush = () => {
-    for (let i = 0; i < Math.max(removed.length, added.length); i += 1) rows.push({ left: removed[i] ?? null, right: added[i] ?? null });
+    for (let i = 0; i < Math.max(removed.length, added.length); i += 1)
+      rows.push({ left: removed[i] ?? null, right: added[i] ?? null });
     [removed, added] = [[], []];
   };
   for (const line of lines) {

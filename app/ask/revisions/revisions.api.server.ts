@@ -4,5 +4,7 @@ import { HistoryInput } from './revisions.schema.ts';
 
 /** Endpoints of histories. */
 export const revisionsApi: Endpoint[] = [
-  get('/api/ask/history', 'The versions of a post or an answer, and two of them in full', HistoryInput, getHistory, { scope: 'read' }),
+  get('/api/ask/history', 'The versions of a post or an answer, and two of them in full', HistoryInput, getHistory, {
+    scope: 'read',
+  }),
 ];

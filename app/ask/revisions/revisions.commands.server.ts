@@ -16,11 +16,14 @@ import { editorOf, say } from '#app/ask/ask.queries.server.ts';
 import type { RollbackInput } from '#app/ask/ask.schema.ts';
 
 /**
- * Makes an earlier state of a post or answer the present one, as a new revision. Doing so again, as a double click does,
- * answers with the revision there is.
+ * Makes an earlier state of a post or answer the present one, as a new revision. Doing so again, as a double click
+ * does, answers with the revision there is.
  * @throws Refusal need-login, forbidden, not-found; when it is the present state already
  */
-export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.output<typeof RollbackInput>): Promise<{ id: number; revision: number }> {
+export async function rollBack(
+  ctx: Ctx,
+  { subject, id, number, reason }: z.output<typeof RollbackInput>,
+): Promise<{ id: number; revision: number }> {
   const member = requireMember(ctx);
   const state = await findState(ctx, subject, id, number);
   if (!state) throw notFound();
@@ -39,7 +42,10 @@ export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.outp
       if (await isPresent(tctx, subject, post, state)) return { id, revision: post.revision };
       if (state.category !== post.categoryId) await requireCategory(tctx, state.category);
       revision = await savePostEdit(tctx, post, { ...edit, authorId }, rendered);
-      await tellOfEdit(tctx, { ...post, title: edit.title }, { ...post, subject }, words, { id: member.id, signedBy: authorId });
+      await tellOfEdit(tctx, { ...post, title: edit.title }, { ...post, subject }, words, {
+        id: member.id,
+        signedBy: authorId,
+      });
     } else {
       const { answer, post } = await lockAnswer(tctx, id);
       requireChange(canEditText(asker, answer), answer.revision, number);
@@ -58,7 +64,12 @@ function requireChange(isAllowed: boolean, present: number, wanted: number): voi
   if (present === wanted) throw new Refusal(say.sameRevision);
 }
 
-async function isPresent(ctx: Ctx, subject: 'post' | 'answer', { id, revision }: { id: number; revision: number }, state: State): Promise<boolean> {
+async function isPresent(
+  ctx: Ctx,
+  subject: 'post' | 'answer',
+  { id, revision }: { id: number; revision: number },
+  state: State,
+): Promise<boolean> {
   return isDeepStrictEqual(await findState(ctx, subject, id, revision), state);
 }
 

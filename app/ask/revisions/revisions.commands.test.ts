@@ -31,19 +31,36 @@ describe('rollBack', () => {
       tags: ['first'],
       language: 'zh-cn',
     });
-    await editPost(as(people.anna), { id, title: '后来的标题', markdown: '后来', category, tags: ['second'], revision: 1, reason: '' });
-    expect(await refusalOf(rollBack(as(people.bert), { subject: 'post', id, number: 1, reason: '' }))).toBe('noPermission');
+    await editPost(as(people.anna), {
+      id,
+      title: '后来的标题',
+      markdown: '后来',
+      category,
+      tags: ['second'],
+      revision: 1,
+      reason: '',
+    });
+    expect(await refusalOf(rollBack(as(people.bert), { subject: 'post', id, number: 1, reason: '' }))).toBe(
+      'noPermission',
+    );
     expect(await refusalOf(rollBack(as(visitor), { subject: 'post', id, number: 1, reason: '' }))).toBe('needLogin');
-    expect(await refusalOf(rollBack(as(people.anna), { subject: 'post', id, number: 2, reason: '' }))).toBe('sameRevision');
+    expect(await refusalOf(rollBack(as(people.anna), { subject: 'post', id, number: 2, reason: '' }))).toBe(
+      'sameRevision',
+    );
     expect(await refusalOf(rollBack(as(people.anna), { subject: 'post', id, number: 9, reason: '' }))).toBe('notFound');
-    expect(await rollBack(as(asStaff(people.bert)), { subject: 'post', id, number: 1, reason: '改回' })).toEqual({ id, revision: 3 });
+    expect(await rollBack(as(asStaff(people.bert)), { subject: 'post', id, number: 1, reason: '改回' })).toEqual({
+      id,
+      revision: 3,
+    });
     expect(await getPost(as(visitor), id)).toMatchObject({
       title: '最初的标题',
       tags: [{ slug: 'first' }],
       edited: { by: { username: 'bert' }, reason: '改回' },
     });
     expect(await suggestTags(as(visitor), 'second')).toEqual([]);
-    expect((await listRevisions(as(visitor), { subject: 'post', id })).map((one) => [one.number, one.markdown])).toEqual([
+    expect(
+      (await listRevisions(as(visitor), { subject: 'post', id })).map((one) => [one.number, one.markdown]),
+    ).toEqual([
       [3, '最初'],
       [2, '后来'],
       [1, '最初'],
@@ -72,12 +89,23 @@ describe('rollBack', () => {
 describe('getHistory', () => {
   it('compares any two versions, and shows that of deleted texts to staff alone', async () => {
     const fields = { title: '改过几次的标题', category, tags: ['first'] };
-    const { id } = await publishPost(as(people.anna), { ...fields, kind: 'question', markdown: '一', language: 'zh-cn' });
+    const { id } = await publishPost(as(people.anna), {
+      ...fields,
+      kind: 'question',
+      markdown: '一',
+      language: 'zh-cn',
+    });
     await editPost(as(people.anna), { ...fields, id, markdown: '二', revision: 1, reason: '' });
     await editPost(as(people.anna), { ...fields, id, markdown: '三', tags: ['second'], revision: 2, reason: '换标签' });
     const subject = { subject: 'post' as const, id };
     const newest = await getHistory(as(visitor), subject);
-    expect(newest).toMatchObject({ present: 3, before: { number: 2 }, after: { number: 3, markdown: '三' }, canRollBack: false, isDeleted: false });
+    expect(newest).toMatchObject({
+      present: 3,
+      before: { number: 2 },
+      after: { number: 3, markdown: '三' },
+      canRollBack: false,
+      isDeleted: false,
+    });
     expect(await getHistory(as(people.anna), { ...subject, number: 3, with: 1 })).toMatchObject({
       before: { number: 1, markdown: '一', tags: [{ name: 'first' }] },
       after: { number: 3, tags: [{ name: 'second' }] },

@@ -21,7 +21,8 @@ export default {
   restore: 'Restore',
   rollBackTo: (number: number) => `Restore version ${number}`,
   rollBackTitle: (number: number) => `Restore version ${number}?`,
-  rollBackText: 'This creates a new version. The current text stays in the history, and you can restore it at any time.',
+  rollBackText:
+    'This creates a new version. The current text stays in the history, and you can restore it at any time.',
   rollBackReason: 'Why restore it? (shown in the history; optional)',
   from: 'From',
   to: 'To',

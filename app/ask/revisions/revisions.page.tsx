@@ -32,7 +32,11 @@ const texts = await pageTexts(
 /** The versions without their texts, and how two of them differ. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const { answer, ...choice } = Object.fromEntries(url.searchParams);
-  const read = HistoryInput.safeParse({ ...choice, subject: answer === undefined ? 'post' : 'answer', id: answer ?? params['id'] });
+  const read = HistoryInput.safeParse({
+    ...choice,
+    subject: answer === undefined ? 'post' : 'answer',
+    id: answer ?? params['id'],
+  });
   if (!read.success) throw notFound();
   const input = read.data;
   const { before, after, ...history } = await getHistory(ctx, input);
@@ -65,7 +69,13 @@ export default function Revisions({ loaderData }: Route.ComponentProps) {
           <li>
             <Link to="/ask">{shared.title}</Link>
           </li>
-          <li>{isDeleted ? loaderData.title : <Link to={back}>{loaderData.title || (answerId ? t.backToAnswer : t.back)}</Link>}</li>
+          <li>
+            {isDeleted ? (
+              loaderData.title
+            ) : (
+              <Link to={back}>{loaderData.title || (answerId ? t.backToAnswer : t.back)}</Link>
+            )}
+          </li>
         </ol>
       </nav>
       <div className="pagehead">
@@ -126,7 +136,10 @@ function Version({ version, data }: { version: VersionFacts; data: Data }) {
   const { from, to } = data.shown;
   const isPresent = number === data.present;
   const isChosen = number === to;
-  const query = new URLSearchParams({ ...(data.answerId ? { answer: String(data.answerId) } : {}), number: String(number) });
+  const query = new URLSearchParams({
+    ...(data.answerId ? { answer: String(data.answerId) } : {}),
+    number: String(number),
+  });
   return (
     <li className={isPresent ? undefined : 'm'} aria-current={isChosen ? 'true' : undefined}>
       <div className={styles['line']}>
@@ -149,7 +162,11 @@ function Version({ version, data }: { version: VersionFacts; data: Data }) {
       {isChosen && (
         <>
           {from > 0 && <p className="muted small">{t.comparedWith(from)}</p>}
-          <Changes key={`${from}:${to}`} comparison={data.comparison} {...(from > 0 ? { names: { before: t.number(from), after: t.number(to) } } : {})} />
+          <Changes
+            key={`${from}:${to}`}
+            comparison={data.comparison}
+            {...(from > 0 ? { names: { before: t.number(from), after: t.number(to) } } : {})}
+          />
         </>
       )}
     </li>
@@ -168,7 +185,12 @@ function RollBack({ number, data }: { number: number; data: Data }) {
     event.preventDefault();
     if (isSending) return;
     setSending(true);
-    const answer = await request.post('/api/ask/rollback', { subject: answerId ? 'answer' : 'post', id: answerId || postId, number, reason });
+    const answer = await request.post('/api/ask/rollback', {
+      subject: answerId ? 'answer' : 'post',
+      id: answerId || postId,
+      number,
+      reason,
+    });
     setSending(false);
     if (answer.code !== 1) return;
     toast.success(t.rolledBack(number));
@@ -195,7 +217,13 @@ function RollBack({ number, data }: { number: number; data: Data }) {
         <p>{t.rollBackText}</p>
         <form id="rollback" onSubmit={(event) => void rollBack(event)}>
           <Field label={t.rollBackReason}>
-            <Input name="reason" value={reason} maxLength={limits.reason[1]} data-autofocus onChange={(event) => setReason(event.target.value)} />
+            <Input
+              name="reason"
+              value={reason}
+              maxLength={limits.reason[1]}
+              data-autofocus
+              onChange={(event) => setReason(event.target.value)}
+            />
           </Field>
         </form>
       </Dialog>

@@ -21,7 +21,8 @@ export async function listRevisions(ctx: Ctx, { subject, id }: Subject): Promise
   const { alias } = await findText(ctx, { subject, id });
   const { rows } = await sql<VersionRow & Content>`
     select ${versionColumns}, title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds"
-    from ask.revision r where r.subject = ${subject} and r.subject_id = ${id} order by r.number desc limit ${shown}`.execute(ctx.db);
+    from ask.revision r where r.subject = ${subject} and r.subject_id = ${id} order by r.number desc
+      limit ${shown}`.execute(ctx.db);
   const [cards, states] = await Promise.all([listPeople(ctx, rows, alias), nameStates(ctx, rows)]);
   return rows.map((row, i) => ({ ...toVersion(row, cards), ...states[i]! }));
 }
@@ -30,15 +31,22 @@ export async function listRevisions(ctx: Ctx, { subject, id }: Subject): Promise
  * The history of a post or answer with two versions to compare. Of a deleted one only staff who moderate see it.
  * @throws Refusal not-found, also for a version that there is not
  */
-export async function getHistory(ctx: Ctx, { subject, id, number, with: other, below }: z.output<typeof HistoryInput>): Promise<History> {
+export async function getHistory(
+  ctx: Ctx,
+  { subject, id, number, with: other, below }: z.output<typeof HistoryInput>,
+): Promise<History> {
   const text = await findText(ctx, { subject, id });
   const { rows } = await sql<VersionRow>`
-    select ${versionColumns} from ask.revision r where r.subject = ${subject} and r.subject_id = ${id} and r.number < ${below ?? text.revision + 1}
+    select ${versionColumns} from ask.revision r where r.subject = ${subject} and r.subject_id = ${id}
+      and r.number < ${below ?? text.revision + 1}
     order by r.number desc limit ${shown + 1}`.execute(ctx.db);
   const versions = rows.slice(0, shown);
   const after = number ?? versions[0]?.number ?? text.revision;
   const before = other ?? after - 1;
-  const [present, earlier] = await Promise.all([findContent(ctx, { subject, id }, after), before > 0 ? findContent(ctx, { subject, id }, before) : null]);
+  const [present, earlier] = await Promise.all([
+    findContent(ctx, { subject, id }, after),
+    before > 0 ? findContent(ctx, { subject, id }, before) : null,
+  ]);
   if (!present || (other !== undefined && !earlier)) throw notFound();
   const states = await nameStates(ctx, earlier ? [earlier, present] : [present]);
   const cards = await listPeople(ctx, versions, text.alias);
@@ -57,7 +65,11 @@ export async function getHistory(ctx: Ctx, { subject, id, number, with: other, b
 }
 
 /** What a revision of a post or answer says, or null. */
-export async function findContent(ctx: Pick<Ctx, 'db'>, { subject, id }: Subject, number: number): Promise<Content | null> {
+export async function findContent(
+  ctx: Pick<Ctx, 'db'>,
+  { subject, id }: Subject,
+  number: number,
+): Promise<Content | null> {
   const { rows } = await sql<Content>`
     select title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds" from ask.revision
     where subject = ${subject} and subject_id = ${id} and number = ${number}::bigint`.execute(ctx.db);
@@ -65,10 +77,15 @@ export async function findContent(ctx: Pick<Ctx, 'db'>, { subject, id }: Subject
 }
 
 /** Contents with the names of their categories and tags in the reader's language. One statement. */
-export async function nameStates(ctx: Pick<Ctx, 'db' | 'language'>, contents: readonly Content[]): Promise<TextState[]> {
+export async function nameStates(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  contents: readonly Content[],
+): Promise<TextState[]> {
   const { rows } = await sql<{ kind: 'category' | 'tag'; id: number; name: string }>`
-    select 'category' kind, id, ${nameIn(ctx)} "name" from ask.category where id = any(${contents.map(({ category }) => category)}::bigint[])
-    union all select 'tag', id, ${nameIn(ctx)} from ask.tag where id = any(${contents.flatMap(({ tagIds }) => tagIds)}::bigint[])`.execute(ctx.db);
+    select 'category' kind, id, ${nameIn(ctx)} "name" from ask.category
+      where id = any(${contents.map(({ category }) => category)}::bigint[])
+    union all select 'tag', id, ${nameIn(ctx)} from ask.tag
+      where id = any(${contents.flatMap(({ tagIds }) => tagIds)}::bigint[])`.execute(ctx.db);
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind}:${id}`, { id, name }]));
   return contents.map(({ title, markdown, category, tagIds }) => ({
     title,
@@ -78,24 +95,46 @@ export async function nameStates(ctx: Pick<Ctx, 'db' | 'language'>, contents: re
   }));
 }
 
-type Text = { title: string; postId: number; authorId: number; isWiki: boolean; revision: number; isDeleted: boolean; alias: number | null };
+type Text = {
+  title: string;
+  postId: number;
+  authorId: number;
+  isWiki: boolean;
+  revision: number;
+  isDeleted: boolean;
+  alias: number | null;
+};
 
 async function findText(ctx: Ctx, { subject, id }: Subject): Promise<Text> {
   const editor = await editorOf(ctx);
-  const isMissing: RawBuilder<unknown> = subject === 'post' ? sql`p.deleted_at is not null` : sql`a.deleted_at is not null or p.deleted_at is not null`;
+  const isMissing: RawBuilder<unknown> =
+    subject === 'post'
+      ? sql`p.deleted_at is
+    not null`
+      : sql`a.deleted_at is not null or p.deleted_at is not null`;
   const moderates = editor.mayEditAll || editor.mayDeleteAll;
-  const from = subject === 'post' ? sql`ask.post p where p.id = ${id}` : sql`ask.answer a join ask.post p on p.id = a.post_id where a.id = ${id}`;
-  const isShown = subject === 'post' ? visiblePosts(ctx) : sql`${visiblePosts(ctx)} and ${isShownTo(editor, sql`a.post_id`, 'a')}`;
+  const from =
+    subject === 'post'
+      ? sql`ask.post p where p.id =
+    ${id}`
+      : sql`ask.answer a join ask.post p on p.id = a.post_id where a.id = ${id}`;
+  const isShown =
+    subject === 'post'
+      ? visiblePosts(ctx)
+      : sql`${visiblePosts(ctx)}
+    and ${isShownTo(editor, sql`a.post_id`, 'a')}`;
   const own = subject === 'post' ? sql.ref('p') : sql.ref('a');
   const { rows } = await sql<Text>`
-    select p.title, p.id "postId", ${own}.author_id "authorId", ${own}.wiki_at is not null "isWiki", ${own}.revision, ${isMissing} "isDeleted", ${ownAlias(editor.id, sql`p.id`)} alias
+    select p.title, p.id "postId", ${own}.author_id "authorId", ${own}.wiki_at is not null "isWiki", ${own}.revision,
+      ${isMissing} "isDeleted", ${ownAlias(editor.id, sql`p.id`)} alias
     from ${from} and (${moderates}::boolean or (not (${isMissing}) and ${isShown}))`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
 type VersionRow = Omit<Version, 'author' | 'reviewer'> & { authorId: number; reviewerId: number | null };
-const versionColumns = sql`r.number, r.author_id "authorId", r.reviewer_id "reviewerId", r.reason, ${seconds('r.created_at')} "createdAt"`;
+const versionColumns = sql`r.number, r.author_id "authorId", r.reviewer_id "reviewerId", r.reason,
+  ${seconds('r.created_at')} "createdAt"`;
 
 const listPeople = async (ctx: Ctx, rows: readonly VersionRow[], alias: number | null) =>
   markOwn(
@@ -107,7 +146,10 @@ const listPeople = async (ctx: Ctx, rows: readonly VersionRow[], alias: number |
     alias,
   );
 
-const toVersion = ({ number, authorId, reviewerId, reason, createdAt }: VersionRow, cards: Map<number, MemberCard>): Version => ({
+const toVersion = (
+  { number, authorId, reviewerId, reason, createdAt }: VersionRow,
+  cards: Map<number, MemberCard>,
+): Version => ({
   number,
   reason,
   createdAt,

@@ -11,14 +11,20 @@ export type Content = { title: string; markdown: string; category: number; tagId
 export type TextState = { title: string; markdown: string; category: Named | null; tags: Named[] };
 
 /** One saved state without its text. `reviewer` let in what `author` suggested. `createdAt` is unix seconds. */
-export type Version = { number: number; author: MemberCard; reviewer: MemberCard | null; reason: string; createdAt: number };
+export type Version = {
+  number: number;
+  author: MemberCard;
+  reviewer: MemberCard | null;
+  reason: string;
+  createdAt: number;
+};
 
 /** One saved state of a post or answer. */
 export type RevisionView = Version & TextState;
 
 /**
- * The history of a text: its versions, newest first, and two of them to be compared; `before` null for the first one alone.
- * `older` is the number below which there are more. `isDeleted` only staff ever see.
+ * The history of a text: its versions, newest first, and two of them to be compared; `before` null for the first one
+ * alone. `older` is the number below which there are more. `isDeleted` only staff ever see.
  */
 export type History = {
   title: string;

@@ -29,7 +29,16 @@ export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; 
   const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<AliasGroup | 'new' | null>(null);
   async function remove(group: AliasGroup) {
-    if (!(await confirm({ danger: true, title: t.removeAsk(shown(group)), text: t.removeText, confirmText: t.remove, cancelText: t.cancel }))) return;
+    if (
+      !(await confirm({
+        danger: true,
+        title: t.removeAsk(shown(group)),
+        text: t.removeText,
+        confirmText: t.remove,
+        cancelText: t.cancel,
+      }))
+    )
+      return;
     const answer = await request.post('/api/admin/deleteSearchAlias', { id: group.id });
     if (answer.code !== 1) return;
     toast.success(t.removed);
@@ -46,7 +55,11 @@ export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; 
         </>
       ),
     },
-    { key: 'state', label: t.state, cell: (group) => <Chip tone={group.isOn ? 'primary' : undefined}>{group.isOn ? t.on : t.off}</Chip> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (group) => <Chip tone={group.isOn ? 'primary' : undefined}>{group.isOn ? t.on : t.off}</Chip>,
+    },
     {
       key: 'changed',
       label: t.changed,
@@ -117,7 +130,12 @@ function AliasDialog({ group, onClose }: { group: AliasGroup | null; onClose: ()
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
-    const answer = await request.post('/api/admin/saveSearchAlias', { ...(group && { id: group.id }), names, note: text('note'), isOn: form.has('isOn') });
+    const answer = await request.post('/api/admin/saveSearchAlias', {
+      ...(group && { id: group.id }),
+      names,
+      note: text('note'),
+      isOn: form.has('isOn'),
+    });
     setBusy(false);
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
     toast.success(t.saved);

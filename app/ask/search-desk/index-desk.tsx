@@ -34,7 +34,9 @@ export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: bool
     await revalidate();
   }
   async function rewriteAll() {
-    if (await confirm({ title: t.rebuildAllAsk, text: t.rebuildAllText, confirmText: t.rebuildAll, cancelText: t.cancel }))
+    if (
+      await confirm({ title: t.rebuildAllAsk, text: t.rebuildAllText, confirmText: t.rebuildAll, cancelText: t.cancel })
+    )
       await send('/api/admin/startReindex', { all: true }, t.started);
   }
   const outdated = index.isMore ? t.more(formatNumber(index.outdated)) : formatNumber(index.outdated);
@@ -98,7 +100,8 @@ function LastRun({ run }: { run: NonNullable<IndexState['run']> }) {
   const language = useLanguage();
   return (
     <>
-      {t.lastRun}: <Time value={run.endedAt ?? run.startedAt} language={language} /> · {t.lastDone(formatNumber(run.done))}
+      {t.lastRun}: <Time value={run.endedAt ?? run.startedAt} language={language} /> ·{' '}
+      {t.lastDone(formatNumber(run.done))}
       {run.isStopped && ` · ${t.lastStopped}`}
     </>
   );

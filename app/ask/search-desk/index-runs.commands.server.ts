@@ -30,21 +30,24 @@ export async function startReindex(ctx: Ctx, { all }: z.output<typeof StartRunIn
     const open = await sql`select from ask.search_run where finished_at is null and stopped_at is null`.execute(tx);
     if (open.rows.length > 0) throw new Refusal(say.runIsOpen, 'refused', undefined, { error: 'STATE_CONFLICT' });
     const { rows } = await sql<{ id: number }>`
-      insert into ask.search_run (is_all, total, started_by, started_at) values (${all}, ${await countStalePosts(tctx, all)}, ${staffId}, ${ctx.now}) returning id`.execute(
-      tx,
-    );
+      insert into ask.search_run (is_all, total, started_by, started_at)
+        values (${all}, ${await countStalePosts(tctx, all)}, ${staffId}, ${ctx.now}) returning id`.execute(tx);
     await audit(tctx, 'ask.startReindex', { kind: 'search_run', id: rows[0]!.id }, { all });
     await enqueue(tctx, reindexJob, {});
     return rows[0]!;
   });
 }
 
-/** Stops the run that is at work after its present step; what is written stays. @throws Refusal forbidden; refused when none is */
+/**
+ * Stops the run that is at work after its present step; what is written stays. @throws Refusal forbidden; refused when
+ * none is
+ */
 export async function stopReindex(ctx: Ctx): Promise<Record<string, never>> {
   await requireConsole(ctx, 'search/edit');
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update ask.search_run set stopped_at = ${ctx.now} where finished_at is null and stopped_at is null returning id`.execute(tx);
+      update ask.search_run set stopped_at = ${ctx.now} where finished_at is null and stopped_at is null
+        returning id`.execute(tx);
     if (!rows[0]) throw new Refusal(say.noRun, 'refused', undefined, { error: 'STATE_CONFLICT' });
     await audit({ ...ctx, db: tx }, 'ask.stopReindex', { kind: 'search_run', id: rows[0].id });
     return {};
@@ -63,15 +66,21 @@ export async function continueReindex(ctx: Ctx): Promise<void> {
   }
 }
 
-/** One hundred posts and the note of it in one transaction: a run that was cut off goes on where it was. False when nothing is left. */
+/**
+ * One hundred posts and the note of it in one transaction: a run that was cut off goes on where it was. False when
+ * nothing is left.
+ */
 async function reindexStep(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number; isAll: boolean; lastId: number }>`
-      select id, is_all "isAll", last_id "lastId" from ask.search_run where finished_at is null and stopped_at is null for update`.execute(tx);
+      select id, is_all "isAll", last_id "lastId" from ask.search_run where finished_at is null and stopped_at is null
+        for update`.execute(tx);
     const run = rows[0];
     if (!run) return false;
     const step = await reindexNext({ db: tx }, { all: run.isAll, after: run.lastId });
-    if (step) await sql`update ask.search_run set done = done + ${step.done}::integer, last_id = ${step.last} where id = ${run.id}`.execute(tx);
+    if (step)
+      await sql`update ask.search_run set done = done + ${step.done}::integer, last_id = ${step.last}
+      where id = ${run.id}`.execute(tx);
     else await sql`update ask.search_run set finished_at = ${new Date()} where id = ${run.id}`.execute(tx);
     return step !== null;
   });

@@ -11,14 +11,16 @@ export async function getIndexState(ctx: Ctx): Promise<IndexState> {
   const [state, run, { rows }] = await Promise.all([
     findSearchState(ctx),
     findRun(ctx),
-    sql<{ posts: number }>`select greatest(reltuples, 0)::bigint posts from pg_class where oid = 'ask.search_doc'::regclass`.execute(ctx.db),
+    sql<{ posts: number }>`select greatest(reltuples, 0)::bigint posts from pg_class
+      where oid = 'ask.search_doc'::regclass`.execute(ctx.db),
   ]);
   return { ...state, posts: rows[0]!.posts, run };
 }
 
 async function findRun(ctx: Ctx): Promise<SearchRun | null> {
   const { rows } = await sql<SearchRun>`
-    select id, is_all "isAll", done, total, ${seconds('started_at')} "startedAt", floor(extract(epoch from coalesce(finished_at, stopped_at)))::bigint "endedAt",
+    select id, is_all "isAll", done, total, ${seconds('started_at')} "startedAt",
+      floor(extract(epoch from coalesce(finished_at, stopped_at)))::bigint "endedAt",
       stopped_at is not null "isStopped" from ask.search_run order by id desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }

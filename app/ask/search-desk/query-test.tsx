@@ -48,7 +48,8 @@ function Analysis({ q, analysis }: { q: string; analysis: QueryAnalysis }) {
     [t.excluded, analysis.excluded],
     [t.filters, analysis.filters],
   ] as const;
-  if (analysis.terms.length + lists.reduce((sum, [, list]) => sum + list.length, 0) === 0) return <p className="muted">{t.nothing}</p>;
+  if (analysis.terms.length + lists.reduce((sum, [, list]) => sum + list.length, 0) === 0)
+    return <p className="muted">{t.nothing}</p>;
   return (
     <dl className={style['analysis']}>
       {analysis.terms.length > 0 && (

@@ -11,20 +11,21 @@ import type { AliasIdInput, AliasInput } from '#app/ask/search/search.schema.ts'
  * Adds a group of names that mean the same, or changes one. It holds for every search from then on.
  * @throws Refusal forbidden, not-found
  */
-export async function saveAlias(ctx: Ctx, { id, names, isOn, note }: z.output<typeof AliasInput>): Promise<{ id: number }> {
+export async function saveAlias(
+  ctx: Ctx,
+  { id, names, isOn, note }: z.output<typeof AliasInput>,
+): Promise<{ id: number }> {
   await requireConsole(ctx, 'search/edit');
   const { id: staffId } = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } =
       id === undefined
         ? await sql<{ id: number }>`
-            insert into ask.search_alias (names, is_on, note, changed_by, changed_at) values (${names}::text[], ${isOn}, ${note}, ${staffId}, ${ctx.now}) returning id`.execute(
-            tx,
-          )
+            insert into ask.search_alias (names, is_on, note, changed_by, changed_at)
+              values (${names}::text[], ${isOn}, ${note}, ${staffId}, ${ctx.now}) returning id`.execute(tx)
         : await sql<{ id: number }>`
-            update ask.search_alias set names = ${names}::text[], is_on = ${isOn}, note = ${note}, changed_by = ${staffId}, changed_at = ${ctx.now} where id = ${id} returning id`.execute(
-            tx,
-          );
+            update ask.search_alias set names = ${names}::text[], is_on = ${isOn}, note = ${note},
+              changed_by = ${staffId}, changed_at = ${ctx.now} where id = ${id} returning id`.execute(tx);
     if (!rows[0]) throw notFound();
     await audit({ ...ctx, db: tx }, 'ask.saveAlias', { kind: 'search_alias', id: rows[0].id }, { names, isOn, note });
     return rows[0];
@@ -35,7 +36,8 @@ export async function saveAlias(ctx: Ctx, { id, names, isOn, note }: z.output<ty
 export async function deleteAlias(ctx: Ctx, { id }: z.output<typeof AliasIdInput>): Promise<Record<string, never>> {
   await requireConsole(ctx, 'search/edit');
   return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ names: string[] }>`delete from ask.search_alias where id = ${id} returning names`.execute(tx);
+    const { rows } = await sql<{ names: string[] }>`delete from ask.search_alias where id = ${id}
+      returning names`.execute(tx);
     if (!rows[0]) throw notFound();
     await audit({ ...ctx, db: tx }, 'ask.deleteAlias', { kind: 'search_alias', id }, { names: rows[0].names });
     return {};

@@ -14,16 +14,22 @@ const keptFor_ms = 5000;
 let kept: { at: number; version: number; db: unknown; names: string; table: AliasTable } | undefined;
 
 /**
- * The names that mean the same: those that ship with the product and the operator's own. They count when something is asked,
- * never when it is written, so a change needs no writing anew of the index. Kept in memory; dropped by each write that changes
- * pages, and five seconds old at most.
+ * The names that mean the same: those that ship with the product and the operator's own. They count when something is
+ * asked, never when it is written, so a change needs no writing anew of the index. Kept in memory; dropped by each
+ * write that changes pages, and five seconds old at most.
  */
 export async function readAliases(ctx: Pick<Ctx, 'db'>): Promise<AliasTable> {
   const version = contentVersion();
   if (kept?.db === ctx.db && kept.version === version && performance.now() - kept.at < keptFor_ms) return kept.table;
-  const { rows } = await sql<{ names: string[] }>`select names from ask.search_alias where is_on order by id`.execute(ctx.db);
+  const { rows } = await sql<{ names: string[] }>`select names from ask.search_alias where is_on
+    order by id`.execute(ctx.db);
   const names = JSON.stringify(rows);
-  const table = kept?.names === names ? kept.table : rows.length === 0 ? bundledAliases() : buildAliases([...rows.map((row) => row.names), ...aliasGroups]);
+  const table =
+    kept?.names === names
+      ? kept.table
+      : rows.length === 0
+        ? bundledAliases()
+        : buildAliases([...rows.map((row) => row.names), ...aliasGroups]);
   if (!ctx.db.isTransaction) kept = { at: performance.now(), version, db: ctx.db, names, table };
   return table;
 }
@@ -32,14 +38,16 @@ export async function readAliases(ctx: Pick<Ctx, 'db'>): Promise<AliasTable> {
 export async function listAliases(ctx: Ctx): Promise<{ groups: AliasGroup[]; bundled: number }> {
   await requireConsole(ctx, 'search');
   const { rows } = await sql<Omit<AliasGroup, 'changedBy'> & { by: number | null }>`
-    select id, names, is_on "isOn", note, changed_by "by", ${seconds('changed_at')} "changedAt" from ask.search_alias order by id desc limit 500`.execute(
-    ctx.db,
-  );
+    select id, names, is_on "isOn", note, changed_by "by", ${seconds('changed_at')} "changedAt" from ask.search_alias
+      order by id desc limit 500`.execute(ctx.db);
   const cards = await listCards(
     ctx,
     rows.flatMap((row) => row.by ?? []),
   );
-  return { groups: rows.map(({ by, ...row }) => ({ ...row, changedBy: by === null ? null : cardOf(cards, by) })), bundled: aliasGroups.length };
+  return {
+    groups: rows.map(({ by, ...row }) => ({ ...row, changedBy: by === null ? null : cardOf(cards, by) })),
+    bundled: aliasGroups.length,
+  };
 }
 
 /** What a query is understood as, for operators who look why something is or is not found. @throws Refusal forbidden */
@@ -50,19 +58,27 @@ export async function analyseQuery(ctx: Ctx, { q }: { q: string }): Promise<Quer
   const spell = (atoms: readonly { text: string }[]) => atoms.map((atom) => atom.text).join(' ');
   const terms = parsed.terms.map((term) => {
     const [own, ...others] = term.choices;
-    return { text: spell(own!.atoms), others: others.map((choice) => spell(choice.atoms)), isIgnored: !strong.has(term) };
+    return {
+      text: spell(own!.atoms),
+      others: others.map((choice) => spell(choice.atoms)),
+      isIgnored: !strong.has(term),
+    };
   });
   return {
     terms,
     phrases: parsed.phrases.map((phrase) => phrase.text),
     excluded: parsed.excluded.map((phrase) => phrase.text),
-    filters: parsed.filters.map((filter) => `${filter.isExcluded ? '-' : ''}${filter.name}:${'value' in filter ? filter.value : rangeOf(filter)}`),
+    filters: parsed.filters.map(
+      (filter) => `${filter.isExcluded ? '-' : ''}${filter.name}:${'value' in filter ? filter.value : rangeOf(filter)}`,
+    ),
     isCut: parsed.isCut,
     index: toTsQuery(parsed) ?? '',
   };
 }
 
-function rangeOf(filter: { min: number | null; max: number | null } | { from: string | null; before: string | null }): string {
+function rangeOf(
+  filter: { min: number | null; max: number | null } | { from: string | null; before: string | null },
+): string {
   const [low, high] = 'min' in filter ? [filter.min, filter.max] : [filter.from, filter.before];
   return `${low ?? ''}..${high ?? ''}`;
 }

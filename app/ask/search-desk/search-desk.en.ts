@@ -12,7 +12,8 @@ export default {
   addTitle: 'Add synonyms',
   editTitle: 'Change synonyms',
   names: 'Names that mean the same',
-  namesHelp: 'One per line, 2 to 12 in all: Chinese, English, abbreviations or short phrases. Only true synonyms: broader words make results worse.',
+  namesHelp:
+    'One per line, 2 to 12 in all: Chinese, English, abbreviations or short phrases. Only true synonyms: broader words make results worse.',
   note: 'Note',
   noteHelp: 'Why it was added, for whoever comes after you',
   isOn: 'In use',
@@ -64,7 +65,8 @@ export default {
   noWithout: 'Nothing that several people searched for in vain lately.',
   perDay: 'Searches per day',
   flat: 'No searches',
-  indexLead: 'When text analysis improves, older entries of the index have to be rewritten. This runs in the background while the site stays up.',
+  indexLead:
+    'When text analysis improves, older entries of the index have to be rewritten. This runs in the background while the site stays up.',
   version: 'Analyser version',
   entries: 'Entries',
   about: (count: string) => `about ${count}`,
@@ -73,7 +75,8 @@ export default {
   rebuildStale: 'Rewrite outdated entries',
   rebuildAll: 'Rewrite all',
   rebuildAllAsk: 'Rewrite all entries?',
-  rebuildAllText: 'Every post is analysed again, which takes a while on a large site. Rewriting the outdated entries is usually enough.',
+  rebuildAllText:
+    'Every post is analysed again, which takes a while on a large site. Rewriting the outdated entries is usually enough.',
   running: 'Rewriting',
   runAll: 'all entries',
   runStale: 'outdated entries',

@@ -3,12 +3,14 @@ export default {
   lead: '同义词、索引的状态，以及大家在搜什么。',
   tabs: { aliases: '同义词', statistics: '统计', index: '索引' },
   readOnly: '你可以查看，但不能修改。',
-  aliasesLead: (bundled: string) => `同一组里的词，搜其中一个就能找到其余的。系统自带 ${bundled} 组，这里是你补充的；保存后马上生效，不用重建索引。`,
+  aliasesLead: (bundled: string) =>
+    `同一组里的词，搜其中一个就能找到其余的。系统自带 ${bundled} 组，这里是你补充的；保存后马上生效，不用重建索引。`,
   add: '添加一组',
   addTitle: '添加同义词',
   editTitle: '修改同义词',
   names: '同义的词',
-  namesHelp: '每行一个，2 到 12 个。可以是中文、英文、缩写，也可以是几个词的短语。只写意思真正相同的，宽泛的词会让结果变差。',
+  namesHelp:
+    '每行一个，2 到 12 个。可以是中文、英文、缩写，也可以是几个词的短语。只写意思真正相同的，宽泛的词会让结果变差。',
   note: '备注',
   noteHelp: '为什么加，给以后的人看',
   isOn: '启用',
@@ -44,7 +46,8 @@ export default {
   nothing: '这条查询里没有可以查找的内容。',
   index: '向索引提出的条件',
   openSearch: '搜索这条查询',
-  privacy: (days: number, people: number) => `统计保留 ${days} 天。不到 ${people} 个人搜过的内容只计数，不保存原文，谁也看不到。`,
+  privacy: (days: number, people: number) =>
+    `统计保留 ${days} 天。不到 ${people} 个人搜过的内容只计数，不保存原文，谁也看不到。`,
   searches: '搜索次数',
   emptySearches: '没有结果',
   unnamed: '只计数的不同查询',

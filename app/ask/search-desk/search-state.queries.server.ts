@@ -5,9 +5,12 @@ import { searchVersion } from '#app/ask/search/search.commands.server.ts';
 const counted = 1000;
 
 /** The version of the search analyser, and how many entries an older one wrote: counted up to a thousand. */
-export async function findSearchState(ctx: Pick<Ctx, 'db'>): Promise<{ version: number; outdated: number; isMore: boolean }> {
+export async function findSearchState(
+  ctx: Pick<Ctx, 'db'>,
+): Promise<{ version: number; outdated: number; isMore: boolean }> {
   const { rows } = await sql<{ outdated: number }>`
-    select count(*) outdated from (select from ask.search_doc where version < ${searchVersion} limit ${counted + 1}) d`.execute(ctx.db);
+    select count(*) outdated from (select from ask.search_doc where version < ${searchVersion}
+      limit ${counted + 1}) d`.execute(ctx.db);
   const { outdated } = rows[0]!;
   return { version: searchVersion, outdated: Math.min(outdated, counted), isMore: outdated > counted };
 }

@@ -9,10 +9,14 @@ import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { type SearchedInput, statisticsRule } from '#app/ask/search/search.schema.ts';
 
 /**
- * Counts a search whose results somebody looked at. What was typed is kept only when three people have searched for it; until
- * then there is a keyed hash of it, which says nothing by itself. That nothing was found is looked up, not believed.
+ * Counts a search whose results somebody looked at. What was typed is kept only when three people have searched for it;
+ * until then there is a keyed hash of it, which says nothing by itself. That nothing was found is looked up, not
+ * believed.
  */
-export async function recordSearch(ctx: Ctx, { keywords, total }: z.output<typeof SearchedInput>): Promise<Record<string, never>> {
+export async function recordSearch(
+  ctx: Ctx,
+  { keywords, total }: z.output<typeof SearchedInput>,
+): Promise<Record<string, never>> {
   const words = keywords.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   if (words === '') return {};
   const isEmpty = total === 0 && (await searchPosts(ctx, { keywords })).total === 0;
@@ -20,15 +24,17 @@ export async function recordSearch(ctx: Ctx, { keywords, total }: z.output<typeo
   const keyed = (text: string) => createHmac('sha256', rows[0]!.secret).update(text).digest().subarray(0, 16);
   const who = isMember(ctx.actor) ? `member:${ctx.actor.id}` : 'ip' in ctx.actor ? networkOf(ctx.actor.ip) : '';
   const digest = keyed(`words\0${words}`);
-  const person = keyed(`person\0${words}\0${who}`); // differs from search to search: nobody's searches can be put together
+  // differs from search to search: nobody's searches can be put together
+  const person = keyed(`person\0${words}\0${who}`);
   await inTransaction(ctx.db, async (tx) => {
-    await sql`insert into ask.search_tally as t (digest, day, searches, empty) values (${digest}, ${siteDay(ctx.now)}::date, 1, ${isEmpty ? 1 : 0})
+    await sql`insert into ask.search_tally as t (digest, day, searches, empty)
+      values (${digest}, ${siteDay(ctx.now)}::date, 1, ${isEmpty ? 1 : 0})
       on conflict (digest, day) do update set searches = t.searches + 1, empty = t.empty + excluded.empty`.execute(tx);
-    await sql`insert into ask.search_person (digest, person, at) values (${digest}, ${person}, ${ctx.now}) on conflict (digest, person) do update set at = excluded.at`.execute(
-      tx,
-    );
+    await sql`insert into ask.search_person (digest, person, at) values (${digest}, ${person}, ${ctx.now})
+      on conflict (digest, person) do update set at = excluded.at`.execute(tx);
     await sql`insert into ask.search_phrase (digest, words) select ${digest}::bytea, ${words}::text
-      where (select count(*) from ask.search_person where digest = ${digest}) >= ${sql.lit(statisticsRule.people)} on conflict do nothing`.execute(tx);
+      where (select count(*) from ask.search_person where digest = ${digest}) >= ${sql.lit(statisticsRule.people)}
+        on conflict do nothing`.execute(tx);
   });
   return {};
 }
@@ -38,7 +44,6 @@ export async function purgeStatistics(ctx: Pick<Ctx, 'db' | 'now'>): Promise<voi
   const since = new Date(ctx.now.getTime() - statisticsRule.days * 86_400_000);
   await sql`delete from ask.search_tally where day < ${siteDay(since)}::date`.execute(ctx.db);
   await sql`delete from ask.search_person where at < ${since}`.execute(ctx.db);
-  await sql`delete from ask.search_phrase p where (select count(*) from ask.search_person s where s.digest = p.digest) < ${sql.lit(statisticsRule.people)}`.execute(
-    ctx.db,
-  );
+  await sql`delete from ask.search_phrase p where (select count(*) from ask.search_person s
+    where s.digest = p.digest) < ${sql.lit(statisticsRule.people)}`.execute(ctx.db);
 }

@@ -11,15 +11,19 @@ const drawn = 14;
 export async function getSearchStatistics(ctx: Ctx): Promise<SearchStatistics> {
   await requireConsole(ctx, 'search');
   const { rows } = await sql<SearchStatistics>`
-    with c as materialized (select digest, sum(searches)::integer searches, sum(empty)::integer empty from ask.search_tally group by digest),
+    with c as materialized (select digest, sum(searches)::integer searches, sum(empty)::integer empty
+      from ask.search_tally group by digest),
       named as materialized (select p.words, c.searches, c.empty from c join ask.search_phrase p on p.digest = c.digest)
-    select coalesce((select sum(searches) from c), 0)::integer searches, coalesce((select sum(empty) from c), 0)::integer empty,
+    select coalesce((select sum(searches) from c), 0)::integer searches,
+      coalesce((select sum(empty) from c), 0)::integer empty,
       (select count(*) from c where not exists (select from ask.search_phrase p where p.digest = c.digest)) unnamed,
-      (select coalesce(json_agg(t), '[]'::json) from (select * from named order by searches desc, words limit ${sql.lit(shown)}) t) top,
-      (select coalesce(json_agg(t), '[]'::json) from (select * from named where empty > 0 order by empty desc, words limit ${sql.lit(shown)}) t) "withoutResult",
-      (select json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'searches', (select coalesce(sum(t.searches), 0) from ask.search_tally t where t.day = d.day::date)) order by d.day)
-        from generate_series(${siteDay(ctx.now)}::date - ${sql.lit(drawn - 1)}::integer, ${siteDay(ctx.now)}::date, interval '1 day') d (day)) days`.execute(
-    ctx.db,
-  );
+      (select coalesce(json_agg(t), '[]'::json) from (select * from named order by searches desc, words
+        limit ${sql.lit(shown)}) t) top,
+      (select coalesce(json_agg(t), '[]'::json) from (select * from named where empty > 0 order by empty desc, words
+        limit ${sql.lit(shown)}) t) "withoutResult",
+      (select json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'searches',
+        (select coalesce(sum(t.searches), 0) from ask.search_tally t where t.day = d.day::date)) order by d.day)
+        from generate_series(${siteDay(ctx.now)}::date - ${sql.lit(drawn - 1)}::integer, ${siteDay(ctx.now)}::date,
+          interval '1 day') d (day)) days`.execute(ctx.db);
   return rows[0]!;
 }

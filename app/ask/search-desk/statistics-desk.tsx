@@ -28,7 +28,13 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
   }
   const columns = (count: string, value: (row: Row) => number): Column<Row>[] => [
     { key: 'words', label: t.words, cell: ({ words }) => <Link to={searchPath({ keywords: words })}>{words}</Link> },
-    { key: 'count', label: count, end: true, phoneLabel: count, cell: (row) => <span className="num">{formatNumber(value(row))}</span> },
+    {
+      key: 'count',
+      label: count,
+      end: true,
+      phoneLabel: count,
+      cell: (row) => <span className="num">{formatNumber(value(row))}</span>,
+    },
   ];
   const bars = days.map((day) => ({ label: day.day.slice(8), value: day.searches, text: formatNumber(day.searches) }));
   return (

@@ -4,30 +4,32 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { enqueue, hasQueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { indexPost, unindexPost } from '#app/ask/search/search.commands.server.ts';
 
-/** From so many answers on a thread is analysed by a job: a writer does not wait for it, nor do others for the writer. */
+/**
+ * From so many answers on a thread is analysed by a job: a writer does not wait for it, nor do others for the writer.
+ */
 export const longThread = 20;
 
 export const indexThreadJob = { name: 'ask.indexThread' } as const;
 export type IndexThreadTask = { postId: number };
 
 /**
- * Brings the search entry of a thread up to date after something below a locked post changed: at once for a short thread, by
- * a job right after the commit for a long one.
+ * Brings the search entry of a thread up to date after something below a locked post changed: at once for a short
+ * thread, by a job right after the commit for a long one.
  */
 export async function indexThread(tctx: Ctx, postId: number): Promise<void> {
   const { rows } = await sql<{ answers: number }>`select answers from ask.post where id = ${postId}`.execute(tctx.db);
   if ((rows[0]?.answers ?? 0) < longThread || !hasQueue()) return indexPost(tctx, postId);
   const due = await sql<{ isNew: boolean }>`
-    insert into ask.search_due as d (post_id, at) values (${postId}, ${tctx.now}) on conflict (post_id) do update set turn = d.turn + 1 returning xmax = 0 "isNew"`.execute(
-    tctx.db,
-  );
+    insert into ask.search_due as d (post_id, at) values (${postId}, ${tctx.now}) on conflict (post_id)
+      do update set turn = d.turn + 1 returning xmax = 0 "isNew"`.execute(tctx.db);
   if (due.rows[0]!.isNew) await enqueue<IndexThreadTask>(tctx, indexThreadJob, { postId });
 }
 
 /** Writes the search entry of a long thread, again while answers come. Done again it changes nothing. */
 export async function indexDueThread(ctx: Ctx, { postId }: IndexThreadTask): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ turn: number }>`select turn from ask.search_due where post_id = ${postId}`.execute(ctx.db);
+    const { rows } = await sql<{ turn: number }>`select turn from ask.search_due
+      where post_id = ${postId}`.execute(ctx.db);
     if (!rows[0]) return;
     await inTransaction(ctx.db, (tx) => indexPost({ db: tx }, postId));
     const gone = await sql`select from ask.post where id = ${postId} and deleted_at is not null`.execute(ctx.db);
@@ -39,7 +41,8 @@ export async function indexDueThread(ctx: Ctx, { postId }: IndexThreadTask): Pro
 /** Does what was left over, such as by a job that was given up. Returns how many threads. */
 export async function indexOverdueThreads(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select post_id id from ask.search_due where at < ${ctx.now}::timestamptz - interval '2 minutes' order by post_id limit 200`.execute(ctx.db);
+    select post_id id from ask.search_due where at < ${ctx.now}::timestamptz - interval '2 minutes' order by post_id
+      limit 200`.execute(ctx.db);
   for (const { id } of rows) await indexDueThread(ctx, { postId: id });
   return rows.length;
 }

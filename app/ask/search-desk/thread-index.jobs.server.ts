@@ -1,5 +1,10 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { indexDueThread, indexOverdueThreads, indexThreadJob, type IndexThreadTask } from './thread-index.commands.server.ts';
+import {
+  indexDueThread,
+  indexOverdueThreads,
+  indexThreadJob,
+  type IndexThreadTask,
+} from './thread-index.commands.server.ts';
 
 const index: Job<IndexThreadTask> = { ...indexThreadJob, run: indexDueThread };
 

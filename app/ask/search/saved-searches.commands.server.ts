@@ -27,7 +27,8 @@ const say = bilingual(zh, en);
 export async function saveSearch(ctx: Ctx, { keywords }: z.output<typeof SaveSearchInput>): Promise<{ id: number }> {
   const member = requireMember(ctx);
   const { terms, phrases, excluded, filters } = parseQuery(keywords);
-  if (terms.length + phrases.length + excluded.length + filters.length === 0) throw new Refusal(say.nothingAsked, 'invalid', { keywords: say.nothingAsked });
+  if (terms.length + phrases.length + excluded.length + filters.length === 0)
+    throw new Refusal(say.nothingAsked, 'invalid', { keywords: say.nothingAsked });
   return inTransaction(ctx.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('ask.saved_search', ${member.id}))`.execute(tx);
     const { rows: known } = await sql<{ id: number; keywords: string; language: string }>`
@@ -37,9 +38,8 @@ export async function saveSearch(ctx: Ctx, { keywords }: z.output<typeof SaveSea
     if (known.length >= maxSaved) throw new Refusal(say.tooManySaved(maxSaved));
     const { rows } = await sql<{ id: number }>`
       insert into ask.saved_search (member_id, keywords, language, last_post_id, checked_at, created_at)
-      values (${member.id}, ${keywords}, ${ctx.language}, (select coalesce(max(post_id), 0) from ask.search_doc), ${ctx.now}, ${ctx.now}) returning id`.execute(
-      tx,
-    );
+      values (${member.id}, ${keywords}, ${ctx.language}, (select coalesce(max(post_id), 0) from ask.search_doc),
+        ${ctx.now}, ${ctx.now}) returning id`.execute(tx);
     const { id } = rows[0]!;
     await audit({ ...ctx, db: tx }, 'ask.saveSearch', { kind: 'saved_search', id });
     return { id };
@@ -47,11 +47,15 @@ export async function saveSearch(ctx: Ctx, { keywords }: z.output<typeof SaveSea
 }
 
 /** Forgets a saved search of the caller's and what was told of it. @throws Refusal need-login, not-found */
-export async function deleteSavedSearch(ctx: Ctx, { id }: z.output<typeof SavedSearchInput>): Promise<Record<string, never>> {
+export async function deleteSavedSearch(
+  ctx: Ctx,
+  { id }: z.output<typeof SavedSearchInput>,
+): Promise<Record<string, never>> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`delete from ask.saved_search where id = ${id} and member_id = ${member.id} returning 1`.execute(tx);
+    const { rows } = await sql`delete from ask.saved_search where id = ${id} and member_id = ${member.id}
+      returning 1`.execute(tx);
     if (rows.length === 0) throw notFound();
     await audit(tctx, 'ask.deleteSavedSearch', { kind: 'saved_search', id });
     await withdrawNotices(tctx, { kind: 'saved_search', id });
@@ -60,24 +64,30 @@ export async function deleteSavedSearch(ctx: Ctx, { id }: z.output<typeof SavedS
 }
 
 /** Sets whether the caller is told of new results of a saved search. @throws Refusal need-login, not-found */
-export async function tellSavedSearch(ctx: Ctx, { id, notifies }: z.output<typeof TellSavedSearchInput>): Promise<Record<string, never>> {
+export async function tellSavedSearch(
+  ctx: Ctx,
+  { id, notifies }: z.output<typeof TellSavedSearchInput>,
+): Promise<Record<string, never>> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ notifies: boolean }>`
-      select notifies from ask.saved_search where id = ${id} and member_id = ${member.id} for no key update`.execute(tx);
+      select notifies from ask.saved_search where id = ${id}
+        and member_id = ${member.id} for no key update`.execute(tx);
     if (!rows[0]) throw notFound();
     if (rows[0].notifies === notifies) return {};
     // Whoever wants to be told again is told of what comes from now on.
-    await sql`update ask.saved_search set notifies = ${notifies}, last_post_id = (select coalesce(max(post_id), 0) from ask.search_doc) where id = ${id}`.execute(
-      tx,
-    );
+    await sql`update ask.saved_search set notifies = ${notifies},
+      last_post_id = (select coalesce(max(post_id), 0) from ask.search_doc) where id = ${id}`.execute(tx);
     await audit({ ...ctx, db: tx }, 'ask.tellSavedSearch', { kind: 'saved_search', id }, { notifies });
     return {};
   });
 }
 
 /** Notes that the caller has looked at the results of a saved search. @throws Refusal need-login, not-found */
-export async function seeSavedSearch(ctx: Ctx, { id }: z.output<typeof SavedSearchInput>): Promise<Record<string, never>> {
+export async function seeSavedSearch(
+  ctx: Ctx,
+  { id }: z.output<typeof SavedSearchInput>,
+): Promise<Record<string, never>> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ unseen: number }>`
@@ -95,11 +105,14 @@ const batch = 100;
 const most = 99;
 
 /**
- * Looks for new results of the saved searches and tells their members: of posts that came since, that hold every word, that
- * the member may read and did not write. @returns how many searches had new results
+ * Looks for new results of the saved searches and tells their members: of posts that came since, that hold every word,
+ * that the member may read and did not write. @returns how many searches had new results
  */
 export async function checkSavedSearches(ctx: Ctx): Promise<number> {
-  const newest = (await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db)).rows[0]!.id;
+  const newest = (
+    await sql<{ id: number }>`select coalesce(max(post_id), 0) id
+    from ask.search_doc`.execute(ctx.db)
+  ).rows[0]!.id;
   let told = 0;
   for (let last = 0; ;) {
     const { rows } = await sql<Due>`
@@ -112,11 +125,16 @@ export async function checkSavedSearches(ctx: Ctx): Promise<number> {
 }
 
 async function checkOne(ctx: Ctx, due: Due, newest: number): Promise<boolean> {
-  const found = await findNew({ ...ctx, language: due.language, actor: { kind: 'member', id: due.memberId, loginId: 0, ip: '', agent: '' } }, due, newest);
+  const found = await findNew(
+    { ...ctx, language: due.language, actor: { kind: 'member', id: due.memberId, loginId: 0, ip: '', agent: '' } },
+    due,
+    newest,
+  );
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ unseen: number }>`
-      update ask.saved_search set last_post_id = ${newest}, checked_at = ${ctx.now}, unseen = least(${sql.lit(most)}, unseen + ${found.length}::integer)
+      update ask.saved_search set last_post_id = ${newest}, checked_at = ${ctx.now},
+        unseen = least(${sql.lit(most)}, unseen + ${found.length}::integer)
       where id = ${due.id} and notifies and last_post_id = ${due.lastPostId} returning unseen`.execute(tx);
     if (!rows[0] || found.length === 0) return false;
     const { unseen } = rows[0];
@@ -143,7 +161,12 @@ async function findNew(ctx: Ctx, { keywords, memberId, lastPostId }: Due, newest
     sql: `(${given}) and post_id > $${values.length + 1}::bigint and post_id <= $${values.length + 2}::bigint`,
     values: [...values, lastPostId, newest],
   };
-  const wanted = { parsed, scope: { ...scope, where, without: [...scope.without, `user:${memberId}`] }, category: [], channels: await channelLabels(ctx) };
+  const wanted = {
+    parsed,
+    scope: { ...scope, where, without: [...scope.without, `user:${memberId}`] },
+    category: [],
+    channels: await channelLabels(ctx),
+  };
   // A translation of what was there before is nothing new.
   const isNew = (one: Candidate) => one.pair === one.id || one.shown !== one.id || one.language === ctx.language;
   return (await findStrict(ctx, wanted))

@@ -5,7 +5,13 @@ import { auditOf, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor 
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { maxSaved } from './search.schema.ts';
-import { checkSavedSearches, deleteSavedSearch, saveSearch, seeSavedSearch, tellSavedSearch } from './saved-searches.commands.server.ts';
+import {
+  checkSavedSearches,
+  deleteSavedSearch,
+  saveSearch,
+  seeSavedSearch,
+  tellSavedSearch,
+} from './saved-searches.commands.server.ts';
 import { listSavedSearches } from './saved-searches.queries.server.ts';
 
 const database = useTestDatabase();
@@ -16,13 +22,21 @@ const as = (actor: Actor) => ctxAs(database.db, actor, { now: testNow });
 const job = () => as({ kind: 'job', name: 'test' });
 
 async function write(actor: Actor, title: string, markdown = `正文 ${(posts += 1)}`): Promise<number> {
-  const { id } = await publishPost(as(actor), { kind: 'question', title, markdown, category, tags: ['ollama'], language: 'zh-cn' });
+  const { id } = await publishPost(as(actor), {
+    kind: 'question',
+    title,
+    markdown,
+    category,
+    tags: ['ollama'],
+    language: 'zh-cn',
+  });
   return id;
 }
 const noticesOf = async (id: number) =>
   (
     await sql<{ path: string; data: { title: string; excerpt: string; points: number } }>`
-      select path, data from messages.notice where member_id = ${id} and kind = 'search' order by id`.execute(database.db)
+      select path, data from messages.notice where member_id = ${id} and kind = 'search'
+        order by id`.execute(database.db)
   ).rows;
 
 beforeAll(async () => {
@@ -51,14 +65,21 @@ describe('saved searches', () => {
     await write(people.bert, '显存要多大才够用呢');
     await checkSavedSearches(job());
     expect((await noticesOf(people.anna.id)).map(({ data }) => data.points)).toEqual([2]);
-    expect(await listSavedSearches(as(people.anna))).toMatchObject([{ id, keywords: '显存 tag:ollama', notifies: true, unseen: 2 }]);
-    expect(await auditOf(database.db, 'saved_search', id)).toEqual(['ask.saveSearch', 'ask.checkSavedSearch', 'ask.checkSavedSearch']);
+    expect(await listSavedSearches(as(people.anna))).toMatchObject([
+      { id, keywords: '显存 tag:ollama', notifies: true, unseen: 2 },
+    ]);
+    expect(await auditOf(database.db, 'saved_search', id)).toEqual([
+      'ask.saveSearch',
+      'ask.checkSavedSearch',
+      'ask.checkSavedSearch',
+    ]);
   });
 
   it('are looked at, silenced and deleted by their member alone', async () => {
     const [one] = await listSavedSearches(as(people.anna));
     const { id } = one!;
-    for (const work of [seeSavedSearch, deleteSavedSearch]) expect(await refusalOf(work(as(people.bert), { id }))).toBeTruthy();
+    for (const work of [seeSavedSearch, deleteSavedSearch])
+      expect(await refusalOf(work(as(people.bert), { id }))).toBeTruthy();
     expect(await refusalOf(tellSavedSearch(as(people.bert), { id, notifies: false }))).toBeTruthy();
     expect(await refusalOf(saveSearch(as(visitor), { keywords: 'x1' }))).toBeTruthy();
     await seeSavedSearch(as(people.anna), { id });

@@ -7,8 +7,7 @@ import type { SavedSearch } from './search.schema.ts';
 export async function listSavedSearches(ctx: Ctx): Promise<SavedSearch[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<SavedSearch>`
-    select id, keywords, notifies, unseen, ${seconds('created_at')} "createdAt" from ask.saved_search where member_id = ${id} order by unseen > 0 desc, id desc`.execute(
-    ctx.db,
-  );
+    select id, keywords, notifies, unseen, ${seconds('created_at')} "createdAt" from ask.saved_search
+      where member_id = ${id} order by unseen > 0 desc, id desc`.execute(ctx.db);
   return rows;
 }

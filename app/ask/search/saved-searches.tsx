@@ -33,7 +33,13 @@ export function SaveSearch({ keywords, saved }: { keywords: string; saved: reado
     await revalidate();
   }
   return (
-    <Button size="s" icon={isSaved ? 'check' : 'bell'} disabled={isSaved} title={t.saveHint} onClick={() => void save()}>
+    <Button
+      size="s"
+      icon={isSaved ? 'check' : 'bell'}
+      disabled={isSaved}
+      title={t.saveHint}
+      onClick={() => void save()}
+    >
       {isSaved ? t.saved : t.save}
     </Button>
   );

@@ -31,7 +31,9 @@ export type Candidate = {
 
 /** Most candidates of one search: by match and by title. */
 const most = { byMatch: 500, byTitle: 200 };
-/** So many of them, the best by title, quality and age, have their words weighed: it costs more than to find them all. */
+/**
+ * So many of them, the best by title, quality and age, have their words weighed: it costs more than to find them all.
+ */
 const weighed = 200;
 
 export type CandidateQuestion = {
@@ -44,8 +46,8 @@ export type CandidateQuestion = {
   /** Labels that must not be there. */
   without?: string[];
   /**
-   * What the reader's version of a translated pair has to fulfil to be shown for the one that matched, beside the condition and the
-   * labels that must not be there; without it each version is shown for itself.
+   * What the reader's version of a translated pair has to fulfil to be shown for the one that matched, beside the
+   * condition and the labels that must not be there; without it each version is shown for itself.
    */
   translation?: string | null;
   /** A condition on `post_id` and `created_at`, its parameters numbered from $1. */
@@ -53,13 +55,20 @@ export type CandidateQuestion = {
   limit?: number;
 };
 
-/** Looks posts that the reader may see up in the index: the newest that match and the newest whose title does, in a number that does not grow with the site. */
+/**
+ * Looks posts that the reader may see up in the index: the newest that match and the newest whose title does, in a
+ * number that does not grow with the site.
+ */
 export async function findCandidates(
   ctx: Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>,
   { match, titleMatch = null, rank, labels, without = [], translation = null, where, limit }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const narrow = (query: string) =>
-    [`(${query})`, ...labels.map((list) => `(${list.map(quoteLabel).join(' | ')})`), ...without.map((label) => `!${quoteLabel(label)}`)].join(' & ');
+    [
+      `(${query})`,
+      ...labels.map((list) => `(${list.map(quoteLabel).join(' | ')})`),
+      ...without.map((label) => `!${quoteLabel(label)}`),
+    ].join(' & ');
   const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db);
   const { text, values } = candidateSql({
     table: 'ask.search_doc',
@@ -77,12 +86,20 @@ export async function findCandidates(
     return condition.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + before}`);
   };
   // The limit keeps the planner from reading all translations to join them.
-  const isWithin = translation === null ? 'false' : `tsv @@ $${bound.push(narrow(translation))}::tsquery${where ? ` and (${where.sql})` : ''}`;
-  const translated = `select t.* from ask.post t where t.translation_group = p.translation_group and t.language = $${bound.push(ctx.language)}
-    and t.language <> p.language and ${isVisible('t')} and exists (select from ask.search_doc where post_id = t.id and ${isWithin}) limit 1`;
-  const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank' | 'isPartial'>>(
+  const isWithin =
+    translation === null
+      ? 'false'
+      : `tsv @@ $${bound.push(narrow(translation))}::tsquery${where ? ` and (${where.sql})` : ''}`;
+  const translated = `select t.* from ask.post t where t.translation_group = p.translation_group
+    and t.language = $${bound.push(ctx.language)}
+    and t.language <> p.language and ${isVisible('t')} and exists (select from ask.search_doc
+    where post_id = t.id and ${isWithin}) limit 1`;
+  const { rows } = await ctx.db.executeQuery<
+    CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank' | 'isPartial'>
+  >(
     CompiledQuery.raw(
-      `select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown, coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
+      `select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown,
+        coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
          s.accepted > 0 solved, s.created_at "createdAt"
        from (${text}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
          join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}`,
@@ -100,7 +117,8 @@ export async function findCandidates(
 }
 
 async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank: string): Promise<Candidate[]> {
-  const scoreOf = (one: Candidate) => scoreCandidate({ ...one, maxTextRank: 0, titleHit: one.inTitle ? 1 : 0, isAccepted: one.solved, now: ctx.now });
+  const scoreOf = (one: Candidate) =>
+    scoreCandidate({ ...one, maxTextRank: 0, titleHit: one.inTitle ? 1 : 0, isAccepted: one.solved, now: ctx.now });
   const best =
     found.length <= weighed
       ? found
@@ -110,14 +128,16 @@ async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank:
           .slice(0, weighed)
           .map(({ one }) => one);
   const ids = best.map((one) => one.id);
-  const { rows } = await ctx.db.executeQuery<{ post_id: number; text_rank: number }>(CompiledQuery.raw(textRankSql('ask.search_doc'), [rank, ids]));
+  const { rows } = await ctx.db.executeQuery<{ post_id: number; text_rank: number }>(
+    CompiledQuery.raw(textRankSql('ask.search_doc'), [rank, ids]),
+  );
   const ranks = new Map(rows.map((row) => [row.post_id, row.text_rank]));
   return found.map((one) => ({ ...one, textRank: ranks.get(one.id) ?? 0 }));
 }
 
 /**
- * One of each translated pair, at the place of the better one: the version in the reader's language when it matched, too, so that an
- * excerpt is in it.
+ * One of each translated pair, at the place of the better one: the version in the reader's language when it matched,
+ * too, so that an excerpt is in it.
  */
 export function onePerPair(ordered: readonly Candidate[], { language }: Pick<Ctx, 'language'>): Candidate[] {
   const byPair = new Map<number, Candidate>();

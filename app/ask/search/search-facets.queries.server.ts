@@ -18,21 +18,34 @@ const shown = 8;
 const days = [7, 30, 365] as const;
 const day_ms = 86_400_000;
 
-/** How many of the found posts each narrowing would leave; the counts are of what was looked at, at most 700. One statement. */
-export async function getFacets(ctx: Pick<Ctx, 'db' | 'language' | 'now'>, found: readonly Candidate[]): Promise<SearchFacets> {
+/**
+ * How many of the found posts each narrowing would leave; the counts are of what was looked at, at most 700. One
+ * statement.
+ */
+export async function getFacets(
+  ctx: Pick<Ctx, 'db' | 'language' | 'now'>,
+  found: readonly Candidate[],
+): Promise<SearchFacets> {
   const ids = found.map((one) => one.shown);
   const { rows } = await sql<Pick<SearchFacets, 'tags' | 'categories'>>`
     with k as materialized (select unnest(${ids}::bigint[]) id)
     select (select coalesce(json_agg(f), '[]'::json) from (
-        select t.slug, ${nameIn(ctx, 't')} name, c.count from (select pt.tag_id, count(*) from k join ask.post_tag pt on pt.post_id = k.id group by pt.tag_id) c
+        select t.slug, ${nameIn(ctx, 't')} name, c.count
+          from (select pt.tag_id, count(*) from k join ask.post_tag pt on pt.post_id = k.id group by pt.tag_id) c
         join ask.tag t on t.id = c.tag_id order by c.count desc, t.id limit ${sql.lit(shown)}) f) tags,
       (select coalesce(json_agg(f), '[]'::json) from (
-        select g.slug, ${nameIn(ctx, 'g')} name, c.count from (select p.category_id, count(*) from k join ask.post p on p.id = k.id group by p.category_id) c
-        join ask.category g on g.id = c.category_id order by c.count desc, g.id limit ${sql.lit(shown)}) f) categories`.execute(ctx.db);
+        select g.slug, ${nameIn(ctx, 'g')} name, c.count
+          from (select p.category_id, count(*) from k join ask.post p on p.id = k.id group by p.category_id) c
+        join ask.category g on g.id = c.category_id order by c.count desc, g.id
+          limit ${sql.lit(shown)}) f) categories`.execute(ctx.db);
   const count = (fits: (one: Candidate) => boolean) => found.reduce((sum, one) => sum + (fits(one) ? 1 : 0), 0);
   const isQuestion = (one: Candidate) => one.kind === 'question';
   return {
-    kind: { question: count(isQuestion), article: count((one) => one.kind === 'article'), model: count((one) => one.kind === 'model') },
+    kind: {
+      question: count(isQuestion),
+      article: count((one) => one.kind === 'article'),
+      model: count((one) => one.kind === 'model'),
+    },
     solved: count((one) => one.solved),
     answered: count((one) => isQuestion(one) && one.answers > 0),
     unanswered: count((one) => isQuestion(one) && one.answers === 0),

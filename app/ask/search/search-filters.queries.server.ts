@@ -20,7 +20,10 @@ export async function readScope(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Prom
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   for (const filter of parsed.filters) {
     const state = filter.kind === 'flag' && filter.name === 'is' ? states[filter.value] : undefined;
-    if (state) conditions.push(`${filter.isExcluded ? 'not ' : ''}exists (select from ask.post p where p.id = post_id and ${state})`);
+    if (state)
+      conditions.push(
+        `${filter.isExcluded ? 'not ' : ''}exists (select from ask.post p where p.id = post_id and ${state})`,
+      );
     else if (filter.kind === 'text' || filter.kind === 'flag') {
       const labels = filter.kind === 'flag' ? [labelOf(filter)] : await findLabels(ctx, filter);
       if (filter.isExcluded) scope.without.push(...labels);
@@ -43,21 +46,30 @@ function labelOf({ name, value }: Filter & { kind: 'flag' }): string {
   return `${name}:${value}`;
 }
 
-/** Labels of the category that was asked for by nothing but its name, in either language: its posts answer such a search. */
-export async function findNamedCategory(ctx: Pick<Ctx, 'db'>, { text, terms, filters }: ParsedQuery): Promise<string[]> {
+/**
+ * Labels of the category that was asked for by nothing but its name, in either language: its posts answer such a
+ * search.
+ */
+export async function findNamedCategory(
+  ctx: Pick<Ctx, 'db'>,
+  { text, terms, filters }: ParsedQuery,
+): Promise<string[]> {
   if (terms.length === 0 || text.length > 60 || filters.some((filter) => filter.name === 'category')) return [];
   return findLabels(ctx, { name: 'category', value: text });
 }
 
 /** Labels of a tag, category or member by name; empty when there is none of that name. */
-async function findLabels(ctx: Pick<Ctx, 'db'>, { name, value }: Pick<Filter & { kind: 'text' }, 'name' | 'value'>): Promise<string[]> {
-  if (name === 'user') return [...(await findMembersByNames(ctx, [value.replace(/^@/, '')])).values()].map((id) => `user:${id}`);
+async function findLabels(
+  ctx: Pick<Ctx, 'db'>,
+  { name, value }: Pick<Filter & { kind: 'text' }, 'name' | 'value'>,
+): Promise<string[]> {
+  if (name === 'user')
+    return [...(await findMembersByNames(ctx, [value.replace(/^@/, '')])).values()].map((id) => `user:${id}`);
   const table = sql.raw(name === 'tag' ? 'ask.tag' : 'ask.category');
   const typed = value.normalize('NFKC').trim().toLowerCase();
   const { rows } = await sql<{ id: number }>`
-    select distinct ${name === 'tag' ? sql`coalesce(main_id, id)` : sql`coalesce(merged_into, id)`} id from ${table} where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed} limit 10`.execute(
-    ctx.db,
-  );
+    select distinct ${name === 'tag' ? sql`coalesce(main_id, id)` : sql`coalesce(merged_into, id)`} id from ${table}
+      where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed} limit 10`.execute(ctx.db);
   return rows.map(({ id }) => `${name}:${id}`);
 }
 

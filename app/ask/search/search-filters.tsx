@@ -18,10 +18,16 @@ const kinds = ['question', 'article', 'model'] as const satisfies readonly PostK
 export function KindTabs({ keywords, sort, facets }: FilterProps) {
   const t = searchTexts.use();
   const chosen = kinds.find((kind) => hasOperator(keywords, 'is', kind));
-  const typed = operatorsOf(keywords).find(({ filter }) => filter.name === 'is' && 'value' in filter && filter.value === chosen)?.typed;
+  const typed = operatorsOf(keywords).find(
+    ({ filter }) => filter.name === 'is' && 'value' in filter && filter.value === chosen,
+  )?.typed;
   return (
     <nav className="tabs" aria-label={t.facets}>
-      <Link to={searchPath({ keywords: typed ? withoutWord(keywords, typed) : keywords, sort })} aria-current={chosen ? undefined : 'page'} preventScrollReset>
+      <Link
+        to={searchPath({ keywords: typed ? withoutWord(keywords, typed) : keywords, sort })}
+        aria-current={chosen ? undefined : 'page'}
+        preventScrollReset
+      >
         {t.all}
       </Link>
       {kinds
@@ -54,8 +60,12 @@ export function FilterMenus({ keywords, sort, facets }: FilterProps) {
     .filter((state) => facets[state] > 0)
     .map((state) => item('is', state, t.state[state], facets[state]));
   const tags = facets.tags.map((tag) => item('tag', tag.slug, tag.name, tag.count));
-  const categories = facets.categories.map((category) => item('category', category.slug, category.name, category.count));
-  const periods = facets.periods.filter(({ count }) => count > 0).map(({ days, since, count }) => item('created', `>=${since}`, t.periods[days], count));
+  const categories = facets.categories.map((category) =>
+    item('category', category.slug, category.name, category.count),
+  );
+  const periods = facets.periods
+    .filter(({ count }) => count > 0)
+    .map(({ days, since, count }) => item('created', `>=${since}`, t.periods[days], count));
   const menus: [string, MenuItem[]][] = [
     [t.states, states],
     [t.tags, tags],
@@ -89,7 +99,12 @@ export function ChosenFilters({ keywords, sort }: Omit<FilterProps, 'facets'>) {
         return (
           <li key={typed} className="tag on">
             {label}
-            <Link className="x" to={searchPath({ keywords: withoutWord(keywords, typed), sort })} aria-label={`${ui.remove} ${label}`} preventScrollReset>
+            <Link
+              className="x"
+              to={searchPath({ keywords: withoutWord(keywords, typed), sort })}
+              aria-label={`${ui.remove} ${label}`}
+              preventScrollReset
+            >
               <Icon name="close" size="s" />
             </Link>
           </li>

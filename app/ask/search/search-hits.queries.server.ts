@@ -24,14 +24,19 @@ type HitRow = Omit<PostRow, 'author' | 'excerpt'> & {
   model: Record<Language, [summary: string, html: string]> | null;
 };
 
-/** The rows of found posts in their order, with what matched marked: titles as they are shown, excerpts of what matched. */
+/**
+ * The rows of found posts in their order, with what matched marked: titles as they are shown, excerpts of what matched.
+ */
 export async function readHits(ctx: Ctx, parsed: ParsedQuery, found: readonly Candidate[]): Promise<SearchHit[]> {
   if (found.length === 0) return [];
   const { rows } = await sql<HitRow>`
-    select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, ${reputationOf('p')} reputation, p.score, p.answers, p.views, p.accepted > 0 solved,
+    select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author,
+      ${reputationOf('p')} reputation, p.score, p.answers, p.views, p.accepted > 0 solved,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body, w.language matched,
-      case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en', json_build_array(m.summary_en, m.html_en)) end model
-    from unnest(${found.map((one) => one.shown)}::bigint[], ${found.map((one) => one.id)}::bigint[]) with ordinality as k (id, matched, place)
+      case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en',
+        json_build_array(m.summary_en, m.html_en)) end model
+    from unnest(${found.map((one) => one.shown)}::bigint[],
+      ${found.map((one) => one.id)}::bigint[]) with ordinality as k (id, matched, place)
       join ask.post p on p.id = k.id join ask.post w on w.id = k.matched join ask.search_doc d on d.post_id = k.matched
       left join ask.model m on p.kind = 'model' and m.post_id = p.id order by k.place`.execute(ctx.db);
   const cards = await listCards(
@@ -51,8 +56,15 @@ export async function readHits(ctx: Ctx, parsed: ParsedQuery, found: readonly Ca
   });
 }
 
-/** What an entry of the catalogue says in the reader's language; in the other one when it says nothing in it, or holds the words only there. */
-function textOfModel(model: NonNullable<HitRow['model']>, reader: Language, words: string[][]): { language: Language; text: string } {
+/**
+ * What an entry of the catalogue says in the reader's language; in the other one when it says nothing in it, or holds
+ * the words only there.
+ */
+function textOfModel(
+  model: NonNullable<HitRow['model']>,
+  reader: Language,
+  words: string[][],
+): { language: Language; text: string } {
   const textIn = (language: Language) => {
     const [summary, html] = model[language];
     const stop = summary === '' || /[.!?。！？…]$/.test(summary) ? '' : language === 'en' ? '.' : '。';
@@ -64,11 +76,14 @@ function textOfModel(model: NonNullable<HitRow['model']>, reader: Language, word
   return isBetter ? { language: other, text: textIn(other) } : { language: reader, text: own };
 }
 
-const holds = (text: string, terms: string[][]) => terms.some((words) => words.some((word) => word !== '' && text.toLowerCase().includes(word)));
+const holds = (text: string, terms: string[][]) =>
+  terms.some((words) => words.some((word) => word !== '' && text.toLowerCase().includes(word)));
 
 const windowLength = 700;
 
-/** Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed. */
+/**
+ * Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed.
+ */
 function excerptOf(text: string, parsed: ParsedQuery): Part[] {
   const body = withoutImages(text);
   const start = body.slice(0, windowLength);
@@ -79,7 +94,11 @@ function excerptOf(text: string, parsed: ParsedQuery): Part[] {
   const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length });
   const shown = segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
   const cut = { text: '…', hit: false };
-  return [...(from > 0 || isCutBefore ? [cut] : []), ...shown, ...(isCutAfter || from + windowLength < body.length ? [cut] : [])];
+  return [
+    ...(from > 0 || isCutBefore ? [cut] : []),
+    ...shown,
+    ...(isCutAfter || from + windowLength < body.length ? [cut] : []),
+  ];
 }
 
 /** The words of each term in all its names, phrases as they are. */
@@ -107,6 +126,7 @@ function densestAt(text: string, terms: string[][], length: number): number {
 
 function placesOf(text: string, word: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(word); at >= 0 && places.length < occurrences; at = text.indexOf(word, at + word.length)) places.push(at);
+  for (let at = text.indexOf(word); at >= 0 && places.length < occurrences; at = text.indexOf(word, at + word.length))
+    places.push(at);
   return word === '' ? [] : places;
 }

@@ -16,15 +16,25 @@ const hasHan = /\p{sc=Han}/u;
  * What was probably meant by a search that finds nothing: Latin words that are one or two letters from a known one, and
  * Chinese words typed as pinyin. @returns the corrected search, or null
  */
-export async function findSpelling(ctx: Pick<Ctx, 'db'>, keywords: string, parsed: ParsedQuery): Promise<string | null> {
-  const typed = parsed.terms.flatMap((term) => term.choices[0]!.atoms).filter((atom) => atom.kind === 'word' && /^[a-z][a-z0-9.+#-]{2,29}$/.test(atom.text));
+export async function findSpelling(
+  ctx: Pick<Ctx, 'db'>,
+  keywords: string,
+  parsed: ParsedQuery,
+): Promise<string | null> {
+  const typed = parsed.terms
+    .flatMap((term) => term.choices[0]!.atoms)
+    .filter((atom) => atom.kind === 'word' && /^[a-z][a-z0-9.+#-]{2,29}$/.test(atom.text));
   if (typed.length === 0) return null;
   const vocabulary = await readVocabulary(ctx);
   let corrected = keywords;
   for (const { text } of typed) {
     if (vocabulary.words.has(text)) continue;
     const meant = vocabulary.byPinyin.get(text) ?? closestTo(text, vocabulary.words);
-    if (meant !== null) corrected = corrected.replace(new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.+]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu'), meant);
+    if (meant !== null)
+      corrected = corrected.replace(
+        new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.+]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu'),
+        meant,
+      );
   }
   return corrected === keywords ? null : corrected;
 }
@@ -33,13 +43,16 @@ async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> {
   const known = kept.get(ctx.db);
   // Names of a category that has just been restricted, and of its tags, must not be offered any more.
   const { zones } = (
-    await sql<{ zones: string }>`select coalesce(string_agg(id::text, ',' order by id), '') zones from ask.category where zone > 0`.execute(ctx.db)
+    await sql<{ zones: string }>`select coalesce(string_agg(id::text, ',' order by id), '') zones from ask.category
+      where zone > 0`.execute(ctx.db)
   ).rows[0]!;
   if (known?.zones === zones && performance.now() - known.at < keptFor_ms) return known.vocabulary;
   const { rows } = await sql<{ name: string; posts: number }>`
-    select n.name, t.posts from (select name_zh, name_en, posts from ask.tag t where ${openTags(guest)} order by posts desc, id desc limit ${sql.lit(mostTags)}) t
+    select n.name, t.posts from (select name_zh, name_en, posts from ask.tag t where ${openTags(guest)}
+      order by posts desc, id desc limit ${sql.lit(mostTags)}) t
       cross join lateral (values (t.name_zh), (t.name_en)) n (name)
-    union all select n.name, c.posts from ask.category c cross join lateral (values (c.name_zh), (c.name_en)) n (name) where c.access = 'open'
+    union all select n.name, c.posts from ask.category c cross join lateral (values (c.name_zh), (c.name_en)) n (name)
+      where c.access = 'open'
     union all select unnest(names), 1 from ask.search_alias where is_on`.execute(ctx.db);
   const names = [...rows, ...aliasGroups.flat().map((name) => ({ name, posts: 1 }))];
   const { pinyin } = await import('pinyin-pro'); // only what nothing was found for needs its table
@@ -48,7 +61,9 @@ async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> {
   for (const { name, posts } of names.toSorted((a, b) => b.posts - a.posts)) {
     const plain = name.toLowerCase();
     if (hasHan.test(plain)) addPinyin(vocabulary.byPinyin, plain, soundOf);
-    else for (const word of plain.split(/[\s_/-]+/)) if (word.length > 2 && !vocabulary.words.has(word)) vocabulary.words.set(word, posts);
+    else
+      for (const word of plain.split(/[\s_/-]+/))
+        if (word.length > 2 && !vocabulary.words.has(word)) vocabulary.words.set(word, posts);
   }
   kept.set(ctx.db, { at: performance.now(), zones, vocabulary });
   return vocabulary;
@@ -61,20 +76,27 @@ function addPinyin(byPinyin: Map<string, string>, name: string, soundOf: (name: 
   if (/^[a-z]{4,}$/.test(sounds) && !byPinyin.has(sounds)) byPinyin.set(sounds, name);
 }
 
-/** The known word at the smallest distance: one change up to seven letters, two beyond, none below four; the first letter is right. */
+/**
+ * The known word at the smallest distance: one change up to seven letters, two beyond, none below four; the first
+ * letter is right.
+ */
 function closestTo(text: string, words: ReadonlyMap<string, number>): string | null {
   const reach = text.length < 4 ? 0 : text.length < 8 ? 1 : 2;
   let best: { word: string; distance: number; posts: number } | null = null;
   for (const [word, posts] of words) {
     if (word.charAt(0) !== text.charAt(0) || Math.abs(word.length - text.length) > reach) continue;
     const distance = distanceOf(text, word);
-    if (distance > reach || (best && (distance > best.distance || (distance === best.distance && posts <= best.posts)))) continue;
+    if (distance > reach || (best && (distance > best.distance || (distance === best.distance && posts <= best.posts))))
+      continue;
     best = { word, distance, posts };
   }
   return best?.word ?? null;
 }
 
-/** Letters to add, drop, change or swap with their neighbour: F. Damerau, Communications of the ACM 7 (1964), optimal string alignment. */
+/**
+ * Letters to add, drop, change or swap with their neighbour: F. Damerau, Communications of the ACM 7 (1964), optimal
+ * string alignment.
+ */
 export function distanceOf(one: string, other: string): number {
   let older: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -83,7 +105,8 @@ export function distanceOf(one: string, other: string): number {
     for (let j = 1; j <= other.length; j++) {
       const isSame = one[i - 1] === other[j - 1];
       let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, older[j - 2]! + 1);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, older[j - 2]! + 1);
       row.push(least);
     }
     older = last;

@@ -26,8 +26,9 @@ const none: Suggestions = { posts: [], tags: [], members: [] };
 const rest_ms = 200;
 
 /**
- * What a search box offers while somebody types: titles, tags, the member of that name, and the search itself; before that, one's
- * last searches. Arrows choose, Enter opens, Escape closes. Comes with the first focus of the box, so that no page carries it.
+ * What a search box offers while somebody types: titles, tags, the member of that name, and the search itself; before
+ * that, one's last searches. Arrows choose, Enter opens, Escape closes. Comes with the first focus of the box, so that
+ * no page carries it.
  */
 export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProps) {
   const t = texts.use();
@@ -57,7 +58,8 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
       setWords(box.value.trim());
       setOpen(true);
     };
-    const leave = (event: FocusEvent) => !(event.relatedTarget instanceof Node && box.form?.contains(event.relatedTarget)) && close();
+    const leave = (event: FocusEvent) =>
+      !(event.relatedTarget instanceof Node && box.form?.contains(event.relatedTarget)) && close();
     const press = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const next = options.length > 0 ? movedOption(event.key, active, options.length) : null;
@@ -116,7 +118,15 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
         <div id={`${id}-list`} role="listbox" aria-label={t.list} className={styles['list']}>
           {isShown &&
             options.map((option, index) => (
-              <Link key={option.key} id={`${id}-${index}`} role="option" aria-selected={active === index} tabIndex={-1} to={option.to} onClick={close}>
+              <Link
+                key={option.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={active === index}
+                tabIndex={-1}
+                to={option.to}
+                onClick={close}
+              >
                 <Icon name={option.icon} size="s" />
                 <span>{option.label}</span>
                 {option.end && <small>{option.end}</small>}
@@ -130,13 +140,25 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
 
 type Texts = ReturnType<typeof texts.in>;
 
-const pastOption = (past: string): Option => ({ key: past, to: searchPath({ keywords: past }), icon: 'history', label: past });
+const pastOption = (past: string): Option => ({
+  key: past,
+  to: searchPath({ keywords: past }),
+  icon: 'history',
+  label: past,
+});
 
 function optionsOf(words: string, found: Suggestions, withoutPosts: boolean, t: Texts): Option[] {
   const posts = withoutPosts ? [] : found.posts;
   return [
     ...posts.map((post): Option => {
-      const end = post.kind === 'question' ? (post.solved ? t.solved : post.answers > 0 ? t.answers(post.answers) : undefined) : t.kinds[post.kind];
+      const end =
+        post.kind === 'question'
+          ? post.solved
+            ? t.solved
+            : post.answers > 0
+              ? t.answers(post.answers)
+              : undefined
+          : t.kinds[post.kind];
       return {
         key: `p${post.id}`,
         to: postPath(post.id),
@@ -159,7 +181,9 @@ function optionsOf(words: string, found: Suggestions, withoutPosts: boolean, t: 
       label: member.nickname,
       end: `@${member.username}`,
     })),
-    ...(withoutPosts ? [] : [{ key: 'all', to: searchPath({ keywords: words }), icon: 'search' as const, label: t.searchFor(words) }]),
+    ...(withoutPosts
+      ? []
+      : [{ key: 'all', to: searchPath({ keywords: words }), icon: 'search' as const, label: t.searchFor(words) }]),
   ];
 }
 
@@ -171,7 +195,11 @@ function useSuggestions(words: string): Suggestions {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       void request
-        .get<Suggestions>('/api/ask/suggest', { q: words.slice(0, 100) }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false })
+        .get<Suggestions>(
+          '/api/ask/suggest',
+          { q: words.slice(0, 100) },
+          { signal: stop.signal, showErrorMessage: false, showCodeMessage: false },
+        )
         .then((answer) => {
           if (answer.code === 1) setFound({ words, all: answer.data });
         });
@@ -186,7 +214,10 @@ function useSuggestions(words: string): Suggestions {
 }
 
 /** The box was a plain one until now, so that its first page carries none of this. */
-function useCombobox(input: SearchSuggestProps['input'], { id, isShown, active }: { id: string; isShown: boolean; active: number }): void {
+function useCombobox(
+  input: SearchSuggestProps['input'],
+  { id, isShown, active }: { id: string; isShown: boolean; active: number },
+): void {
   useEffect(() => {
     const box = input.current;
     if (!box) return;

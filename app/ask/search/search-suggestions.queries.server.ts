@@ -15,25 +15,37 @@ const looked = 60;
 const none: Suggestions = { posts: [], tags: [], members: [] };
 
 /**
- * What a search box offers while somebody types: posts with these words in the title, the last one perhaps unfinished; tags
- * that begin so; and, to members, the member of exactly that name (others cannot be listed, only guessed whole).
+ * What a search box offers while somebody types: posts with these words in the title, the last one perhaps unfinished;
+ * tags that begin so; and, to members, the member of exactly that name (others cannot be listed, only guessed whole).
  */
 export async function suggest(ctx: Ctx, { q }: z.output<typeof SuggestInput>): Promise<Suggestions> {
   if (q === '') return none;
   const [posts, tags, members] = await Promise.all([suggestPosts(ctx, q), suggestTags(ctx, q), suggestMember(ctx, q)]);
-  return { posts, tags: tags.slice(0, shown.tags).map(({ id, slug, name, posts: count }) => ({ id, slug, name, posts: count })), members };
+  return {
+    posts,
+    tags: tags.slice(0, shown.tags).map(({ id, slug, name, posts: count }) => ({ id, slug, name, posts: count })),
+    members,
+  };
 }
 
 async function suggestPosts(ctx: Ctx, q: string): Promise<Suggestions['posts']> {
   const parsed = parseQuery(q, { aliases: await readAliases(ctx) });
-  const match = parsed.terms.length + parsed.phrases.length === 0 ? null : toTsQuery(parsed, { scope: 'title', prefix: true });
+  const match =
+    parsed.terms.length + parsed.phrases.length === 0 ? null : toTsQuery(parsed, { scope: 'title', prefix: true });
   if (match === null) return [];
-  const found = await findCandidates(ctx, { match, rank: toRankQuery(parsed) ?? match, labels: [await channelLabels(ctx)], limit: looked });
+  const found = await findCandidates(ctx, {
+    match,
+    rank: toRankQuery(parsed) ?? match,
+    labels: [await channelLabels(ctx)],
+    limit: looked,
+  });
   const maxTextRank = Math.max(0, ...found.map((one) => one.textRank));
   const rankOf = (one: (typeof found)[number]) =>
     scoreCandidate({ ...one, maxTextRank, titleHit: 1, isAccepted: one.solved, now: ctx.now }) +
     (one.title.toLowerCase().startsWith(q.toLowerCase()) ? 0.2 : 0);
-  const ordered = found.map((one) => ({ one, rank: rankOf(one) })).sort((a, b) => b.rank - a.rank || b.one.id - a.one.id);
+  const ordered = found
+    .map((one) => ({ one, rank: rankOf(one) }))
+    .sort((a, b) => b.rank - a.rank || b.one.id - a.one.id);
   return onePerPair(
     ordered.map(({ one }) => one),
     ctx,

@@ -3,12 +3,11 @@ import { hasOperator, operatorsOf, withOperator, withoutWord } from './search-wo
 
 describe('words of a search', () => {
   it('names the operators, also in Chinese and with quotes, and leaves words alone', () => {
-    expect(operatorsOf('显存 tag:ollama 标签：RAG user:"Li Lei" http://x -is:solved foo:bar "tag:no"').map(({ typed }) => typed)).toEqual([
-      'tag:ollama',
-      '标签：RAG',
-      'user:"Li Lei"',
-      '-is:solved',
-    ]);
+    expect(
+      operatorsOf('显存 tag:ollama 标签：RAG user:"Li Lei" http://x -is:solved foo:bar "tag:no"').map(
+        ({ typed }) => typed,
+      ),
+    ).toEqual(['tag:ollama', '标签：RAG', 'user:"Li Lei"', '-is:solved']);
     expect(operatorsOf('score:>=3 created:2026-01')[0]!.filter).toMatchObject({ name: 'score', min: 3 });
   });
 

@@ -43,5 +43,9 @@ export function withOperator(keywords: string, name: string, value: string): str
 /** Whether the words hold an operator with this value. */
 export const hasOperator = (keywords: string, name: string, value: string): boolean =>
   operatorsOf(keywords).some(
-    ({ filter }) => filter.name === name && 'value' in filter && filter.value.toLowerCase() === value.toLowerCase() && !filter.isExcluded,
+    ({ filter }) =>
+      filter.name === name &&
+      'value' in filter &&
+      filter.value.toLowerCase() === value.toLowerCase() &&
+      !filter.isExcluded,
   );

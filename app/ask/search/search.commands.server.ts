@@ -6,7 +6,9 @@ import type { Language } from '#app/core/texts/language.ts';
 import { answersHidden } from '#app/moderation/closing/closing.queries.server.ts';
 import type { PostKind } from '#app/ask/ask.schema.ts';
 
-/** Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one. */
+/**
+ * Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one.
+ */
 export const searchVersion = 2;
 
 type Source = {
@@ -26,7 +28,9 @@ type Source = {
   tags: { id: number; zh: string; en: string }[];
 };
 
-/** Writes the search entry of a post anew, in the caller's transaction: after the post, its tags or its answers changed. */
+/**
+ * Writes the search entry of a post anew, in the caller's transaction: after the post, its tags or its answers changed.
+ */
 export async function indexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ask.search_doc', ${id}))`.execute(ctx.db);
   await indexPosts(ctx, [id]);
@@ -39,21 +43,32 @@ export async function unindexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<voi
 
 /** Writes the search entries of several posts that are not deleted, in the caller's transaction. */
 export async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
-  const docs = (await readSources(ctx, ids)).map((source) => ({ ...source, body: bodyOf(source), tsv: analyse(source) }));
+  const docs = (await readSources(ctx, ids)).map((source) => ({
+    ...source,
+    body: bodyOf(source),
+    tsv: analyse(source),
+  }));
   await sql`
     insert into ask.search_doc (post_id, created_at, version, tsv, body)
     select id, created_at, ${searchVersion}, tsv::tsvector, body from unnest(${docs.map((doc) => doc.id)}::bigint[],
-      ${docs.map((doc) => doc.createdAt)}::timestamptz[], ${docs.map((doc) => doc.tsv)}::text[], ${docs.map((doc) => doc.body)}::text[]) d (id, created_at, tsv, body)
-    on conflict (post_id) do update set version = excluded.version, tsv = excluded.tsv, body = excluded.body`.execute(ctx.db);
+      ${docs.map((doc) => doc.createdAt)}::timestamptz[], ${docs.map((doc) => doc.tsv)}::text[],
+        ${docs.map((doc) => doc.body)}::text[]) d (id, created_at, tsv, body)
+    on conflict (post_id) do update set version = excluded.version, tsv = excluded.tsv,
+      body = excluded.body`.execute(ctx.db);
 }
 
 const batch = 100;
 
-const staleOnly = (all: boolean) => (all ? sql`true` : sql`not exists (select from ask.search_doc d where d.post_id = p.id and d.version >= ${searchVersion})`);
+const staleOnly = (all: boolean) =>
+  all
+    ? sql`true`
+    : sql`not exists (select from ask.search_doc d
+  where d.post_id = p.id and d.version >= ${searchVersion})`;
 
 /** How many posts have an entry of an older analyser or none; with `all` how many there are. */
 export async function countStalePosts(ctx: Pick<Ctx, 'db'>, all: boolean): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) total from ask.post p where deleted_at is null and ${staleOnly(all)}`.execute(ctx.db);
+  const { rows } = await sql<{ total: number }>`select count(*) total from ask.post p
+    where deleted_at is null and ${staleOnly(all)}`.execute(ctx.db);
   return rows[0]!.total;
 }
 
@@ -61,9 +76,13 @@ export async function countStalePosts(ctx: Pick<Ctx, 'db'>, all: boolean): Promi
  * Renews the entries of the next hundred posts after an id, in the caller's transaction.
  * @returns how many there were and the last of their ids; null when there is none
  */
-export async function reindexNext(tctx: Pick<Ctx, 'db'>, { all, after }: { all: boolean; after: number }): Promise<{ done: number; last: number } | null> {
+export async function reindexNext(
+  tctx: Pick<Ctx, 'db'>,
+  { all, after }: { all: boolean; after: number },
+): Promise<{ done: number; last: number } | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from ask.post p where id > ${after} and deleted_at is null and ${staleOnly(all)} order by id limit ${batch} for no key update`.execute(tctx.db);
+    select id from ask.post p where id > ${after} and deleted_at is null and ${staleOnly(all)} order by id
+      limit ${batch} for no key update`.execute(tctx.db);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return null;
   await indexPosts(tctx, ids);
@@ -93,10 +112,16 @@ export async function reindexPosts(
 async function readSources(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select p.id, p.kind, p.channel, p.language, p.author_id "authorId", p.category_id "categoryId", p.title, p.text,
-      p.html like '%<pre%' or exists (select from ask.answer a where a.post_id = p.id and a.deleted_at is null and a.html like '%<pre%' and not ${answersHidden(sql`p.id`)}) "hasCode",
-      (select array[c.name_zh, c.name_en] from ask.category c where c.id = p.category_id) "categoryNames", p.created_at "createdAt", p.answers,
-      array(select left(a.text, ${maxBodyLength}::integer) from ask.answer a where a.post_id = p.id and a.deleted_at is null and not ${answersHidden(sql`p.id`)} order by a.score desc, a.id limit 50) "answerTexts",
-      (select coalesce(json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en) order by pt.position), '[]'::json)
+      p.html like '%<pre%' or exists (select from ask.answer a
+        where a.post_id = p.id and a.deleted_at is null and a.html like '%<pre%'
+        and not ${answersHidden(sql`p.id`)}) "hasCode",
+      (select array[c.name_zh, c.name_en] from ask.category c where c.id = p.category_id) "categoryNames",
+        p.created_at "createdAt", p.answers,
+      array(select left(a.text, ${maxBodyLength}::integer) from ask.answer a
+        where a.post_id = p.id and a.deleted_at is null and not ${answersHidden(sql`p.id`)} order by a.score desc, a.id
+        limit 50) "answerTexts",
+      (select coalesce(json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en) order by pt.position),
+        '[]'::json)
         from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id) tags
     from ask.post p where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(ctx.db);
   return rows;

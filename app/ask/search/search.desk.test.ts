@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { dropPages } from '#app/core/page-cache.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { deleteAlias, saveAlias } from '#app/ask/search-desk/search-aliases.commands.server.ts';
@@ -63,13 +73,20 @@ describe('spelling', () => {
   });
 
   it('counts letters that are added, dropped, changed and swapped', () => {
-    expect([distanceOf('ollama', 'ollama'), distanceOf('olama', 'ollama'), distanceOf('olalma', 'ollama'), distanceOf('abc', '')]).toEqual([0, 1, 1, 3]);
+    expect([
+      distanceOf('ollama', 'ollama'),
+      distanceOf('olama', 'ollama'),
+      distanceOf('olalma', 'ollama'),
+      distanceOf('abc', ''),
+    ]).toEqual([0, 1, 1, 3]);
   });
 });
 
 describe('suggest', () => {
   it('offers titles with the words, the last perhaps unfinished, tags, and to members the member of that name', async () => {
-    expect((await suggest(as(), { q: 'kuber' })).posts.map((post) => post.title)).toEqual(['Kubernetes 里怎样申请显卡']);
+    expect((await suggest(as(), { q: 'kuber' })).posts.map((post) => post.title)).toEqual([
+      'Kubernetes 里怎样申请显卡',
+    ]);
     expect((await suggest(as(), { q: 'oll' })).tags.map((tag) => tag.name)).toEqual(['Ollama']);
     expect((await suggest(as(), { q: '显' })).posts).toHaveLength(3);
     expect((await suggest(as(), { q: 'bert' })).members).toEqual([]);
@@ -85,7 +102,9 @@ describe('aliases of the operator', () => {
     dropPages(); // what each write that changes pages does
     expect(await titles('视卡容量')).toHaveLength(3);
     expect((await analyseQuery(as(staff), { q: '视卡容量 -xx tag:ollama 的' })).terms[0]!.others).toContain('显存');
-    expect(await listAliases(as(staff))).toMatchObject({ groups: [{ id, names: ['视卡容量', '显存'], changedBy: { username: 'anna' } }] });
+    expect(await listAliases(as(staff))).toMatchObject({
+      groups: [{ id, names: ['视卡容量', '显存'], changedBy: { username: 'anna' } }],
+    });
     expect(await refusalOf(saveAlias(as(people.bert), { names: ['a', 'b'], isOn: true, note: '' }))).toBeTruthy();
     expect(await refusalOf(deleteAlias(as(people.bert), { id }))).toBeTruthy();
     expect(await refusalOf(analyseQuery(as(people.bert), { q: 'x' }))).toBeTruthy();
@@ -94,7 +113,11 @@ describe('aliases of the operator', () => {
     expect(await titles('视卡容量')).toEqual([]);
     await deleteAlias(as(staff), { id });
     expect(await refusalOf(deleteAlias(as(staff), { id }))).toBeTruthy();
-    expect(await auditOf(database.db, 'search_alias', id)).toEqual(['ask.saveAlias', 'ask.saveAlias', 'ask.deleteAlias']);
+    expect(await auditOf(database.db, 'search_alias', id)).toEqual([
+      'ask.saveAlias',
+      'ask.saveAlias',
+      'ask.deleteAlias',
+    ]);
   });
 });
 
@@ -105,15 +128,27 @@ describe('statistics', () => {
     for (const actor of [people.anna, people.bert]) await search(actor, '显存', 0);
     for (let i = 0; i < 5; i++) await search(people.bert, '我的私事');
     expect((await sql`select from ask.search_phrase`.execute(database.db)).rows).toHaveLength(0);
-    expect(await getSearchStatistics(as(staff))).toMatchObject({ searches: 7, empty: 0, unnamed: 2, top: [], withoutResult: [] });
+    expect(await getSearchStatistics(as(staff))).toMatchObject({
+      searches: 7,
+      empty: 0,
+      unnamed: 2,
+      top: [],
+      withoutResult: [],
+    });
     await search(people.cleo, ' 显存 ');
     for (const actor of [people.anna, people.bert, people.cleo]) await search(actor, 'Zzyzx', 0);
     const after = await getSearchStatistics(as(staff));
-    expect(after).toMatchObject({ searches: 11, empty: 3, unnamed: 1, withoutResult: [{ words: 'zzyzx', searches: 3, empty: 3 }] });
+    expect(after).toMatchObject({
+      searches: 11,
+      empty: 3,
+      unnamed: 1,
+      withoutResult: [{ words: 'zzyzx', searches: 3, empty: 3 }],
+    });
     expect(after.top.map(({ words }) => words)).toEqual(['zzyzx', '显存']);
     const { rows } = await sql<{
       all: string;
-    }>`select (select string_agg(t::text, '') from ask.search_tally t) || (select string_agg(p::text, '') from ask.search_person p) "all"`.execute(database.db);
+    }>`select (select string_agg(t::text, '') from ask.search_tally t) || (select string_agg(p::text, '')
+      from ask.search_person p) "all"`.execute(database.db);
     expect(rows[0]!.all).not.toContain('私事');
     expect(await refusalOf(getSearchStatistics(as(people.bert)))).toBeTruthy();
   });
@@ -125,7 +160,12 @@ describe('statistics', () => {
     const after = await getSearchStatistics(as(staff));
     expect(after).toMatchObject({ searches: 0, unnamed: 0, top: [] });
     expect(after.days.map((day) => day.searches)).toEqual(Array.from({ length: 14 }, () => 0));
-    expect((await sql`select from ask.search_phrase union all select from ask.search_person`.execute(database.db)).rows).toHaveLength(0);
+    expect(
+      (
+        await sql`select from ask.search_phrase union all select
+      from ask.search_person`.execute(database.db)
+      ).rows,
+    ).toHaveLength(0);
   });
 });
 
@@ -136,7 +176,10 @@ describe('writing the index anew', () => {
     await sql`insert into ask.search_run (is_all, total, started_at) values (false, 3, now())`.execute(database.db);
     expect(await titles('显存')).toEqual([]);
     await continueReindex(as({ kind: 'job', name: 'test' }));
-    expect(await getIndexState(as(staff))).toMatchObject({ outdated: 0, run: { done: 3, total: 3, isStopped: false, endedAt: expect.any(Number) as number } });
+    expect(await getIndexState(as(staff))).toMatchObject({
+      outdated: 0,
+      run: { done: 3, total: 3, isStopped: false, endedAt: expect.any(Number) as number },
+    });
     expect(await titles('显存')).toHaveLength(3);
     expect(await refusalOf(getIndexState(as(people.bert)))).toBeTruthy();
   });

@@ -113,7 +113,12 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Sea
         <FilterMenus {...filters} />
         <nav className="seg" aria-label={t.sort}>
           {(['relevance', 'newest', 'votes'] as const).map((order) => (
-            <Link key={order} to={searchPath({ keywords, sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset>
+            <Link
+              key={order}
+              to={searchPath({ keywords, sort: order })}
+              aria-current={sort === order ? 'true' : undefined}
+              preventScrollReset
+            >
               {t.sorts[order]}
             </Link>
           ))}
@@ -121,7 +126,11 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Sea
       </div>
       <div className={styles['found']}>
         <output className="muted small num">
-          {isSearching ? t.searching : result.isCapped ? t.foundMany(formatNumber(result.total)) : t.found(formatNumber(result.total))}
+          {isSearching
+            ? t.searching
+            : result.isCapped
+              ? t.foundMany(formatNumber(result.total))
+              : t.found(formatNumber(result.total))}
           {!isSearching && result.facets.solved > 0 && t.solvedOf(formatNumber(result.facets.solved))}
         </output>
         <SaveSearch keywords={keywords} saved={data.saved} />
@@ -138,7 +147,11 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Sea
           />
         ))}
       </ul>
-      <Pager previous={page > 1 ? pathOf(page - 1) : null} next={page < pages ? pathOf(page + 1) : null} numbers={{ page, pages, to: pathOf }} />
+      <Pager
+        previous={page > 1 ? pathOf(page - 1) : null}
+        next={page < pages ? pathOf(page + 1) : null}
+        numbers={{ page, pages, to: pathOf }}
+      />
     </>
   );
 }

@@ -11,24 +11,41 @@ import { readHits } from './search-hits.queries.server.ts';
 import { findRanked } from './search-relevance.queries.server.ts';
 import { findSpelling } from './search-spelling.queries.server.ts';
 
-const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: noFacets, suggestion: null, page: 1, pages: 0 };
+const noHits: SearchResult = {
+  hits: [],
+  total: 0,
+  isCapped: false,
+  facets: noFacets,
+  suggestion: null,
+  page: 1,
+  pages: 0,
+};
 
 /**
- * Searches posts with their answers, design/ask.md section 5: candidates from the index, the best of them checked exactly
- * and put in order. When few hold all words, posts with the most telling of them are found, too.
- * `total` counts what was looked at, at most 700; more posts match when `isCapped`.
+ * Searches posts with their answers, design/ask.md section 5: candidates from the index, the best of them checked
+ * exactly and put in order. When few hold all words, posts with the most telling of them are found, too. `total` counts
+ * what was looked at, at most 700; more posts match when `isCapped`.
  */
 export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>): Promise<SearchResult> {
   const { keywords, page, sort } = SearchInput.parse(input);
   const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
   const scope = await readScope(ctx, parsed);
   if (!scope) return noHits;
-  const found = await findRanked(ctx, { parsed, scope, category: await findNamedCategory(ctx, parsed), channels: await channelLabels(ctx) });
+  const found = await findRanked(ctx, {
+    parsed,
+    scope,
+    category: await findNamedCategory(ctx, parsed),
+    channels: await channelLabels(ctx),
+  });
   if (found.length === 0) return { ...noHits, suggestion: await findSpelling(ctx, keywords, parsed) };
   const ordered =
     sort === 'relevance'
       ? found
-      : found.toSorted(sort === 'newest' ? (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id : (a, b) => b.score - a.score || b.id - a.id);
+      : found.toSorted(
+          sort === 'newest'
+            ? (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id
+            : (a, b) => b.score - a.score || b.id - a.id,
+        );
   const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
   const [hits, facets] = await Promise.all([readHits(ctx, parsed, shown), getFacets(ctx, ordered)]);
   return {
@@ -43,4 +60,5 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
 }
 
 /** Labels of the parts of the index that a reader's search looks at. */
-export const channelLabels = async (ctx: Ctx): Promise<string[]> => (await listReadableChannels(ctx)).map((channel) => `channel:${channel}`);
+export const channelLabels = async (ctx: Ctx): Promise<string[]> =>
+  (await listReadableChannels(ctx)).map((channel) => `channel:${channel}`);

@@ -15,7 +15,8 @@ const database = useTestDatabase();
 let people: Record<'anna' | 'bert', Actor & { id: number }>;
 const ids = new Map<string, number>();
 
-const as = (actor: Actor = visitor, language: 'zh-cn' | 'en' = 'zh-cn') => ctxAs(database.db, actor, { now: testNow, language });
+const as = (actor: Actor = visitor, language: 'zh-cn' | 'en' = 'zh-cn') =>
+  ctxAs(database.db, actor, { now: testNow, language });
 const find = async (keywords: string, language: 'zh-cn' | 'en' = 'zh-cn') => {
   const { hits } = await searchPosts(as(visitor, language), { keywords });
   return hits.map((hit) => [...ids].find(([, id]) => id === hit.id)?.[0]);
@@ -43,7 +44,13 @@ const posts = {
     tags: ['Nginx', 'streaming'],
     language: 'en',
   },
-  guide: { kind: 'article', title: '数据处理入门', markdown: '从仓库取数据，清洗，再写回库里。', tags: ['数据'], language: 'zh-cn' },
+  guide: {
+    kind: 'article',
+    title: '数据处理入门',
+    markdown: '从仓库取数据，清洗，再写回库里。',
+    tags: ['数据'],
+    language: 'zh-cn',
+  },
 } as const;
 
 beforeAll(async () => {
@@ -57,7 +64,8 @@ beforeAll(async () => {
     markdown: '要同时设置环境变量 OLLAMA_CONTEXT_LENGTH，重启服务后用 nvidia-smi 看显存。',
   });
   await acceptAnswer(as(people.anna), { answerId: answer.id, accepted: true });
-  for (const name of ['database', 'guide']) await castVote(as(people.bert), { subject: 'post', id: ids.get(name)!, value: 1 });
+  for (const name of ['database', 'guide'])
+    await castVote(as(people.bert), { subject: 'post', id: ids.get(name)!, value: 1 });
 });
 
 describe('searchPosts', () => {
@@ -104,7 +112,13 @@ describe('searchPosts', () => {
 
   it('puts titles first, marks what matched, counts facets and finds some of the words when not all occur', async () => {
     const result = await searchPosts(as(), { keywords: '数据' });
-    expect(result).toMatchObject({ total: 2, isCapped: false, page: 1, pages: 1, facets: { kind: { question: 1, article: 1 }, solved: 0 } });
+    expect(result).toMatchObject({
+      total: 2,
+      isCapped: false,
+      page: 1,
+      pages: 1,
+      facets: { kind: { question: 1, article: 1 }, solved: 0 },
+    });
     expect(result.hits[0]!.titleParts).toContainEqual({ text: '数据', hit: true });
     const excerpt = (await searchPosts(as(), { keywords: '显存' })).hits[0]!;
     expect(excerpt.excerptParts).toContainEqual({ text: '显存', hit: true });
@@ -133,15 +147,17 @@ describe('searchPosts', () => {
 
   it('sorts by votes and time, and ends with empty pages', async () => {
     expect((await searchPosts(as(), { keywords: '数据', sort: 'votes' })).hits).toHaveLength(2);
-    expect((await searchPosts(as(), { keywords: '数据', sort: 'newest' })).hits.map((hit) => hit.id)).toEqual([ids.get('guide'), ids.get('database')]);
+    expect((await searchPosts(as(), { keywords: '数据', sort: 'newest' })).hits.map((hit) => hit.id)).toEqual([
+      ids.get('guide'),
+      ids.get('database'),
+    ]);
     expect((await searchPosts(as(), { keywords: '数据', page: 2 })).hits).toEqual([]);
   });
 
   describe('of a translated pair', () => {
     beforeAll(async () => {
-      await sql`update ask.post set audience = language, translation_group = 1 where id = any(${[ids.get('english')!, ids.get('guide')!]}::bigint[])`.execute(
-        database.db,
-      );
+      await sql`update ask.post set audience = language, translation_group = 1
+        where id = any(${[ids.get('english')!, ids.get('guide')!]}::bigint[])`.execute(database.db);
       await reindexPosts({ db: database.db }, { all: true });
     });
     // `guide` is the Chinese version of `english`.
@@ -156,10 +172,13 @@ describe('searchPosts', () => {
       ['清洗 -lang:en', ['guide'], ['guide']],
       ['nginx -清洗', ['english'], ['english']],
       ['nginx is:question', ['english'], ['english']],
-    ])('%s finds either version, and shows the one in the language of the reader as far as it is asked for', async (keywords, inChinese, inEnglish) => {
-      expect(new Set(await find(keywords))).toEqual(new Set(inChinese));
-      expect(new Set(await find(keywords, 'en'))).toEqual(new Set(inEnglish));
-    });
+    ])(
+      '%s finds either version, and shows the one in the language of the reader as far as it is asked for',
+      async (keywords, inChinese, inEnglish) => {
+        expect(new Set(await find(keywords))).toEqual(new Set(inChinese));
+        expect(new Set(await find(keywords, 'en'))).toEqual(new Set(inEnglish));
+      },
+    );
 
     it('counts once and comes with the excerpt that matched', async () => {
       const { hits, total, facets } = await searchPosts(as(), { keywords: 'nginx' });
@@ -171,12 +190,15 @@ describe('searchPosts', () => {
     it('is offered while typing and as a like title in the language of the words', async () => {
       const titles = async (q: string) => (await suggest(as(), { q })).posts.map((post) => post.id);
       expect(await titles('stream tok')).toEqual([ids.get('english')]);
-      expect((await listSimilar(as(), 'How to stream tokens through Nginx')).map((post) => post.id)).toEqual([ids.get('english')]);
+      expect((await listSimilar(as(), 'How to stream tokens through Nginx')).map((post) => post.id)).toEqual([
+        ids.get('english'),
+      ]);
     });
 
     it('is not found by the version that the reader may not open', async () => {
       const hide = (isHidden: boolean) =>
-        sql`update ask.post set deleted_at = ${isHidden ? testNow : null} where id = ${ids.get('english')!}`.execute(database.db);
+        sql`update ask.post set deleted_at = ${isHidden ? testNow : null}
+          where id = ${ids.get('english')!}`.execute(database.db);
       await hide(true);
       expect(await find('nginx')).toEqual([]);
       expect(await find('清洗', 'en')).toEqual(['guide']);
@@ -187,9 +209,8 @@ describe('searchPosts', () => {
 
 describe('the index', () => {
   it('follows edits', async () => {
-    const { rows } = await sql<{ revision: number; category_id: number }>`select revision, category_id from ask.post where id = ${ids.get('context')!}`.execute(
-      database.db,
-    );
+    const { rows } = await sql<{ revision: number; category_id: number }>`select revision, category_id from ask.post
+      where id = ${ids.get('context')!}`.execute(database.db);
     await editPost(as(asStaff(people.anna)), {
       id: ids.get('context')!,
       title: '狻猊的上下文长度',
@@ -206,7 +227,8 @@ describe('the index', () => {
 
   it('is renewed where it is missing or of an older analyser', async () => {
     await sql`delete from ask.search_doc where post_id = ${ids.get('database')!}`.execute(database.db);
-    await sql`update ask.search_doc set version = 0, tsv = '' where post_id = ${ids.get('context')!}`.execute(database.db);
+    await sql`update ask.search_doc set version = 0, tsv = ''
+      where post_id = ${ids.get('context')!}`.execute(database.db);
     expect(await find('Milvus')).toEqual([]);
     const steps: number[] = [];
     expect(await reindexPosts({ db: database.db }, { progress: (done, total) => steps.push(done, total) })).toBe(2);

@@ -4,14 +4,22 @@ import { rule } from '#app/core/rules.ts';
 import type { PostKind, PostRow, Segment } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: suggestion – what a search box offers while somebody types; saved search – one that tells its member of new results;
- * alias – names that mean the same; tally – how often something was searched; run – one writing anew of the search entries.
+ * Glossary: suggestion – what a search box offers while somebody types; saved search – one that tells its member of new
+ * results; alias – names that mean the same; tally – how often something was searched; run – one writing anew of the
+ * search entries.
  */
 
 const words = (max: number) => rule.line().trim().max(max);
 
-/** A hit: title and excerpt as segments, of which those with `hit` matched. The excerpt is of the version that matched, perhaps a translation. */
-export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[]; excerptLanguage: PostRow['language'] };
+/**
+ * A hit: title and excerpt as segments, of which those with `hit` matched. The excerpt is of the version that matched,
+ * perhaps a translation.
+ */
+export type SearchHit = Omit<PostRow, 'excerpt'> & {
+  titleParts: Segment[];
+  excerptParts: Segment[];
+  excerptLanguage: PostRow['language'];
+};
 export type SearchResult = {
   hits: SearchHit[];
   total: number;
@@ -50,9 +58,19 @@ export const SavedSearchInput = z.object({ id: rule.id() });
 export const TellSavedSearchInput = z.object({ id: rule.id(), notifies: rule.flag() });
 
 /** A page of results was looked at: `total` is what it showed. */
-export const SearchedInput = z.object({ keywords: words(200).min(1), total: z.coerce.number().int().min(0).max(100_000) });
+export const SearchedInput = z.object({
+  keywords: words(200).min(1),
+  total: z.coerce.number().int().min(0).max(100_000),
+});
 
-export type AliasGroup = { id: number; names: string[]; isOn: boolean; note: string; changedBy: MemberCard | null; changedAt: number };
+export type AliasGroup = {
+  id: number;
+  names: string[];
+  isOn: boolean;
+  note: string;
+  changedBy: MemberCard | null;
+  changedAt: number;
+};
 const aliasName = words(40).min(1);
 export const AliasInput = z.object({
   id: rule.id().optional(),
@@ -98,5 +116,13 @@ export type IndexState = {
   run: SearchRun | null;
 };
 /** Times are unix seconds. */
-export type SearchRun = { id: number; isAll: boolean; done: number; total: number; startedAt: number; endedAt: number | null; isStopped: boolean };
+export type SearchRun = {
+  id: number;
+  isAll: boolean;
+  done: number;
+  total: number;
+  startedAt: number;
+  endedAt: number | null;
+  isStopped: boolean;
+};
 export const StartRunInput = z.object({ all: rule.flag().default(false) });

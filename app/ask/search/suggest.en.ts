@@ -3,7 +3,10 @@ import type zh from './suggest.zh.ts';
 
 export default {
   list: 'Search suggestions',
-  count: (count: number) => (count === 1 ? '1 suggestion, press the down arrow to choose it' : `${count} suggestions, use the arrow keys to choose one`),
+  count: (count: number) =>
+    count === 1
+      ? '1 suggestion, press the down arrow to choose it'
+      : `${count} suggestions, use the arrow keys to choose one`,
   history: 'Recent searches, kept in this browser only',
   clear: 'Clear',
   solved: 'solved',

@@ -10,9 +10,9 @@ export type TermCount = { term: string; count: number };
 const windowSize = 8192;
 
 /**
- * How many of the newest posts (4,096 to 8,192 ids) hold each word, the rarest first, those of one number in the order given. Words
- * that no post holds are left out; one that only older posts hold counts 0. A long text is mostly words that tell nothing, and how
- * long a word is says little about that.
+ * How many of the newest posts (4,096 to 8,192 ids) hold each word, the rarest first, those of one number in the order
+ * given. Words that no post holds are left out; one that only older posts hold counts 0. A long text is mostly words
+ * that tell nothing, and how long a word is says little about that.
  * @param labels only posts with one of these count; all when empty
  * @param besides a post that does not count
  * @returns `looked`: in how many ids they were counted
@@ -26,19 +26,27 @@ export async function countTerms(
   const last = newest.rows[0]!.id;
   const window = newestWindow(BigInt(last));
   const within = labels.length === 0 ? '' : ` & (${labels.map(quoteLabel).join(' | ')})`;
-  // The window is a condition of its own: as part of the query each of its rows would be weighed for each word, at ten times the cost.
+  // The window is a condition of its own: as part of the query each of its rows would be weighed for each word, at ten
+  // times the cost.
   const inWindow = window === null ? sql`true` : sql`tsv @@ ${window}::tsquery`;
   const { rows } = await sql<TermCount>`
     select term, count from (
-      select n, term, (select count(*) from ask.search_doc where tsv @@ (term || ${within})::tsquery and ${inWindow} and post_id <> ${besides}) count
+      select n, term, (select count(*) from ask.search_doc
+        where tsv @@ (term || ${within})::tsquery and ${inWindow} and post_id <> ${besides}) count
       from unnest(${[...terms]}::text[]) with ordinality t (term, n) offset 0) t
     where count > 0 or ${window !== null} and ask.search_holds((term || ${within})::tsquery, ${besides})
     order by count, n`.execute(ctx.db);
   return { looked: Math.min(last, windowSize), counts: rows };
 }
 
-/** The rarest words, while together no more than `holding` posts hold one, and `fewest` in any case: more cost much and tell little. */
-export function takeRarest(counts: readonly TermCount[], { holding, fewest }: { holding: number; fewest: number }): string[] {
+/**
+ * The rarest words, while together no more than `holding` posts hold one, and `fewest` in any case: more cost much and
+ * tell little.
+ */
+export function takeRarest(
+  counts: readonly TermCount[],
+  { holding, fewest }: { holding: number; fewest: number },
+): string[] {
   let sum = 0;
   return counts.filter(({ count }, at) => (sum += count) <= holding || at < fewest).map(({ term }) => term);
 }

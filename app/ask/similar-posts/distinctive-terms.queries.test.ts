@@ -16,9 +16,12 @@ beforeAll(async () => {
     [2, `'common':1A ${quoteLabel('channel:1')}`],
     [3, `'common':1A ${quoteLabel('channel:0')}`],
   ] as const) {
-    await sql`insert into ask.post (id, kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-      overriding system value values (${id}, 'question', 1, ${category}, 'en', 't', '', '', '', now(), now())`.execute(database.db);
-    await sql`insert into ask.search_doc (post_id, created_at, version, tsv, body) values (${id}, now(), 1, ${tsv}::tsvector, '')`.execute(database.db);
+    await sql`insert into ask.post (id, kind, author_id, category_id, language, title, excerpt, html, text, created_at,
+      active_at)
+      overriding system value values (${id}, 'question', 1, ${category}, 'en', 't', '', '', '', now(),
+        now())`.execute(database.db);
+    await sql`insert into ask.search_doc (post_id, created_at, version, tsv, body)
+      values (${id}, now(), 1, ${tsv}::tsvector, '')`.execute(database.db);
   }
 });
 
@@ -32,15 +35,20 @@ describe('words of a text', () => {
   });
 
   it('count only in posts of the labels, and not in the one that is compared', async () => {
-    expect((await countTerms(ctx(), ["'common'"], { labels: ['channel:0'] })).counts).toEqual([{ term: "'common'", count: 2 }]);
-    expect((await countTerms(ctx(), ["'common'", "'rare'"], { besides: 1 })).counts).toEqual([{ term: "'common'", count: 2 }]);
+    expect((await countTerms(ctx(), ["'common'"], { labels: ['channel:0'] })).counts).toEqual([
+      { term: "'common'", count: 2 },
+    ]);
+    expect((await countTerms(ctx(), ["'common'", "'rare'"], { besides: 1 })).counts).toEqual([
+      { term: "'common'", count: 2 },
+    ]);
   });
 });
 
 it('reads the index, never the whole table, to learn that no post holds a word', async () => {
   await database.db.transaction().execute(async (tx) => {
     const scans = async () => {
-      const { rows } = await sql<{ whole: number; index: number }>`select seq_scan whole, idx_scan index from pg_stat_xact_user_tables
+      const { rows } = await sql<{ whole: number; index: number }>`select seq_scan whole, idx_scan index
+        from pg_stat_xact_user_tables
         where schemaname = 'ask' and relname = 'search_doc'`.execute(tx);
       return rows[0]!;
     };

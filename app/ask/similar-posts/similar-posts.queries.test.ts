@@ -24,7 +24,8 @@ beforeAll(async () => {
   const add = (list: string[]) =>
     sql`
     insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    select 'question', ${anna.id}, ${category}, 'zh-cn', t, '', '', '', ${testNow}, ${testNow} from unnest(${list}::text[]) t`.execute(database.db);
+    select 'question', ${anna.id}, ${category}, 'zh-cn', t, '', '', '', ${testNow}, ${testNow}
+      from unnest(${list}::text[]) t`.execute(database.db);
   await add(titles);
   await add(Array.from({ length: 300 }, (_, n) => `Production deployment question ${n}: Kubernetes proxy`));
   await add(Array.from({ length: 300 }, (_, n) => `毕业设计方案讨论第 ${n} 篇`));
@@ -43,7 +44,10 @@ describe('posts with a title like the one being typed', () => {
       '大家好，我是一名刚刚入门人工智能应用开发的学生，最近在做毕业设计，需要在几种方案之间做取舍，想请教一下各位前辈到底应该怎样选择一个合适的向量数据库',
       '怎样选择向量数据库',
     ],
-    ['折腾了整整一个周末，查了很多资料，网上各种教程里的方法都没有解决，我这边显卡只有 12 GB，用 LoRA 微调的时候总是提示显存不够怎么办', 'LoRA 显存不够'],
+    [
+      '折腾了整整一个周末，查了很多资料，网上各种教程里的方法都没有解决，我这边显卡只有 12 GB，用 LoRA 微调的时候总是提示显存不够怎么办',
+      'LoRA 显存不够',
+    ],
     [
       'Hello everybody, I am fairly new to building applications with language models and this is my first project at work, so I would be grateful for advice on choosing a vector database',
       'Choosing a vector database',
@@ -60,11 +64,19 @@ describe('posts with a title like the one being typed', () => {
     const typed =
       'We have been struggling for three days with our production deployment on Kubernetes and tried everything, how do you stream tokens through an Nginx reverse proxy';
     expect((await similar(typed))[0]).toBe('How do I stream tokens through Nginx?');
-    expect((await similar('我的毕业设计方案里要用到问答系统，讨论了很久，流式输出一直卡在 Nginx 那里，请问应该怎么办'))[0]).toBe('流式输出卡在 Nginx');
+    expect(
+      (await similar('我的毕业设计方案里要用到问答系统，讨论了很久，流式输出一直卡在 Nginx 那里，请问应该怎么办'))[0],
+    ).toBe('流式输出卡在 Nginx');
   });
 
   test('nothing is shown for a long title about something else', async () => {
-    expect(await similar('Which hiking trails around Munich can be reached by train within an hour and are still free of snow in November')).toEqual([]);
-    expect(await similar('今天晚饭吃什么好，家里只有土豆、西红柿和几个鸡蛋，有没有二十分钟就能做好的家常菜')).toEqual([]);
+    expect(
+      await similar(
+        'Which hiking trails around Munich can be reached by train within an hour and are still free of snow in November',
+      ),
+    ).toEqual([]);
+    expect(await similar('今天晚饭吃什么好，家里只有土豆、西红柿和几个鸡蛋，有没有二十分钟就能做好的家常菜')).toEqual(
+      [],
+    );
   });
 });

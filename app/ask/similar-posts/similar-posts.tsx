@@ -4,8 +4,19 @@ import { request } from '#app/core/request/request.ts';
 import type { RelatedPost } from '#app/ask/ask.schema.ts';
 import style from '#app/ask/posts/form.module.css';
 
-/** Posts with a similar title, looked up 300 ms after the last key. They open in a new window so that nothing typed is lost. */
-export function SimilarPosts({ title, heading, meta }: { title: string; heading: string; meta: (score: number, answers: number) => string }) {
+/**
+ * Posts with a similar title, looked up 300 ms after the last key. They open in a new window so that nothing typed is
+ * lost.
+ */
+export function SimilarPosts({
+  title,
+  heading,
+  meta,
+}: {
+  title: string;
+  heading: string;
+  meta: (score: number, answers: number) => string;
+}) {
   const posts = useSimilar(title);
   if (posts.length === 0) return null;
   return (
@@ -34,7 +45,11 @@ export function useSimilar(title: string): RelatedPost[] {
     const timer = setTimeout(() => {
       if ([...words].length < 4) return setFound([]);
       void request
-        .get<RelatedPost[]>('/api/ask/similar', { title: words.slice(0, 150) }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false })
+        .get<RelatedPost[]>(
+          '/api/ask/similar',
+          { title: words.slice(0, 150) },
+          { signal: stop.signal, showErrorMessage: false, showCodeMessage: false },
+        )
         .then((answer) => {
           if (answer.code === 1) setFound(answer.data);
         });

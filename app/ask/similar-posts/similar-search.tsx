@@ -21,7 +21,10 @@ export function SimilarSearch({ t }: { t: Texts }) {
     <search className={styles['search']} aria-label={t.searchLabel}>
       <Form action="/ask/search" onSubmit={box.search}>
         <label htmlFor={id}>{t.searchLabel}</label>
-        <div className={styles['box']} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && box.close()}>
+        <div
+          className={styles['box']}
+          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && box.close()}
+        >
           <Icon name="search" />
           <input
             id={id}
@@ -95,14 +98,22 @@ function useSimilarBox() {
 function Options({ id, box, t }: { id: string; box: Box; t: Texts }) {
   const { words, active, found, paths, isShown } = box;
   const list = { id: `${id}-list`, role: 'listbox', 'aria-label': t.similar };
-  const option = (index: number) => ({ id: `${id}-${index}`, role: 'option', 'aria-selected': active === index, tabIndex: -1, to: paths[index] ?? '' });
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    'aria-selected': active === index,
+    tabIndex: -1,
+    to: paths[index] ?? '',
+  });
   return (
     <div {...list} className={styles['options']} hidden={!isShown}>
       {isShown &&
         found.map((post, index) => (
           <Link key={post.id} {...option(index)}>
             <span>{post.title}</span>
-            <small className={post.solved ? 'c-primary' : undefined}>{post.solved ? t.solved : t.answers(post.answers)}</small>
+            <small className={post.solved ? 'c-primary' : undefined}>
+              {post.solved ? t.solved : t.answers(post.answers)}
+            </small>
           </Link>
         ))}
       {isShown && (

@@ -2,8 +2,8 @@
 export const cloudSteps = 6;
 
 /**
- * The size of each tag of a cloud from how often it is used, on a logarithmic scale between the least and the most used: use is spread so
- * unevenly that on a straight one all but a few would look alike.
+ * The size of each tag of a cloud from how often it is used, on a logarithmic scale between the least and the most
+ * used: use is spread so unevenly that on a straight one all but a few would look alike.
  */
 export function cloudSizes(uses: readonly number[]): number[] {
   const logs = uses.map((use) => Math.log1p(Math.max(0, use)));

@@ -19,7 +19,11 @@ export function MergeDialog({ row, name, t, onClose, onDone }: Props) {
     event.preventDefault();
     if (into === '') return setError(t.intoHelp);
     setBusy(true);
-    const answer = await request.post('/api/admin/mergeTag', { id: row.id, into }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(
+      '/api/admin/mergeTag',
+      { id: row.id, into },
+      { showSuccessMessage: true, showCodeMessage: false },
+    );
     setBusy(false);
     if (answer.code === 1) return onDone();
     setError(fieldErrors(answer)['into'] ?? answer.msg);

@@ -27,14 +27,19 @@ type Locked = { id: number; slug: string; nameZh: string; nameEn: string; mainId
  * Changes the names of a tag and its slug, under which its page stands.
  * @throws Refusal need-login, forbidden, not-found; for a slug that another tag has
  */
-export async function saveTag(ctx: Ctx, { id, nameZh, nameEn, slug: given }: z.output<typeof SaveTagInput>): Promise<Reply> {
+export async function saveTag(
+  ctx: Ctx,
+  { id, nameZh, nameEn, slug: given }: z.output<typeof SaveTagInput>,
+): Promise<Reply> {
   return atDesk(ctx, async (tctx) => {
     const { [id]: before } = await lockTags(tctx, [id]);
     const slug = slugOf(given);
-    if (before!.slug === slug && before!.nameZh === nameZh && before!.nameEn === nameEn) return new Reply(null, { text: say.saved });
+    if (before!.slug === slug && before!.nameZh === nameZh && before!.nameEn === nameEn)
+      return new Reply(null, { text: say.saved });
     const taken = await sql`select from ask.tag where slug = ${slug} and id <> ${id}`.execute(tctx.db);
     if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken });
-    await sql`update ask.tag set slug = ${slug}, name_zh = ${nameZh}, name_en = ${nameEn} where id = ${id}`.execute(tctx.db);
+    await sql`update ask.tag set slug = ${slug}, name_zh = ${nameZh}, name_en = ${nameEn}
+      where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'ask.saveTag', { kind: 'tag', id }, { before, slug, nameZh, nameEn });
     // Its posts are found under its names: their search entries are renewed.
     await enqueue<SettleTag>(tctx, settleTagJob, { id });
@@ -43,8 +48,10 @@ export async function saveTag(ctx: Ctx, { id, nameZh, nameEn, slug: given }: z.o
 }
 
 /**
- * Makes a tag a synonym of another one. It leads there at once; a job gives its posts to the main tag. Its own synonyms go along.
- * @throws Refusal need-login, forbidden, not-found; for the tag itself, a synonym, or one whose posts are still on their way
+ * Makes a tag a synonym of another one. It leads there at once; a job gives its posts to the main tag. Its own synonyms
+ * go along.
+ * @throws Refusal need-login, forbidden, not-found; for the tag itself, a synonym, or one whose posts are still on
+ * their way
  */
 export async function mergeTag(ctx: Ctx, { id, into }: z.output<typeof MergeTagInput>): Promise<Reply> {
   return atDesk(ctx, async (tctx) => {
@@ -56,20 +63,28 @@ export async function mergeTag(ctx: Ctx, { id, into }: z.output<typeof MergeTagI
 async function linkTag(ctx: Ctx, id: number, into: number): Promise<void> {
   if (id === into) throw new Refusal(say.sameTag, 'invalid', { into: say.sameTag });
   const locked = await lockTags(ctx, [id, into]);
-  if (locked[id]!.mainId !== null || locked[into]!.mainId !== null) throw new Refusal(say.isSynonym, 'invalid', { into: say.isSynonym });
+  if (locked[id]!.mainId !== null || locked[into]!.mainId !== null)
+    throw new Refusal(say.isSynonym, 'invalid', { into: say.isSynonym });
   await requireSettled(ctx, id);
-  const { rows } = await sql<{ id: number }>`update ask.tag set main_id = ${into} where id = ${id} or main_id = ${id} returning id`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`update ask.tag set main_id = ${into} where id = ${id} or main_id = ${id}
+    returning id`.execute(ctx.db);
   await sql`
-    insert into ask.follow (member_id, kind, subject_id, created_at) select member_id, 'tag', ${into}::bigint, created_at from ask.follow
+    insert into ask.follow (member_id, kind, subject_id, created_at) select member_id, 'tag', ${into}::bigint,
+      created_at from ask.follow
     where kind = 'tag' and subject_id = ${id} on conflict do nothing`.execute(ctx.db);
   await sql`delete from ask.follow where kind = 'tag' and subject_id = ${id}`.execute(ctx.db);
-  await audit(ctx, 'ask.mergeTag', { kind: 'tag', id }, { into, slug: locked[id]!.slug, also: rows.map((row) => row.id).filter((one) => one !== id) });
+  await audit(
+    ctx,
+    'ask.mergeTag',
+    { kind: 'tag', id },
+    { into, slug: locked[id]!.slug, also: rows.map((row) => row.id).filter((one) => one !== id) },
+  );
   await enqueue<SettleTag>(ctx, settleTagJob, { id });
 }
 
 /**
- * Splits a synonym off again: it is a tag of its own, and a job gives it the posts back that it had brought along, as far as they
- * still carry the main tag.
+ * Splits a synonym off again: it is a tag of its own, and a job gives it the posts back that it had brought along, as
+ * far as they still carry the main tag.
  * @throws Refusal need-login, forbidden, not-found; for what is no synonym, or while its posts are still on their way
  */
 export async function splitTag(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Reply> {
@@ -86,20 +101,25 @@ export async function splitTag(ctx: Ctx, { id }: z.output<typeof IdInput>): Prom
 }
 
 /**
- * Deletes a tag that no post has, deleted ones included, and that no synonym leads to; a synonym whose posts all went over counts as empty.
+ * Deletes a tag that no post has, deleted ones included, and that no synonym leads to; a synonym whose posts all went
+ * over counts as empty.
  * @throws Refusal need-login, forbidden, not-found; for a tag in use
  */
 export async function deleteTag(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Reply> {
   return atDesk(ctx, async (tctx) => {
     const { [id]: tag } = await lockTags(tctx, [id]);
     const { rows } =
-      await sql`select from ask.tag t where id = ${id} and (exists (select from ask.post_tag i where i.tag_id = t.id) or exists (select from ask.tag s where s.main_id = t.id))`.execute(
-        tctx.db,
-      );
+      await sql`select from ask.tag t where id = ${id} and (exists (select from ask.post_tag i where i.tag_id = t.id)
+        or exists (select from ask.tag s where s.main_id = t.id))`.execute(tctx.db);
     if (rows.length > 0) throw new Refusal(say.inUse);
     await sql`delete from ask.follow where kind = 'tag' and subject_id = ${id}`.execute(tctx.db);
     await sql`delete from ask.tag where id = ${id}`.execute(tctx.db);
-    await audit(tctx, 'ask.deleteTag', { kind: 'tag', id }, { slug: tag!.slug, nameZh: tag!.nameZh, nameEn: tag!.nameEn });
+    await audit(
+      tctx,
+      'ask.deleteTag',
+      { kind: 'tag', id },
+      { slug: tag!.slug, nameZh: tag!.nameZh, nameEn: tag!.nameEn },
+    );
     return new Reply(null, { text: say.deleted });
   });
 }
@@ -132,9 +152,8 @@ async function atDesk(ctx: Ctx, work: (tctx: Ctx) => Promise<Reply>): Promise<Re
 
 async function lockTags(ctx: Ctx, ids: number[]): Promise<Record<number, Locked>> {
   const { rows } = await sql<Locked>`
-    select id, slug, name_zh "nameZh", name_en "nameEn", main_id "mainId" from ask.tag where id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    ctx.db,
-  );
+    select id, slug, name_zh "nameZh", name_en "nameEn", main_id "mainId" from ask.tag where id = any(${ids}::bigint[])
+      order by id for no key update`.execute(ctx.db);
   if (rows.length < ids.length) throw notFound();
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
@@ -143,6 +162,7 @@ async function lockTags(ctx: Ctx, ids: number[]): Promise<Record<number, Locked>
 async function requireSettled(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql`
     select from ask.tag_move where tag_id = ${id} and main_id is not null
-    union all select from ask.post_tag i join ask.tag t on t.id = i.tag_id and t.main_id is not null where t.id = ${id} limit 1`.execute(ctx.db);
+    union all select from ask.post_tag i join ask.tag t on t.id = i.tag_id and t.main_id is not null where t.id = ${id}
+      limit 1`.execute(ctx.db);
   if (rows.length > 0) throw new Refusal(say.stillMoving);
 }

@@ -21,7 +21,8 @@ export default {
   editOf: (name: string) => `Edit the tag ${name}`,
   merge: 'Merge',
   mergeOf: (name: string) => `Merge the tag ${name}`,
-  mergeText: 'It becomes a synonym: writing, lists and search lead to the main tag, and its posts move there in the background. You can undo this.',
+  mergeText:
+    'It becomes a synonym: writing, lists and search lead to the main tag, and its posts move there in the background. You can undo this.',
   into: 'Merge into',
   intoHelp: 'Type the beginning of the main tag’s name, then choose.',
   noTag: 'No tag begins with this',

@@ -69,26 +69,51 @@ export default function TagsDesk({ loaderData: { page, proposals, q, state } }: 
       <PageHead title={t.title}>{t.lead}</PageHead>
       {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
       {proposals.length > 0 && (
-        <Proposals t={t} proposals={proposals} onDecide={mayEdit ? (id, accepted) => void post('/api/admin/decideTagProposal', { id, accepted }) : null} />
+        <Proposals
+          t={t}
+          proposals={proposals}
+          onDecide={mayEdit ? (id, accepted) => void post('/api/admin/decideTagProposal', { id, accepted }) : null}
+        />
       )}
       <div className={style['tools']}>
-        <SearchBox key={q} label={t.search} defaultValue={q} onSearch={(words) => void navigate(pathOf({ q: words.slice(0, 30), state }))} />
-        <Segmented label={t.state} value={state} options={tagStates.map((value) => ({ value, label: t.states[value], to: pathOf({ q, state: value }) }))} />
+        <SearchBox
+          key={q}
+          label={t.search}
+          defaultValue={q}
+          onSearch={(words) => void navigate(pathOf({ q: words.slice(0, 30), state }))}
+        />
+        <Segmented
+          label={t.state}
+          value={state}
+          options={tagStates.map((value) => ({ value, label: t.states[value], to: pathOf({ q, state: value }) }))}
+        />
       </div>
       <Table
         caption={t.list}
         rows={page.rows}
         rowKey={(row) => row.id}
-        columns={columnsOf({ t, nameOf, otherOf: (row) => (language === 'en' ? row.nameZh : row.nameEn), mayEdit, onOpen: setOpen, onPost: post })}
+        columns={columnsOf({
+          t,
+          nameOf,
+          otherOf: (row) => (language === 'en' ? row.nameZh : row.nameEn),
+          mayEdit,
+          onOpen: setOpen,
+          onPost: post,
+        })}
         empty={
           <Empty title={t.emptyTitle} level={2}>
             {t.emptyText}
           </Empty>
         }
       />
-      <Pager previous={page.previous && pathOf({ q, state }, { before: page.previous })} next={page.next && pathOf({ q, state }, { after: page.next })} />
+      <Pager
+        previous={page.previous && pathOf({ q, state }, { before: page.previous })}
+        next={page.next && pathOf({ q, state }, { after: page.next })}
+      />
       {open?.act === 'edit' && <TagDialog row={open.row} t={t} onClose={close} onSaved={done} />}
-      {open?.act === 'merge' && <MergeDialog row={open.row} name={nameOf(open.row)} t={t} onClose={close} onDone={done} />}
+      {open?.act === 'merge' && (
+        <MergeDialog row={open.row} name={nameOf(open.row)} t={t} onClose={close} onDone={done} />
+      )}
     </>
   );
 }
@@ -128,11 +153,21 @@ function columnsOf({ t, nameOf, otherOf, mayEdit, onOpen, onPost }: Acts): Colum
   ];
   if (!mayEdit) return columns;
   async function split(row: TagDeskRow) {
-    if (await confirm({ title: t.splitAsk(nameOf(row)), text: t.splitText, confirmText: t.split, cancelText: t.cancel }))
+    if (
+      await confirm({ title: t.splitAsk(nameOf(row)), text: t.splitText, confirmText: t.split, cancelText: t.cancel })
+    )
       await onPost('/api/admin/splitTag', { id: row.id });
   }
   async function remove(row: TagDeskRow) {
-    if (await confirm({ title: t.removeAsk(nameOf(row)), text: t.removeText, confirmText: t.remove, cancelText: t.cancel, danger: true }))
+    if (
+      await confirm({
+        title: t.removeAsk(nameOf(row)),
+        text: t.removeText,
+        confirmText: t.remove,
+        cancelText: t.cancel,
+        danger: true,
+      })
+    )
       await onPost('/api/admin/deleteTag', { id: row.id });
   }
   const acts = (row: TagDeskRow) => (
@@ -143,7 +178,9 @@ function columnsOf({ t, nameOf, otherOf, mayEdit, onOpen, onPost }: Acts): Colum
       ) : (
         <IconButton label={t.mergeOf(nameOf(row))} icon="swap" size="s" onClick={() => onOpen({ act: 'merge', row })} />
       )}
-      {row.posts === 0 && <IconButton label={t.removeAsk(nameOf(row))} icon="trash" size="s" onClick={() => void remove(row)} />}
+      {row.posts === 0 && (
+        <IconButton label={t.removeAsk(nameOf(row))} icon="trash" size="s" onClick={() => void remove(row)} />
+      )}
     </span>
   );
   return [...columns, { key: 'acts', label: <span className="sr">{t.acts}</span>, end: true, cell: acts }];

@@ -16,12 +16,18 @@ const proposalsShown = 50;
  * A page of all tags for the console, the most used first, and the proposals that wait.
  * @throws Refusal need-login, forbidden, invalid for a broken cursor
  */
-export async function listTagDesk(ctx: Ctx, { q, state, after, before }: z.output<typeof TagDeskInput>): Promise<TagDesk> {
+export async function listTagDesk(
+  ctx: Ctx,
+  { q, state, after, before }: z.output<typeof TagDeskInput>,
+): Promise<TagDesk> {
   await requireConsole(ctx, 'tags');
   const isBack = after === undefined && before !== undefined;
   const cursor = readTagCursor(after ?? before, /^\d{1,9}$/);
   const way = sql.raw(isBack ? 'asc' : 'desc');
-  const bound = cursor ? sql`and (t.posts, t.id) ${sql.raw(isBack ? '>' : '<')} (${Number(cursor.key)}::integer, ${cursor.id}::bigint)` : sql``;
+  const bound = cursor
+    ? sql`and (t.posts, t.id) ${sql.raw(isBack ? '>' : '<')} (${Number(cursor.key)}::integer,
+    ${cursor.id}::bigint)`
+    : sql``;
   const states = {
     all: sql``,
     synonym: sql`and t.main_id is not null`,
@@ -30,7 +36,8 @@ export async function listTagDesk(ctx: Ctx, { q, state, after, before }: z.outpu
   const { rows } = await sql<TagDeskRow>`
     select t.id, t.slug, t.name_zh "nameZh", t.name_en "nameEn", t.posts, ${seconds('t.created_at')} "createdAt",
       t.main_id is not null and exists (select from ask.post_tag i where i.tag_id = t.id) unsettled,
-      (select json_build_object('id', m.id, 'slug', m.slug, 'name', ${nameIn(ctx, 'm')}, 'posts', m.posts) from ask.tag m where m.id = t.main_id) main
+      (select json_build_object('id', m.id, 'slug', m.slug, 'name', ${nameIn(ctx, 'm')}, 'posts', m.posts)
+        from ask.tag m where m.id = t.main_id) main
     from ask.tag t where true ${states[state]} ${q.trim() === '' ? sql`` : sql`and ${beginsWith(q, 't')}`} ${bound}
     order by t.posts ${way}, t.id ${way} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
   const hasMore = rows.length > pageSize;

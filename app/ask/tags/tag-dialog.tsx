@@ -7,7 +7,17 @@ import type { TagDeskRow } from './tags.schema.ts';
 import type { DeskTexts } from './tag-desk-texts.ts';
 
 /** Changes the names and the slug of a tag. */
-export function TagDialog({ row, t, onClose, onSaved }: { row: TagDeskRow; t: DeskTexts; onClose: () => void; onSaved: () => Promise<void> }) {
+export function TagDialog({
+  row,
+  t,
+  onClose,
+  onSaved,
+}: {
+  row: TagDeskRow;
+  t: DeskTexts;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+}) {
   const formId = useId();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);

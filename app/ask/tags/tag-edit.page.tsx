@@ -54,7 +54,11 @@ export default function TagEdit({ loaderData: { source, mayEdit } }: Route.Compo
           <Segmented
             label={t.edit.language}
             value={source.language}
-            options={(['zh-cn', 'en'] as const).map((value) => ({ value, label: t.edit.languages[value], to: tagEditPath(source.slug, value) }))}
+            options={(['zh-cn', 'en'] as const).map((value) => ({
+              value,
+              label: t.edit.languages[value],
+              to: tagEditPath(source.slug, value),
+            }))}
           />
           <WikiForm key={source.language} source={source} t={t} />
         </>
@@ -77,7 +81,12 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
     event?.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post('/api/ask/saveTagWiki', { ...values, id: source.id, language: source.language, revision: source.revision });
+    const answer = await request.post('/api/ask/saveTagWiki', {
+      ...values,
+      id: source.id,
+      language: source.language,
+      revision: source.revision,
+    });
     setBusy(false);
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
     toast.success({ title: t.edit.saved });
@@ -92,7 +101,12 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
         required
         count={{ length: [...values.excerpt].length, max: wikiLimits.excerpt }}
       >
-        <Input name="excerpt" value={values.excerpt} maxLength={wikiLimits.excerpt} onChange={(event) => set({ excerpt: event.target.value })} />
+        <Input
+          name="excerpt"
+          value={values.excerpt}
+          maxLength={wikiLimits.excerpt}
+          onChange={(event) => set({ excerpt: event.target.value })}
+        />
       </Field>
       <Field label={t.edit.markdown} help={t.edit.markdownHelp} error={errors['markdown']}>
         <Editor
@@ -107,7 +121,12 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
       </Field>
       {source.revision > 0 && (
         <Field label={t.edit.reason} help={t.edit.reasonHelp} error={errors['reason']}>
-          <Input name="reason" value={values.reason} maxLength={wikiLimits.reason} onChange={(event) => set({ reason: event.target.value })} />
+          <Input
+            name="reason"
+            value={values.reason}
+            maxLength={wikiLimits.reason}
+            onChange={(event) => set({ reason: event.target.value })}
+          />
         </Field>
       )}
       <div className="row">

@@ -17,7 +17,8 @@ import { tagHistoryPath, tagPath } from './tag-path.ts';
 import { tagsTexts } from './tags-texts.ts';
 import type { Route } from './+types/tag-history.page.ts';
 
-const textOf = ({ excerpt, markdown }: { excerpt: string; markdown: string }) => (markdown === '' ? excerpt : `${excerpt}\n\n${markdown}`);
+const textOf = ({ excerpt, markdown }: { excerpt: string; markdown: string }) =>
+  markdown === '' ? excerpt : `${excerpt}\n\n${markdown}`;
 
 /** The versions without their texts, and how the chosen one differs from the one before. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
@@ -35,7 +36,12 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
     language,
     revisions: revisions.map(({ markdown: _markdown, excerpt: _excerpt, ...one }) => one),
     chosen: chosen.number,
-    comparison: { title: null, category: null, tags: null, lines: before ? compareTexts(textOf(before), textOf(chosen)) : plainLines(textOf(chosen)) },
+    comparison: {
+      title: null,
+      category: null,
+      tags: null,
+      lines: before ? compareTexts(textOf(before), textOf(chosen)) : plainLines(textOf(chosen)),
+    },
   };
 });
 
@@ -44,7 +50,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 /** Every state a tag's description was in. */
-export default function TagHistory({ loaderData: { slug, language, revisions, chosen, comparison } }: Route.ComponentProps) {
+export default function TagHistory({
+  loaderData: { slug, language, revisions, chosen, comparison },
+}: Route.ComponentProps) {
   const t = tagsTexts.use();
   const reader = useLanguage();
   return (
@@ -62,7 +70,11 @@ export default function TagHistory({ loaderData: { slug, language, revisions, ch
       <PageHead title={t.past.title(slug)}>{t.edit.languages[language]}</PageHead>
       <ol className="timeline" aria-label={t.past.list}>
         {revisions.map(({ number, author, reason, createdAt }, index) => (
-          <li key={number} className={index === 0 ? undefined : 'm'} aria-current={number === chosen ? 'true' : undefined}>
+          <li
+            key={number}
+            className={index === 0 ? undefined : 'm'}
+            aria-current={number === chosen ? 'true' : undefined}
+          >
             <div className={styles['line']}>
               {number === chosen ? (
                 <b>{t.past.version(number)}</b>

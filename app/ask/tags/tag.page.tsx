@@ -102,7 +102,10 @@ export default function TagPage({ loaderData: { tag, sort, rows, hasMore } }: Ro
       </main>
       <aside className="rail" aria-label={shared.rail}>
         <Words title={t.synonyms} words={tag.synonyms.map((name) => ({ key: name, name }))} />
-        <Words title={t.related} words={tag.related.map(({ id, name, slug }) => ({ key: id, name, to: tagPath(slug) }))} />
+        <Words
+          title={t.related}
+          words={tag.related.map(({ id, name, slug }) => ({ key: id, name, to: tagPath(slug) }))}
+        />
         <section>
           <a className={style['feed']} href={feedPath({ type: 'tag', id: tag.id })}>
             <Icon name="bell" size="s" />
@@ -140,7 +143,13 @@ function Wiki({ tag: { slug, wiki, canEdit }, t }: { tag: TagView; t: TagsTexts 
   );
 }
 
-function Words({ title, words }: { title: string; words: readonly { key: string | number; name: string; to?: string }[] }) {
+function Words({
+  title,
+  words,
+}: {
+  title: string;
+  words: readonly { key: string | number; name: string; to?: string }[];
+}) {
   if (words.length === 0) return null;
   return (
     <section>

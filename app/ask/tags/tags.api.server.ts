@@ -27,16 +27,47 @@ export const tagApi: Endpoint[] = [
     reading,
   ),
   get('/api/ask/tagRevisions', 'Every saved state of a tag’s wiki', tags.TagWikiPlaceInput, listTagRevisions, reading),
-  get('/api/ask/tagSource', 'What the editor of a tag’s wiki starts from', tags.TagWikiPlaceInput, getTagSource, { access: 'member', scope: 'ask:write' }),
-  post('/api/ask/saveTagWiki', 'Write what a tag is about, as a new revision', tags.SaveTagWikiInput, saveTagWiki, writing),
-  post('/api/ask/proposeSynonym', 'Propose that a tag become a synonym of another one', tags.ProposeSynonymInput, proposeSynonym, {
-    ...writing,
-    keepsPages: true,
+  get('/api/ask/tagSource', 'What the editor of a tag’s wiki starts from', tags.TagWikiPlaceInput, getTagSource, {
+    access: 'member',
+    scope: 'ask:write',
   }),
-  get('/api/admin/tags', 'All tags and the synonyms that members propose', tags.TagDeskInput, listTagDesk, { access: 'staff' }),
+  post(
+    '/api/ask/saveTagWiki',
+    'Write what a tag is about, as a new revision',
+    tags.SaveTagWikiInput,
+    saveTagWiki,
+    writing,
+  ),
+  post(
+    '/api/ask/proposeSynonym',
+    'Propose that a tag become a synonym of another one',
+    tags.ProposeSynonymInput,
+    proposeSynonym,
+    {
+      ...writing,
+      keepsPages: true,
+    },
+  ),
+  get('/api/admin/tags', 'All tags and the synonyms that members propose', tags.TagDeskInput, listTagDesk, {
+    access: 'staff',
+  }),
   post('/api/admin/saveTag', 'Change a tag’s names and slug', tags.SaveTagInput, saveTag, { access: 'staff' }),
-  post('/api/admin/mergeTag', 'Make a tag a synonym of another one, which gets its posts', tags.MergeTagInput, mergeTag, { access: 'staff' }),
-  post('/api/admin/splitTag', 'Make a synonym a tag of its own again, with the posts it brought', IdInput, splitTag, { access: 'staff' }),
+  post(
+    '/api/admin/mergeTag',
+    'Make a tag a synonym of another one, which gets its posts',
+    tags.MergeTagInput,
+    mergeTag,
+    { access: 'staff' },
+  ),
+  post('/api/admin/splitTag', 'Make a synonym a tag of its own again, with the posts it brought', IdInput, splitTag, {
+    access: 'staff',
+  }),
   post('/api/admin/deleteTag', 'Delete a tag that no post has', IdInput, deleteTag, { access: 'staff' }),
-  post('/api/admin/decideTagProposal', 'Accept or decline a proposed synonym', tags.DecideProposalInput, decideProposal, { access: 'staff' }),
+  post(
+    '/api/admin/decideTagProposal',
+    'Accept or decline a proposed synonym',
+    tags.DecideProposalInput,
+    decideProposal,
+    { access: 'staff' },
+  ),
 ];

@@ -4,7 +4,8 @@ import type zh from './tags.zh.ts';
 export default {
   title: 'Tags',
   lead: 'Tags say what a post is about. Follow the ones you care about to hear of new posts.',
-  description: (site: string) => `All tags on ${site}: browse questions and articles on AI tools, models and development by topic.`,
+  description: (site: string) =>
+    `All tags on ${site}: browse questions and articles on AI tools, models and development by topic.`,
   search: 'Find a tag',
   sort: 'Sort by',
   sorts: { popular: 'Most used', name: 'Name', newest: 'Newest' },
@@ -25,7 +26,10 @@ export default {
   writeWiki: 'Describe it',
   editWiki: 'Edit',
   history: 'History',
-  otherLanguage: { 'zh-cn': 'So far the description is in Chinese only.', en: 'So far the description is in English only.' },
+  otherLanguage: {
+    'zh-cn': 'So far the description is in Chinese only.',
+    en: 'So far the description is in English only.',
+  },
   inOwn: { 'zh-cn': 'Write it in Chinese', en: 'Write it in English' },
   synonyms: 'Synonyms',
   related: 'Related tags',
@@ -36,7 +40,8 @@ export default {
   askWith: 'Ask a question',
   crumbs: 'Where you are',
   propose: 'Suggest a synonym',
-  proposeLead: (name: string) => `If ${name} means the same as another tag, suggest merging it into that one. A moderator will decide.`,
+  proposeLead: (name: string) =>
+    `If ${name} means the same as another tag, suggest merging it into that one. A moderator will decide.`,
   main: 'Merge into',
   mainHelp: 'The name of an existing tag.',
   reason: 'Why',

@@ -10,7 +10,9 @@ const settle: Job<SettleTag> = {
   },
 };
 
-/** Every night at 18:20 UTC, 2:20 in China: posts that were written with a tag in the very moment it became a synonym. */
+/**
+ * Every night at 18:20 UTC, 2:20 in China: posts that were written with a tag in the very moment it became a synonym.
+ */
 const late: Job = {
   name: 'ask.settleTags',
   cron: '20 18 * * *',

@@ -21,14 +21,25 @@ import type { Route } from './+types/tags.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = parseInput(TagListInput, Object.fromEntries(url.searchParams));
-  return { page: await listTags(ctx, input), q: input.q, sort: input.sort, view: input.view, isFirst: input.after === undefined && input.before === undefined };
+  return {
+    page: await listTags(ctx, input),
+    q: input.q,
+    sort: input.sort,
+    view: input.view,
+    isFirst: input.after === undefined && input.before === undefined,
+  };
 });
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { language, siteName } = rootFacts(matches);
   const t = tagsTexts.in(language);
-  const isMain = loaderData?.isFirst && loaderData.q === '' && loaderData.sort === 'popular' && loaderData.view === 'list';
-  return pageHead(matches, { title: t.title, description: t.description(siteName), ...(isMain ? { canonical: '/ask/tags' } : {}) });
+  const isMain =
+    loaderData?.isFirst && loaderData.q === '' && loaderData.sort === 'popular' && loaderData.view === 'list';
+  return pageHead(matches, {
+    title: t.title,
+    description: t.description(siteName),
+    ...(isMain ? { canonical: '/ask/tags' } : {}),
+  });
 }
 
 /** Every tag, with search, three orders, as a list or as a cloud. */
@@ -41,20 +52,39 @@ export default function Tags({ loaderData: { page, q, sort, view } }: Route.Comp
       <main id="main">
         <PageHead title={t.title}>{t.lead}</PageHead>
         <div className={style['tools']}>
-          <SearchBox key={q} label={t.search} defaultValue={q} onSearch={(words) => void navigate(tagsPath({ q: words.slice(0, 30), sort, view }))} />
+          <SearchBox
+            key={q}
+            label={t.search}
+            defaultValue={q}
+            onSearch={(words) => void navigate(tagsPath({ q: words.slice(0, 30), sort, view }))}
+          />
           <Segmented
             label={t.sort}
             value={sort}
-            options={tagSorts.map((value) => ({ value, label: t.sorts[value], to: tagsPath({ q, sort: value, view }) }))}
+            options={tagSorts.map((value) => ({
+              value,
+              label: t.sorts[value],
+              to: tagsPath({ q, sort: value, view }),
+            }))}
           />
           <Segmented
             label={t.view}
             value={view}
-            options={tagViews.map((value) => ({ value, label: t.views[value], to: tagsPath({ q, sort, view: value }) }))}
+            options={tagViews.map((value) => ({
+              value,
+              label: t.views[value],
+              to: tagsPath({ q, sort, view: value }),
+            }))}
           />
         </div>
         <h2 className="sr">{t.list}</h2>
-        {page.rows.length === 0 ? <NoTags q={q} t={t} /> : view === 'cloud' ? <TagCloud rows={page.rows} t={t} /> : <TagGrid rows={page.rows} t={t} />}
+        {page.rows.length === 0 ? (
+          <NoTags q={q} t={t} />
+        ) : view === 'cloud' ? (
+          <TagCloud rows={page.rows} t={t} />
+        ) : (
+          <TagGrid rows={page.rows} t={t} />
+        )}
         <Pager
           previous={page.previous && tagsPath({ q, sort, view, before: page.previous })}
           next={page.next && tagsPath({ q, sort, view, after: page.next })}

@@ -15,27 +15,33 @@ export async function listCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>
 const suggested = 10;
 
 /**
- * Tags whose slug or name in either language, or one of whose synonyms, begins with the text, most used first, at most 10; the
- * most used ones for an empty text.
+ * Tags whose slug or name in either language, or one of whose synonyms, begins with the text, most used first, at most
+ * 10; the most used ones for an empty text.
  */
 export async function suggestTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, text: string): Promise<Tag[]> {
   const name = nameIn(ctx, 't');
   if (text.trim() === '') {
     const { rows } =
-      await sql<Tag>`select t.id, slug, ${name} name, ${openCount()} posts from ask.tag t where ${openTags(ctx)} order by t.posts desc, t.id desc limit ${suggested}`.execute(
-        ctx.db,
-      );
+      await sql<Tag>`select t.id, slug, ${name} name, ${openCount()} posts from ask.tag t where ${openTags(ctx)}
+        order by t.posts desc, t.id desc limit ${suggested}`.execute(ctx.db);
     return rows;
   }
   const { rows } = await sql<Tag>`
     select t.id, t.slug, ${name} name, ${openCount()} posts from (
       select distinct coalesce(s.main_id, s.id) id from ask.tag s where ${beginsWith(text, 's')}) found
-    join ask.tag t on t.id = found.id and ${visibleTags(ctx)} order by t.posts desc, t.id desc limit ${suggested}`.execute(ctx.db);
+    join ask.tag t on t.id = found.id and ${visibleTags(ctx)} order by t.posts desc, t.id desc
+      limit ${suggested}`.execute(ctx.db);
   return rows;
 }
 
-/** Tags that begin with a text; with select=true a page of choices for a field that takes one, the slug beside a name unlike it. */
-export function listTagChoices(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, { q, ...asked }: z.output<typeof TagsInput>): Promise<Tag[] | SelectPage> {
+/**
+ * Tags that begin with a text; with select=true a page of choices for a field that takes one, the slug beside a name
+ * unlike it.
+ */
+export function listTagChoices(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  { q, ...asked }: z.output<typeof TagsInput>,
+): Promise<Tag[] | SelectPage> {
   return asked.select === 'true' ? pageOfTags(ctx, asked) : suggestTags(ctx, q);
 }
 
@@ -46,13 +52,14 @@ async function pageOfTags(
   const begun = sql`t.id in (select coalesce(s.main_id, s.id) from ask.tag s where ${beginsWith(quickSearch, 's')})`;
   const fits = initValue ? sql`t.id::text = ${initValue}` : quickSearch ? begun : sql`true`;
   const { rows } = await sql<SelectPage>`
-    with found as (select t.id, t.slug, t.posts, ${nameIn(ctx, 't')} name from ask.tag t where t.main_id is null and ${visibleTags(ctx)} and ${fits}),
-      shown as (select * from found order by posts desc, id desc limit ${selectPageSize} offset ${(page - 1) * selectPageSize})
+    with found as (select t.id, t.slug, t.posts, ${nameIn(ctx, 't')} name from ask.tag t
+      where t.main_id is null and ${visibleTags(ctx)} and ${fits}),
+      shown as (select * from found order by posts desc, id desc
+        limit ${selectPageSize} offset ${(page - 1) * selectPageSize})
     select (select count(*)::integer from found) total,
       (select coalesce(json_agg(json_build_object('value', id::text, 'label',
-        case when replace(lower(name), ' ', '-') = slug then name else name || ' · ' || slug end) order by posts desc, id desc), '[]'::json) from shown) list`.execute(
-    ctx.db,
-  );
+        case when replace(lower(name), ' ', '-') = slug then name else name || ' · ' || slug end)
+          order by posts desc, id desc), '[]'::json) from shown) list`.execute(ctx.db);
   return rows[0]!;
 }
 
@@ -60,7 +67,8 @@ async function pageOfTags(
 export function beginsWith(text: string, alias: string): RawBuilder<unknown> {
   const tag = sql.table(alias);
   const start = prefixOf(text.normalize('NFKC').trim().toLowerCase());
-  return sql`(${tag}.slug like ${prefixOf(slugOf(text))} or lower(${tag}.name_zh) like ${start} or lower(${tag}.name_en) like ${start})`;
+  return sql`(${tag}.slug like ${prefixOf(slugOf(text))} or lower(${tag}.name_zh) like ${start}
+    or lower(${tag}.name_en) like ${start})`;
 }
 
 /** The key of a tag's name: NFKC, lower case, blanks as hyphens. */
@@ -68,7 +76,9 @@ export const slugOf = (name: string): string => name.normalize('NFKC').trim().to
 
 /** The categories that the reader may see as JSON. */
 export const categoriesJson = (ctx: Pick<Ctx, 'actor' | 'language'>): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'area', area, 'posts', posts) order by weigh desc, id), '[]'::json) from ask.category c where retired_at is null and ${visibleCategories(ctx)})`;
+  sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'area', area, 'posts',
+    posts) order by weigh desc, id), '[]'::json) from ask.category c
+    where retired_at is null and ${visibleCategories(ctx)})`;
 
 const prefixOf = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -79,7 +89,8 @@ export async function livePlaces(
 ): Promise<{ category: number; tagIds: number[] }> {
   const { rows } = await sql<{ category: number | null; tagIds: number[] }>`
     select (select coalesce(merged_into, id) from ask.category where id = ${category}) category,
-      array(select coalesce(t.main_id, t.id) from unnest(${tagIds}::bigint[]) with ordinality g (id, place) join ask.tag t on t.id = g.id
+      array(select coalesce(t.main_id, t.id) from unnest(${tagIds}::bigint[]) with ordinality g (id, place)
+        join ask.tag t on t.id = g.id
         group by 1 order by min(g.place)) "tagIds"`.execute(ctx.db);
   return { category: rows[0]!.category ?? category, tagIds: rows[0]!.tagIds };
 }

@@ -5,8 +5,9 @@ import { rule } from '#app/core/rules.ts';
 import type { Tag } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: synonym – a tag that leads to its main tag: whoever writes, lists or searches it gets the main one; wiki – what a tag
- * is about, a line and a text; merging – making a tag a synonym and giving its posts to the main one; splitting – undoing that.
+ * Glossary: synonym – a tag that leads to its main tag: whoever writes, lists or searches it gets the main one; wiki –
+ * what a tag is about, a line and a text; merging – making a tag a synonym and giving its posts to the main one;
+ * splitting – undoing that.
  */
 
 export const tagSorts = ['popular', 'name', 'newest'] as const;
@@ -29,14 +30,33 @@ export type TagView = Tag & {
   isFollowed: boolean;
   canEdit: boolean;
 };
-export type TagRevision = { number: number; excerpt: string; markdown: string; reason: string; author: MemberCard; createdAt: number };
+export type TagRevision = {
+  number: number;
+  excerpt: string;
+  markdown: string;
+  reason: string;
+  author: MemberCard;
+  createdAt: number;
+};
 /** What the editor of a tag's wiki starts from; revision 0 when there is none. */
 export type TagSource = Tag & { language: Language; excerpt: string; markdown: string; revision: number };
 
 /** A tag on the console's desk. */
-export type TagDeskRow = { id: number; slug: string; nameZh: string; nameEn: string; posts: number; main: Tag | null; unsettled: boolean; createdAt: number };
+export type TagDeskRow = {
+  id: number;
+  slug: string;
+  nameZh: string;
+  nameEn: string;
+  posts: number;
+  main: Tag | null;
+  unsettled: boolean;
+  createdAt: number;
+};
 export type TagProposal = { id: number; tag: Tag; main: Tag; member: MemberCard; reason: string; createdAt: number };
-export type TagDesk = { page: { rows: TagDeskRow[]; next: string | null; previous: string | null }; proposals: TagProposal[] };
+export type TagDesk = {
+  page: { rows: TagDeskRow[]; next: string | null; previous: string | null };
+  proposals: TagProposal[];
+};
 
 const text = (max: number) =>
   z
@@ -66,10 +86,19 @@ export const SaveTagWikiInput = TagWikiPlaceInput.extend({
   revision: z.coerce.number().int().min(0),
   reason: rule.line().trim().max(wikiLimits.reason).default(''),
 });
-export const ProposeSynonymInput = z.object({ id: rule.id(), main: name, reason: rule.line().trim().max(200).default('') });
+export const ProposeSynonymInput = z.object({
+  id: rule.id(),
+  main: name,
+  reason: rule.line().trim().max(200).default(''),
+});
 
 export const tagStates = ['all', 'synonym', 'empty'] as const;
-export const TagDeskInput = z.object({ q: text(30).default(''), state: z.enum(tagStates).default('all'), after: cursor, before: cursor });
+export const TagDeskInput = z.object({
+  q: text(30).default(''),
+  state: z.enum(tagStates).default('all'),
+  after: cursor,
+  before: cursor,
+});
 export const SaveTagInput = z.object({ id: rule.id(), nameZh: name, nameEn: name, slug: name });
 export const MergeTagInput = z.object({ id: rule.id(), into: rule.id() });
 export const DecideProposalInput = z.object({ id: rule.id(), accepted: rule.flag() });

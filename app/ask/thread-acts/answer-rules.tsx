@@ -8,7 +8,8 @@ import styles from '#app/ask/thread/threads.module.css';
 /** Why the reader cannot answer, or what a question or its category says above the answer form. */
 export default function AnswerRules({ post: { state } }: { post: PostView }) {
   const t = noticeTexts.use();
-  if (state.bar === 'reputation') return <Notice icon="shield">{t.protectedText(formatNumber(state.needed ?? 0))}</Notice>;
+  if (state.bar === 'reputation')
+    return <Notice icon="shield">{t.protectedText(formatNumber(state.needed ?? 0))}</Notice>;
   if (state.bar === 'staff') return <Notice icon="shield">{t.staffText}</Notice>;
   return (
     <div className={styles['rule']}>

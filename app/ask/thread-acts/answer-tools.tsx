@@ -15,15 +15,24 @@ const loadCalls = () => import('./thread-calls.ts');
 
 type Props = { answer: AnswerView; post: PostView };
 
-/** What members can do with an answer beside commenting: give it their bounty, edit it; history, wiki, who wrote it and deleting are in the menu. */
+/**
+ * What members can do with an answer beside commenting: give it their bounty, edit it; history, wiki, who wrote it and
+ * deleting are in the menu.
+ */
 export default function AnswerTools({ answer, post }: Props) {
   const t = menuTexts.use();
   const [dialog, reveal] = useReveal('answer', answer);
   const act = useAct(answer);
   const { id, can, edited, wiki } = answer;
   const items: MenuItem[] = [];
-  if (edited) items.push({ label: can.canEdit ? t.historyAndRestore : t.history, icon: 'clock', to: `/ask/info/${post.id}/revisions?answer=${id}` });
-  if (can.canMakeWiki) items.push({ label: wiki === null ? t.makeWiki : t.unmakeWiki, icon: 'users', onSelect: () => act('switchWiki') });
+  if (edited)
+    items.push({
+      label: can.canEdit ? t.historyAndRestore : t.history,
+      icon: 'clock',
+      to: `/ask/info/${post.id}/revisions?answer=${id}`,
+    });
+  if (can.canMakeWiki)
+    items.push({ label: wiki === null ? t.makeWiki : t.unmakeWiki, icon: 'users', onSelect: () => act('switchWiki') });
   items.push(...reveal);
   if (can.canDelete) items.push({ label: t.delete, icon: 'trash', danger: true, onSelect: () => act('removeAnswer') });
   return (
@@ -45,7 +54,13 @@ export default function AnswerTools({ answer, post }: Props) {
 export function AcceptAct({ answer }: Pick<Props, 'answer'>) {
   const t = menuTexts.use();
   const act = useAct(answer);
-  return <Act icon={answer.accepted ? 'undo' : 'check'} label={answer.accepted ? t.unaccept : t.accept} onPress={() => act('switchAccepted')} />;
+  return (
+    <Act
+      icon={answer.accepted ? 'undo' : 'check'}
+      label={answer.accepted ? t.unaccept : t.accept}
+      onPress={() => act('switchAccepted')}
+    />
+  );
 }
 
 /** Gives the reader's open bounty to an answer. */
@@ -64,7 +79,12 @@ function AwardAct({ post, answer }: Props) {
 function useAct(answer: AnswerView): (name: 'switchAccepted' | 'removeAnswer' | 'switchWiki') => void {
   const { revalidate } = useRevalidator();
   const act = async (name: 'switchAccepted' | 'removeAnswer' | 'switchWiki') => {
-    if (await withCode(loadActs, (acts) => (name === 'switchWiki' ? acts.switchWiki(answer, 'answer') : acts[name](answer)))) await revalidate();
+    if (
+      await withCode(loadActs, (acts) =>
+        name === 'switchWiki' ? acts.switchWiki(answer, 'answer') : acts[name](answer),
+      )
+    )
+      await revalidate();
   };
   return (name) => void act(name);
 }

@@ -74,7 +74,11 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
             </Select>
           </Field>
           <Field label={t.bountyNote} help={t.bountyNoteHelp} count={{ length: note.length, max: lengths.bountyNote }}>
-            <Input value={note} maxLength={lengths.bountyNote} onChange={(event) => setNote(event.currentTarget.value)} />
+            <Input
+              value={note}
+              maxLength={lengths.bountyNote}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
           </Field>
           <p className={`small muted ${styles['fine']}`}>{t.bountyRest(`${offer.share / 100}%`, offer.score)}</p>
         </form>

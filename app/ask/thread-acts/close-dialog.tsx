@@ -46,7 +46,10 @@ export default function CloseDialog({ post, named, onDone, onClose }: CloseDialo
     if (reason.isDuplicate && duplicateOf === null) return setFaults({ duplicateOf: t.closeDuplicateBad });
     setSending(true);
     const body = { postId: post.id, reasonId: reason.id, note, ...(duplicateOf ? { duplicateOf } : {}) };
-    const answer = await request.post('/api/ask/closePost', body, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/ask/closePost', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setSending(false);
     if (answer.code === 1) return onDone();
     const found = fieldErrors(answer);
@@ -73,7 +76,13 @@ export default function CloseDialog({ post, named, onDone, onClose }: CloseDialo
             <legend className="sr">{t.closeReason}</legend>
             <Choices>
               {reasons.map((one) => (
-                <Radio key={one.id} name="reason" help={one.text} checked={reason?.id === one.id} onChange={() => setReason(one)}>
+                <Radio
+                  key={one.id}
+                  name="reason"
+                  help={one.text}
+                  checked={reason?.id === one.id}
+                  onChange={() => setReason(one)}
+                >
                   {one.name}
                 </Radio>
               ))}
@@ -91,7 +100,11 @@ export default function CloseDialog({ post, named, onDone, onClose }: CloseDialo
           )}
           {atOnce && (
             <Field label={t.closeNote} count={{ length: note.length, max: lengths.closeNote }}>
-              <Input value={note} maxLength={lengths.closeNote} onChange={(event) => setNote(event.currentTarget.value)} />
+              <Input
+                value={note}
+                maxLength={lengths.closeNote}
+                onChange={(event) => setNote(event.currentTarget.value)}
+              />
             </Field>
           )}
         </form>

@@ -15,7 +15,9 @@ export default function FollowDialog({ onClose }: PartProps) {
   const [choice, setChoice] = useState<FollowPreference | null>(null);
   const [isSending, setSending] = useState(false);
   useEffect(() => {
-    void request.get<FollowPreference>('/api/ask/followPreference').then((answer) => (answer.code === 1 ? setChoice(answer.data) : onClose()));
+    void request
+      .get<FollowPreference>('/api/ask/followPreference')
+      .then((answer) => (answer.code === 1 ? setChoice(answer.data) : onClose()));
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
   async function save() {
@@ -44,10 +46,16 @@ export default function FollowDialog({ onClose }: PartProps) {
       ) : (
         <div className="form">
           <Choices>
-            <Checkbox checked={choice.asked} onChange={(event) => setChoice({ ...choice, asked: event.currentTarget.checked })}>
+            <Checkbox
+              checked={choice.asked}
+              onChange={(event) => setChoice({ ...choice, asked: event.currentTarget.checked })}
+            >
               {t.followAsked}
             </Checkbox>
-            <Checkbox checked={choice.answered} onChange={(event) => setChoice({ ...choice, answered: event.currentTarget.checked })}>
+            <Checkbox
+              checked={choice.answered}
+              onChange={(event) => setChoice({ ...choice, answered: event.currentTarget.checked })}
+            >
               {t.followAnswered}
             </Checkbox>
           </Choices>

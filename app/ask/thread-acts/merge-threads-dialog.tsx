@@ -21,7 +21,9 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
   const [busy, setBusy] = useState(0);
   const [merges, setMerges] = useState<MergeView[]>([]);
   useEffect(() => {
-    void request.get<MergeView[]>('/api/ask/merges', { postId: post.id }).then((answer) => answer.code === 1 && setMerges(answer.data));
+    void request
+      .get<MergeView[]>('/api/ask/merges', { postId: post.id })
+      .then((answer) => answer.code === 1 && setMerges(answer.data));
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
   async function send(event: FormEvent) {
@@ -30,7 +32,11 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
     const targetId = postNumber(typed);
     if (targetId === null) return setFault(t.closeDuplicateBad);
     setBusy(post.id);
-    const answer = await request.post('/api/ask/mergePosts', { sourceId: post.id, targetId }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      '/api/ask/mergePosts',
+      { sourceId: post.id, targetId },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy(0);
     if (answer.code !== 1) return setFault(fieldErrors(answer)['targetId'] ?? answer.msg);
     onClose();
@@ -68,7 +74,8 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
             {merges.map((merge) => (
               <li key={merge.id}>
                 <span>
-                  <Link to={postPath(merge.sourceId)}>{merge.title}</Link> <span className="small muted">{t.mergeFacts(merge.answers)}</span>
+                  <Link to={postPath(merge.sourceId)}>{merge.title}</Link>{' '}
+                  <span className="small muted">{t.mergeFacts(merge.answers)}</span>
                 </span>
                 {merge.canUndo && (
                   <Button size="s" loading={busy === merge.id} onClick={() => void undo(merge.id)}>

@@ -31,7 +31,11 @@ export default function RuleDialog({ post, onDone, onClose }: PartProps) {
     if (isSending || !rule) return;
     setSending(true);
     const hiddenUntil = until === '' ? null : Math.floor(new Date(until).getTime() / 1000);
-    const answer = await request.post('/api/ask/setPostRule', { postId: post.id, ...bodyOfRule(rule), hiddenUntil }, { showErrorMessage: false });
+    const answer = await request.post(
+      '/api/ask/setPostRule',
+      { postId: post.id, ...bodyOfRule(rule), hiddenUntil },
+      { showErrorMessage: false },
+    );
     setSending(false);
     if (answer.code !== 1) {
       const found = fieldErrors(answer);

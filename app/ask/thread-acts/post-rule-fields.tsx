@@ -7,7 +7,13 @@ import { lengths } from './lengths.ts';
 export const answererChoices: readonly (Answerers | '')[] = ['', 'all', 'reputation', 'staff'];
 
 /** A rule while it is typed: '' is what is not set. */
-export type RuleForm = { answerers: Answerers | ''; reputation: string; comments: '' | 'open' | 'closed'; answerMin: string; notice: string };
+export type RuleForm = {
+  answerers: Answerers | '';
+  reputation: string;
+  comments: '' | 'open' | 'closed';
+  answerMin: string;
+  notice: string;
+};
 
 /** A rule as its form starts from. */
 export const ruleForm = (rule: Omit<RuleSource, 'hiddenUntil'> | null): RuleForm => ({
@@ -38,7 +44,10 @@ export function RuleFields({ rule, onChange, faults = noFaults }: Props) {
   return (
     <>
       <Field label={t.answerers} error={faults['answerers']}>
-        <Select value={rule.answerers} onChange={(event) => set({ answerers: event.currentTarget.value as RuleForm['answerers'] })}>
+        <Select
+          value={rule.answerers}
+          onChange={(event) => set({ answerers: event.currentTarget.value as RuleForm['answerers'] })}
+        >
           {answererChoices.map((kind) => (
             <option key={kind} value={kind}>
               {t.answererKinds[kind]}
@@ -48,11 +57,19 @@ export function RuleFields({ rule, onChange, faults = noFaults }: Props) {
       </Field>
       {rule.answerers === 'reputation' && (
         <Field label={t.reputation} help={t.reputationHelp} error={faults['reputation']}>
-          <Input type="number" min={1} value={rule.reputation} onChange={(event) => set({ reputation: event.currentTarget.value })} />
+          <Input
+            type="number"
+            min={1}
+            value={rule.reputation}
+            onChange={(event) => set({ reputation: event.currentTarget.value })}
+          />
         </Field>
       )}
       <Field label={t.comments} error={faults['commentsOpen']}>
-        <Select value={rule.comments} onChange={(event) => set({ comments: event.currentTarget.value as RuleForm['comments'] })}>
+        <Select
+          value={rule.comments}
+          onChange={(event) => set({ comments: event.currentTarget.value as RuleForm['comments'] })}
+        >
           {(['', 'open', 'closed'] as const).map((kind) => (
             <option key={kind} value={kind}>
               {t.commentKinds[kind]}
@@ -61,9 +78,20 @@ export function RuleFields({ rule, onChange, faults = noFaults }: Props) {
         </Select>
       </Field>
       <Field label={t.answerMin} error={faults['answerMin']}>
-        <Input type="number" min={1} max={5000} value={rule.answerMin} onChange={(event) => set({ answerMin: event.currentTarget.value })} />
+        <Input
+          type="number"
+          min={1}
+          max={5000}
+          value={rule.answerMin}
+          onChange={(event) => set({ answerMin: event.currentTarget.value })}
+        />
       </Field>
-      <Field label={t.notice} help={t.noticeHelp} error={faults['notice']} count={{ length: rule.notice.length, max: lengths.notice }}>
+      <Field
+        label={t.notice}
+        help={t.noticeHelp}
+        error={faults['notice']}
+        count={{ length: rule.notice.length, max: lengths.notice }}
+      >
         <Textarea rows={3} value={rule.notice} onChange={(event) => set({ notice: event.currentTarget.value })} />
       </Field>
     </>

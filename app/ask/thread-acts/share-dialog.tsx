@@ -27,7 +27,9 @@ export default function ShareDialog({ url, title, onClose }: ShareProps) {
   }
   const footer = (
     <>
-      {'share' in navigator && <Button onClick={() => void navigator.share({ title, url }).catch(() => {})}>{t.shareSystem}</Button>}
+      {'share' in navigator && (
+        <Button onClick={() => void navigator.share({ title, url }).catch(() => {})}>{t.shareSystem}</Button>
+      )}
       <Button tone="primary" icon="copy" onClick={() => void copy()}>
         {t.shareCopy}
       </Button>

@@ -33,7 +33,8 @@ export async function switchProtected({ id, state }: PostView): Promise<boolean>
 /** Archives a post after asking, or ends that. */
 export async function switchArchived({ id, state }: PostView): Promise<boolean> {
   const isArchived = state.rule.archivedAt === null;
-  if (isArchived && !(await confirm({ title: t.archiveTitle, text: t.archiveText, confirmText: t.archiveConfirm }))) return false;
+  if (isArchived && !(await confirm({ title: t.archiveTitle, text: t.archiveText, confirmText: t.archiveConfirm })))
+    return false;
   const answer = await request.post('/api/ask/archivePost', { postId: id, isArchived });
   if (answer.code === 1) toast.success(isArchived ? t.archived : t.unarchived);
   return answer.code === 1;

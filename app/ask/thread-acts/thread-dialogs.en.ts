@@ -6,12 +6,14 @@ const en: Widen<typeof zh> = {
   save: 'Save',
   saved: 'Saved',
   bountyTitle: 'Offer a bounty',
-  bountyLead: (days: number) => `The points are set aside. Within ${days} days you pick one answer, and its author gets all of them.`,
+  bountyLead: (days: number) =>
+    `The points are set aside. Within ${days} days you pick one answer, and its author gets all of them.`,
   bountyRest: (share: string, score: number) =>
     `If you pick none, the best new answer with a score of ${score} or more gets ${share} and the rest comes back. Without one, all of it comes back.`,
   bountyAmount: 'Points',
   bountyHas: (points: string) => `You have ${points} points`,
-  bountyPoor: (min: string, has: string) => `A bounty takes at least ${min} points and you have ${has}. You earn points by signing in, asking and answering.`,
+  bountyPoor: (min: string, has: string) =>
+    `A bounty takes at least ${min} points and you have ${has}. You earn points by signing in, asking and answering.`,
   bountyNote: 'What you are looking for (optional)',
   bountyNoteHelp: 'For example: backed by official documentation, or tested on Windows',
   bountySend: (points: string) => `Offer ${points} points`,
@@ -52,9 +54,11 @@ const en: Widen<typeof zh> = {
   followTitle: 'Automatic following',
   followAsked: 'Questions I ask or mark “me too”',
   followAnswered: 'Questions I answer',
-  followHelp: 'You hear of new answers, bounties, closing and merging. How you are told is up to your notification settings.',
+  followHelp:
+    'You hear of new answers, bounties, closing and merging. How you are told is up to your notification settings.',
   mergeTitle: 'Merge into another question',
-  mergeText: 'Answers, comments, votes, bookmarks and followers move there, and this address leads there. It can be undone for 30 days.',
+  mergeText:
+    'Answers, comments, votes, bookmarks and followers move there, and this address leads there. It can be undone for 30 days.',
   mergeTarget: 'Merge into',
   mergeSend: 'Merge',
   mergesTitle: 'Merged into this question',
@@ -63,7 +67,12 @@ const en: Widen<typeof zh> = {
   rulesTitle: 'Answer rules of this question',
   rulesHelp: 'What isn’t set here follows the category.',
   answerers: 'Who may answer',
-  answererKinds: { '': 'As the category', all: 'All members', reputation: 'Members with standing', staff: 'Moderators' },
+  answererKinds: {
+    '': 'As the category',
+    all: 'All members',
+    reputation: 'Members with standing',
+    staff: 'Moderators',
+  },
   reputation: 'Reputation needed',
   reputationHelp: 'Leave empty for the level of “answer protected questions”',
   comments: 'Comments',

@@ -5,10 +5,12 @@ export default {
   saved: '已保存',
   bountyTitle: '悬赏一个好回答',
   bountyLead: (days: number) => `积分会先冻结，${days} 天内由你选出一个回答，全部给它的作者。`,
-  bountyRest: (share: string, score: number) => `到期没有选：得分不低于 ${score} 的新回答里，得分最高的拿 ${share}，其余退回；没有这样的回答就全部退回。`,
+  bountyRest: (share: string, score: number) =>
+    `到期没有选：得分不低于 ${score} 的新回答里，得分最高的拿 ${share}，其余退回；没有这样的回答就全部退回。`,
   bountyAmount: '悬赏积分',
   bountyHas: (points: string) => `你有 ${points} 积分`,
-  bountyPoor: (min: string, has: string) => `至少要有 ${min} 积分才能悬赏，你现在有 ${has}。签到、提问、回答都能得到积分。`,
+  bountyPoor: (min: string, has: string) =>
+    `至少要有 ${min} 积分才能悬赏，你现在有 ${has}。签到、提问、回答都能得到积分。`,
   bountyNote: '想要怎样的回答（选填）',
   bountyNoteHelp: '例如：需要官方文档的依据，或在 Windows 上验证过',
   bountySend: (points: string) => `悬赏 ${points} 积分`,

@@ -15,8 +15,8 @@ const loadCalls = () => import('./thread-calls.ts');
 const loadActs = () => import('#app/ask/thread/thread-acts.ts');
 
 /**
- * What members do with a post: its asker offers a bounty, some edit; in the menu print, history, follow settings, close, delete,
- * and what staff may do.
+ * What members do with a post: its asker offers a bounty, some edit; in the menu print, history, follow settings,
+ * close, delete, and what staff may do.
  */
 export default function ThreadMenu({ post }: { post: PostView }) {
   const t = menuTexts.use();
@@ -28,7 +28,11 @@ export default function ThreadMenu({ post }: { post: PostView }) {
   const switchWiki = async () => {
     if (await withCode(loadActs, (acts) => acts.switchWiki(post, 'post'))) await revalidate();
   };
-  const wiki: MenuItem = { label: post.wiki === null ? t.makeWiki : t.unmakeWiki, icon: 'users', onSelect: () => void switchWiki() };
+  const wiki: MenuItem = {
+    label: post.wiki === null ? t.makeWiki : t.unmakeWiki,
+    icon: 'users',
+    onSelect: () => void switchWiki(),
+  };
   const isOwn = useReader().member?.id === post.author.id;
   const items = menuItems(post, t, { show, call: (name) => void call(name) });
   items.unshift({ label: threadTexts.use().print, icon: 'file', onSelect: () => print() });
@@ -44,7 +48,9 @@ export default function ThreadMenu({ post }: { post: PostView }) {
         label={t.more}
         className=""
         items={[
-          ...(post.can.canMakeWiki ? items.toSpliced(items.findIndex((item) => item !== 'line' && item.icon === 'settings') + 1, 0, wiki) : items),
+          ...(post.can.canMakeWiki
+            ? items.toSpliced(items.findIndex((item) => item !== 'line' && item.icon === 'settings') + 1, 0, wiki)
+            : items),
           ...(last.length > 0 ? ['line' as const, ...last] : []),
         ]}
         start
@@ -74,18 +80,38 @@ type Texts = ReturnType<typeof menuTexts.use>;
 type CallName = 'reopen' | 'switchProtected' | 'switchArchived';
 type Ways = { show: (name: DialogName) => void; call: (name: CallName) => void };
 
-function menuItems({ id, kind, state, can: own, edited }: PostView, t: Texts, { show, call }: Ways): (MenuItem | 'line')[] {
+function menuItems(
+  { id, kind, state, can: own, edited }: PostView,
+  t: Texts,
+  { show, call }: Ways,
+): (MenuItem | 'line')[] {
   const { can, rule } = state;
   const items: (MenuItem | 'line')[] = [];
-  if (edited) items.push({ label: own.canEdit ? t.historyAndRestore : t.history, icon: 'clock', to: `/ask/info/${id}/revisions` });
+  if (edited)
+    items.push({
+      label: own.canEdit ? t.historyAndRestore : t.history,
+      icon: 'clock',
+      to: `/ask/info/${id}/revisions`,
+    });
   items.push({ label: t.followSettings, icon: 'settings', onSelect: () => show('follow') });
-  if (can.close) items.push({ label: can.closesAtOnce ? t.close : t.voteClose, icon: 'lock', onSelect: () => show('close') });
-  if (can.reopen) items.push({ label: can.closesAtOnce ? t.reopen : t.voteReopen, icon: 'unlock', onSelect: () => call('reopen') });
-  if (can.protect) items.push({ label: rule.answerers === 'reputation' ? t.unprotect : t.protect, icon: 'shield', onSelect: () => call('switchProtected') });
+  if (can.close)
+    items.push({ label: can.closesAtOnce ? t.close : t.voteClose, icon: 'lock', onSelect: () => show('close') });
+  if (can.reopen)
+    items.push({ label: can.closesAtOnce ? t.reopen : t.voteReopen, icon: 'unlock', onSelect: () => call('reopen') });
+  if (can.protect)
+    items.push({
+      label: rule.answerers === 'reputation' ? t.unprotect : t.protect,
+      icon: 'shield',
+      onSelect: () => call('switchProtected'),
+    });
   if (!can.moderate) return items;
   items.push('line');
   if (kind === 'question') items.push({ label: t.rules, icon: 'list-check', onSelect: () => show('rules') });
-  items.push({ label: rule.archivedAt === null ? t.archive : t.unarchive, icon: 'box', onSelect: () => call('switchArchived') });
+  items.push({
+    label: rule.archivedAt === null ? t.archive : t.unarchive,
+    icon: 'box',
+    onSelect: () => call('switchArchived'),
+  });
   if (kind === 'question') items.push({ label: t.merge, icon: 'route', onSelect: () => show('merge') });
   return items;
 }

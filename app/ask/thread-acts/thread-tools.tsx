@@ -40,7 +40,10 @@ function FollowButton({ post }: { post: PostView }) {
   const { member, logIn } = useReader();
   const { followers, follows } = post.state.interest;
   const [mark, set] = useMark({ own: follows ? 1 : 0, count: followers }, async (value) => {
-    const answer = await request.post<{ follows: boolean; followers: number }>('/api/ask/followPost', { postId: post.id, follows: value === 1 });
+    const answer = await request.post<{ follows: boolean; followers: number }>('/api/ask/followPost', {
+      postId: post.id,
+      follows: value === 1,
+    });
     return answer.code === 1 ? { own: answer.data.follows ? 1 : 0, count: answer.data.followers } : null;
   });
   return (
@@ -61,7 +64,10 @@ function SameButton({ post }: { post: PostView }) {
   const { member, logIn } = useReader();
   const { same, hasSame } = post.state.interest;
   const [mark, set] = useMark({ own: hasSame ? 1 : 0, count: same }, async (value) => {
-    const answer = await request.post<{ same: boolean; count: number }>('/api/ask/sameQuestion', { postId: post.id, same: value === 1 });
+    const answer = await request.post<{ same: boolean; count: number }>('/api/ask/sameQuestion', {
+      postId: post.id,
+      same: value === 1,
+    });
     return answer.code === 1 ? { own: answer.data.same ? 1 : 0, count: answer.data.count } : null;
   });
   if (member?.id === post.author.id) return null;

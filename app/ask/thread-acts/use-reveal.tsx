@@ -9,7 +9,10 @@ const load = () => import('#app/ask/anonymity/reveal-dialog.tsx');
 const RevealDialog = lazy(load);
 
 /** Who wrote a text without their name, for some of the staff: the dialog, and what opens it; nothing for others. */
-export function useReveal(subject: 'post' | 'answer', { id, author }: { id: number; author: { id: number } }): [ReactNode, MenuItem[]] {
+export function useReveal(
+  subject: 'post' | 'answer',
+  { id, author }: { id: number; author: { id: number } },
+): [ReactNode, MenuItem[]] {
   const t = menuTexts.use();
   const auth = useAuth();
   const [isOpen, setOpen] = useState(false);
@@ -19,5 +22,8 @@ export function useReveal(subject: 'post' | 'answer', { id, author }: { id: numb
       <RevealDialog subject={subject} id={id} onClose={() => setOpen(false)} />
     </Suspense>
   );
-  return [dialog && createPortal(dialog, document.body), [{ label: t.reveal, icon: 'eye', onSelect: () => void withCode(load, () => setOpen(true)) }]];
+  return [
+    dialog && createPortal(dialog, document.body),
+    [{ label: t.reveal, icon: 'eye', onSelect: () => void withCode(load, () => setOpen(true)) }],
+  ];
 }

@@ -5,7 +5,8 @@ export default {
   makeWiki: 'Make wiki',
   unmakeWiki: 'Undo wiki',
   makeWikiTitle: 'Make this a community wiki?',
-  makeWikiText: 'More members will be able to edit it, and votes on it will no longer earn reputation. Only moderators can undo this.',
+  makeWikiText:
+    'More members will be able to edit it, and votes on it will no longer earn reputation. Only moderators can undo this.',
   unmakeWikiTitle: 'Give this back to its author?',
   unmakeWikiText: 'From then on only the author and members with the right to edit can change it.',
   wikiDone: 'Updated',
@@ -18,9 +19,11 @@ export default {
   deleteCommentText: 'This cannot be undone.',
   commentDeleted: 'Comment deleted',
   deletePostTitle: 'Delete this post?',
-  deletePostText: 'It will disappear from all lists and from search right away, and you cannot restore it yourself. You will also lose:',
+  deletePostText:
+    'It will disappear from all lists and from search right away, and you cannot restore it yourself. You will also lose:',
   deleteAnswerTitle: 'Delete this answer?',
-  deleteAnswerText: 'It will disappear from the page right away, and you cannot restore it yourself. You will also lose:',
+  deleteAnswerText:
+    'It will disappear from the page right away, and you cannot restore it yourself. You will also lose:',
   losesText: 'the text and its edit history',
   losesVotes: (score: string) => `its score of ${score}`,
   losesComments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),

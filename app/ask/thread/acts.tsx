@@ -28,7 +28,9 @@ export function PostActs({ post, onComment }: { post: PostView; onComment: () =>
   );
 }
 
-/** What one can do with an answer: accept (the asker), comment, share, edit; what is rarer is in the menu at the end. */
+/**
+ * What one can do with an answer: accept (the asker), comment, share, edit; what is rarer is in the menu at the end.
+ */
 export function AnswerActs({ answer, post, onComment }: { answer: AnswerView; post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
   const { member } = useReader();

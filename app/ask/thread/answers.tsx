@@ -36,7 +36,13 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
         {post.answerCount > 1 && (
           <nav className="seg" aria-label={t.sort}>
             {answerOrders.map((order) => (
-              <Link key={order} to={postPath(post.id, { sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset replace>
+              <Link
+                key={order}
+                to={postPath(post.id, { sort: order })}
+                aria-current={sort === order ? 'true' : undefined}
+                preventScrollReset
+                replace
+              >
                 {t[order]}
               </Link>
             ))}
@@ -49,9 +55,17 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
       ))}
       {(!isFirst || post.moreAnswers) && (
         <nav className="pager" aria-label={t.laterAnswers}>
-          {isFirst ? <span /> : <LinkButton to={postPath(post.id, { ...sorted, hash: 'answers' })}>{t.firstAnswers}</LinkButton>}
+          {isFirst ? (
+            <span />
+          ) : (
+            <LinkButton to={postPath(post.id, { ...sorted, hash: 'answers' })}>{t.firstAnswers}</LinkButton>
+          )}
           {post.moreAnswers && (
-            <LinkButton to={postPath(post.id, { ...sorted, answers: post.moreAnswers, hash: 'answers' })} rel="next" iconEnd="chevron-right">
+            <LinkButton
+              to={postPath(post.id, { ...sorted, answers: post.moreAnswers, hash: 'answers' })}
+              rel="next"
+              iconEnd="chevron-right"
+            >
               {t.moreAnswers}
             </LinkButton>
           )}

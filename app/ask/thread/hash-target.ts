@@ -8,9 +8,9 @@ export type Target = { postId: number; hash: string; key: string; type: Navigati
 
 /**
  * Scrolls to the answer or comment that `hash` names (`#a31`, `#c5`) and highlights it: opens the folded comments
- * around it and lays out all answers, because the estimated heights of those out of sight would lead past it. Going back and
- * reloading leave the place to the saved scroll position. What is not on this page is looked for, and `goTo` gets its address.
- * Returns what ends it.
+ * around it and lays out all answers, because the estimated heights of those out of sight would lead past it. Going
+ * back and reloading leave the place to the saved scroll position. What is not on this page is looked for, and `goTo`
+ * gets its address. Returns what ends it.
  */
 export function leadToTarget({ postId, hash, key, type, goTo }: Target): () => void {
   const id = hash.slice(1);
@@ -33,10 +33,14 @@ function findElsewhere(id: string, postId: number, goTo: (path: string) => void)
   const { pathname, search } = location;
   let isOver = false;
   const input = { subject: id.startsWith('a') ? 'answer' : 'comment', id: Number(id.slice(1)) };
-  const answer = request.get<{ postId: number; answers: string | null; comment: number | null }>('/api/ask/place', input, {
-    showErrorMessage: false,
-    showCodeMessage: false,
-  });
+  const answer = request.get<{ postId: number; answers: string | null; comment: number | null }>(
+    '/api/ask/place',
+    input,
+    {
+      showErrorMessage: false,
+      showCodeMessage: false,
+    },
+  );
   void answer.then((found) => {
     if (isOver || found.code !== 1 || found.data.postId !== postId) return;
     const path = postPath(postId, { answers: found.data.answers, comment: found.data.comment, hash: id });
@@ -47,7 +51,10 @@ function findElsewhere(id: string, postId: number, goTo: (path: string) => void)
   };
 }
 
-/** Scrolls there and holds the place for a third of a second, against the browser's own smooth scrolling and late layout. */
+/**
+ * Scrolls there and holds the place for a third of a second, against the browser's own smooth scrolling and late
+ * layout.
+ */
 function holdInSight(target: Element, block: ScrollLogicalPosition): () => void {
   let frame = 0;
   let left = 20;

@@ -51,7 +51,8 @@ export default {
   flagComment: 'Flag comment',
   loginToAnswer: 'Know the answer? Log in to share it',
   loginToComment: 'Log in to comment, vote and bookmark',
-  loginText: 'You need an account to answer, comment, vote and bookmark. All it takes is an email address or a mobile number.',
+  loginText:
+    'You need an account to answer, comment, vote and bookmark. All it takes is an email address or a mobile number.',
   login: 'Log in',
   register: 'Register',
   articleText: 'Article',

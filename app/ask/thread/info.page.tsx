@@ -31,7 +31,11 @@ import type { Route } from './+types/info.page.ts';
 const WithheldNotice = lazy(() => import('#app/moderation/reviews/withheld-notice.tsx'));
 const StateNotices = lazy(() => import('./state-notices.tsx'));
 const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =>
-  rule.archivedAt !== null || rule.hiddenUntil !== null || closure !== null || votes.count > 0 || bounties.some((one) => one.state === 'open');
+  rule.archivedAt !== null ||
+  rule.hiddenUntil !== null ||
+  closure !== null ||
+  votes.count > 0 ||
+  bounties.some((one) => one.state === 'open');
 
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const id = Number(params['id']);
@@ -46,8 +50,16 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   if (post.kind === 'model') throw redirect(modelPath(id), 301);
   const duplicate = post.state.closure?.duplicate;
   // A duplicate without answers is of no use to guests: its original is.
-  if (duplicate && post.answerCount === 0 && !isMember(ctx.actor) && !url.searchParams.has('stay')) throw redirect(postPath(duplicate.id));
-  return { post, related, draft, sort: choice.sort, isFirst: choice.after === undefined, commentLength: limits.comment };
+  if (duplicate && post.answerCount === 0 && !isMember(ctx.actor) && !url.searchParams.has('stay'))
+    throw redirect(postPath(duplicate.id));
+  return {
+    post,
+    related,
+    draft,
+    sort: choice.sort,
+    isFirst: choice.after === undefined,
+    commentLength: limits.comment,
+  };
 }, hasId);
 
 const pageOf = ({ searchParams }: URL) => ({
@@ -65,9 +77,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
     title: post.title,
     description: post.excerpt,
     canonical: postPath(post.state.closure?.duplicate?.id ?? post.id),
-    ...(translation ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } } : {}),
+    ...(translation
+      ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } }
+      : {}),
     type: 'article',
-    ...(post.kind === 'question' ? { feed: { href: feedPath({ type: 'thread', id: post.id }), title: post.title } } : {}),
+    ...(post.kind === 'question'
+      ? { feed: { href: feedPath({ type: 'thread', id: post.id }), title: post.title } }
+      : {}),
   });
 }
 
@@ -101,9 +117,19 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           <PostBody post={post} />
         </article>
         {!post.withheld &&
-          (isArticle ? !member && <LoginCall act="comment" title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
+          (isArticle ? (
+            !member && <LoginCall act="comment" title={t.loginToComment} />
+          ) : (
+            <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />
+          ))}
       </main>
-      <JsonLd data={import.meta.env.SSR ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)] : null} />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)]
+            : null
+        }
+      />
       <Rail related={related} />
     </>
   );
@@ -118,7 +144,8 @@ function OtherLanguage({ post: { language, translation, kind } }: { post: PostVi
     <p className={styles['other']}>
       <Icon name="translate" />
       <span>
-        {kind === 'article' ? t.otherArticle : t.otherQuestion} <Link to={postPath(translation.id)}>{t.readIn[reader]}</Link>
+        {kind === 'article' ? t.otherArticle : t.otherQuestion}{' '}
+        <Link to={postPath(translation.id)}>{t.readIn[reader]}</Link>
       </span>
     </p>
   );

@@ -86,8 +86,14 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
   const [isWriting, write] = useWriting(`a${answer.id}`);
   const won = post.state.bounties.filter((one) => one.answerId === answer.id);
   return (
-    <article className={`post ${styles['answer']}`} id={`a${answer.id}`} aria-label={answer.accepted ? t.acceptedAnswer : t.answerBy(answer.author.nickname)}>
-      <AnswerVotes answer={answer}>{answer.accepted && <Seal text={t.accepted} label={t.acceptedLabel} title={t.acceptedTitle} />}</AnswerVotes>
+    <article
+      className={`post ${styles['answer']}`}
+      id={`a${answer.id}`}
+      aria-label={answer.accepted ? t.acceptedAnswer : t.answerBy(answer.author.nickname)}
+    >
+      <AnswerVotes answer={answer}>
+        {answer.accepted && <Seal text={t.accepted} label={t.acceptedLabel} title={t.acceptedTitle} />}
+      </AnswerVotes>
       <div>
         {won.length > 0 && (
           <Suspense>
@@ -115,7 +121,8 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
 }
 
 /** The reader's own comments on an answer, or on the post itself, that others do not see. */
-export const waitingOn = ({ waiting }: PostView, answerId: number | null) => waiting.filter((text) => text.subject === 'comment' && text.answerId === answerId);
+export const waitingOn = ({ waiting }: PostView, answerId: number | null) =>
+  waiting.filter((text) => text.subject === 'comment' && text.answerId === answerId);
 
 /** Whether the comment form is open; a guest is led to the login page instead. */
 function useWriting(place?: string): [boolean, (isWriting: boolean) => void] {
@@ -131,7 +138,13 @@ function useWriting(place?: string): [boolean, (isWriting: boolean) => void] {
 
 function Prose({ item, lang }: { item: PostView | AnswerView; lang: PostView['language'] }): ReactNode {
   const language = useLanguage();
-  return <div className="prose" lang={lang === language ? undefined : htmlLang[lang]} dangerouslySetInnerHTML={{ __html: item.html }} />;
+  return (
+    <div
+      className="prose"
+      lang={lang === language ? undefined : htmlLang[lang]}
+      dangerouslySetInnerHTML={{ __html: item.html }}
+    />
+  );
 }
 
 /** Whose a text is when it is everybody's, and how many edits wait for those who may review them. */

@@ -33,7 +33,11 @@ export function RailPosts({ title, posts, more }: Section) {
         {posts.map((post) => (
           <li key={post.id}>
             <Link to={postPath(post.id)}>{post.title}</Link>
-            <div className="meta num">{post.solved ? t.metaSolved(formatNumber(post.score)) : t.metaAnswers(formatNumber(post.score), post.answers)}</div>
+            <div className="meta num">
+              {post.solved
+                ? t.metaSolved(formatNumber(post.score))
+                : t.metaAnswers(formatNumber(post.score), post.answers)}
+            </div>
           </li>
         ))}
       </ul>

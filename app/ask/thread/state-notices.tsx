@@ -12,7 +12,9 @@ import { postPath } from '#app/ask/lists/ask-addresses.ts';
 import { noticeTexts } from './state-notice-texts.ts';
 import styles from './threads.module.css';
 
-/** What a reader has to know of a question before its text: closed and why, archived, a running bounty, votes under way. */
+/**
+ * What a reader has to know of a question before its text: closed and why, archived, a running bounty, votes under way.
+ */
 export default function StateNotices({ post: { state } }: { post: PostView }) {
   const t = noticeTexts.use();
   const bounty = state.bounties.find((one) => one.state === 'open');
@@ -73,7 +75,8 @@ function Bounty({ bounty }: { bounty: BountyView }) {
     <section className={styles['bounty']} aria-label={t.bounty(formatNumber(bounty.amount))}>
       <Icon name="points" />
       <div>
-        <b>{t.bounty(formatNumber(bounty.amount))}</b> <span className="muted">{t.bountyBy(bounty.giver.nickname)}</span>
+        <b>{t.bounty(formatNumber(bounty.amount))}</b>{' '}
+        <span className="muted">{t.bountyBy(bounty.giver.nickname)}</span>
         <span className={styles['ends']}>
           {t.bountyEnds} <At value={bounty.endsAt} />
         </span>

@@ -22,29 +22,49 @@ export async function removePost(post: PostView): Promise<boolean> {
     ...(post.answerCount > 0 ? [t.losesAnswers(post.answerCount)] : []),
     ...(post.bookmarks > 0 ? [t.losesBookmarks(post.bookmarks)] : []),
   ];
-  if (!(await confirm({ danger: true, title: t.deletePostTitle, text: t.deletePostText, loses, confirmText: t.delete }))) return false;
+  if (
+    !(await confirm({ danger: true, title: t.deletePostTitle, text: t.deletePostText, loses, confirmText: t.delete }))
+  )
+    return false;
   return finish('/api/ask/deletePost', { id: post.id }, t.postDeleted);
 }
 
 /** Asks, deletes an answer, says so. True when it is gone. */
 export async function removeAnswer(answer: AnswerView): Promise<boolean> {
-  if (!(await confirm({ danger: true, title: t.deleteAnswerTitle, text: t.deleteAnswerText, loses: losesOf(answer), confirmText: t.delete }))) return false;
+  if (
+    !(await confirm({
+      danger: true,
+      title: t.deleteAnswerTitle,
+      text: t.deleteAnswerText,
+      loses: losesOf(answer),
+      confirmText: t.delete,
+    }))
+  )
+    return false;
   return finish('/api/ask/deleteAnswer', { id: answer.id }, t.answerDeleted);
 }
 
 /** Asks, deletes a comment, says so. True when it is gone. */
 export async function removeComment(id: number): Promise<boolean> {
-  if (!(await confirm({ danger: true, title: t.deleteCommentTitle, text: t.deleteCommentText, confirmText: t.delete }))) return false;
+  if (!(await confirm({ danger: true, title: t.deleteCommentTitle, text: t.deleteCommentText, confirmText: t.delete })))
+    return false;
   return finish('/api/ask/deleteComment', { id }, t.commentDeleted);
 }
 
 /** Accepts an answer, or takes that back. True when the server agreed. */
 export function switchAccepted(answer: AnswerView): Promise<boolean> {
-  return finish('/api/ask/accept', { answerId: answer.id, accepted: !answer.accepted }, answer.accepted ? t.unacceptDone : t.acceptDone);
+  return finish(
+    '/api/ask/accept',
+    { answerId: answer.id, accepted: !answer.accepted },
+    answer.accepted ? t.unacceptDone : t.acceptDone,
+  );
 }
 
 /** Asks, makes a text everybody's or its author's again. True when the server agreed. */
-export async function switchWiki({ id, wiki }: Pick<AnswerView, 'id' | 'wiki'>, subject: 'post' | 'answer'): Promise<boolean> {
+export async function switchWiki(
+  { id, wiki }: Pick<AnswerView, 'id' | 'wiki'>,
+  subject: 'post' | 'answer',
+): Promise<boolean> {
   const words =
     wiki === null
       ? { title: t.makeWikiTitle, text: t.makeWikiText, confirmText: t.makeWiki }
@@ -55,7 +75,8 @@ export async function switchWiki({ id, wiki }: Pick<AnswerView, 'id' | 'wiki'>, 
 
 /** Shares by the phone's own sheet; elsewhere copies the address. */
 export async function share(url: string, title: string): Promise<void> {
-  if ('share' in navigator && matchMedia('(pointer: coarse)').matches) return navigator.share({ title, url }).catch(() => {});
+  if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
+    return navigator.share({ title, url }).catch(() => {});
   if (await copyText(url)) toast.success(t.linkCopied);
   else toast.error(t.copyFailed);
 }
@@ -68,5 +89,9 @@ async function finish(path: string, body: Record<string, number | boolean | stri
 }
 
 function losesOf({ score, comments }: PostView | AnswerView): string[] {
-  return [t.losesText, ...(score === 0 ? [] : [t.losesVotes(formatNumber(score))]), ...(comments.length > 0 ? [t.losesComments(comments.length)] : [])];
+  return [
+    t.losesText,
+    ...(score === 0 ? [] : [t.losesVotes(formatNumber(score))]),
+    ...(comments.length > 0 ? [t.losesComments(comments.length)] : []),
+  ];
 }

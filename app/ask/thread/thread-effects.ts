@@ -27,8 +27,8 @@ export function useViewCount(id: number): void {
 }
 
 /**
- * Leads to the answer (#a31) or comment (#c5) of the address and highlights it, on whatever page of the thread it is. Most
- * addresses have none: the code comes with the first.
+ * Leads to the answer (#a31) or comment (#c5) of the address and highlights it, on whatever page of the thread it is.
+ * Most addresses have none: the code comes with the first.
  */
 export function useHashTarget(postId: number): void {
   const { hash, key } = useLocation();

@@ -4,8 +4,26 @@ import { quietState } from '#test/threads.ts';
 import { jsonLdOf, textOfHtml } from './thread-json-ld.ts';
 
 const author = { id: 1, username: 'lin', nickname: '林间', avatar: '' };
-const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false, canSuggest: false, canMakeWiki: false };
-const body = { author, voted: 0, edited: null, comments: [], commentCount: 0, can, excerpt: '摘要', revision: 1, wiki: null } as const;
+const can = {
+  canEdit: false,
+  canDelete: false,
+  canVote: false,
+  canAccept: false,
+  canComment: false,
+  canSuggest: false,
+  canMakeWiki: false,
+};
+const body = {
+  author,
+  voted: 0,
+  edited: null,
+  comments: [],
+  commentCount: 0,
+  can,
+  excerpt: '摘要',
+  revision: 1,
+  wiki: null,
+} as const;
 
 const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({
   ...body,
@@ -57,13 +75,23 @@ describe('structured data', () => {
       upvoteCount: 47,
       datePublished: '2023-11-14T22:13:20.000Z',
     });
-    expect(mainEntity['acceptedAnswer']).toMatchObject({ text: '答 31', upvoteCount: 68, url: 'https://wenwo.test/ask/info/12#a31', author: { name: '林间' } });
+    expect(mainEntity['acceptedAnswer']).toMatchObject({
+      text: '答 31',
+      upvoteCount: 68,
+      url: 'https://wenwo.test/ask/info/12#a31',
+      author: { name: '林间' },
+    });
     expect(mainEntity.suggestedAnswer).toHaveLength(1);
   });
 
   it('has a question that nobody has answered as a discussion: a Q&A page needs an answer', () => {
     const data = jsonLdOf({ ...question, answers: [], answerCount: 0 }, 'https://wenwo.test');
-    expect(data).toMatchObject({ '@type': 'DiscussionForumPosting', headline: '上下文被截断？', text: '问', url: 'https://wenwo.test/ask/info/12' });
+    expect(data).toMatchObject({
+      '@type': 'DiscussionForumPosting',
+      headline: '上下文被截断？',
+      text: '问',
+      url: 'https://wenwo.test/ask/info/12',
+    });
     expect(data).not.toHaveProperty('mainEntity');
   });
 
@@ -75,7 +103,11 @@ describe('structured data', () => {
   });
 
   it('keeps a second accepted answer among the suggested ones, and names at most twenty', () => {
-    const answers = [answerOf(1, true), answerOf(2, true), ...Array.from({ length: 40 }, (_, i) => answerOf(i + 3, false))];
+    const answers = [
+      answerOf(1, true),
+      answerOf(2, true),
+      ...Array.from({ length: 40 }, (_, i) => answerOf(i + 3, false)),
+    ];
     const { mainEntity } = jsonLdOf({ ...question, answers, answerCount: answers.length }, '') as QaPage;
     expect(mainEntity.suggestedAnswer).toHaveLength(20);
     expect(mainEntity.suggestedAnswer?.[0]).toMatchObject({ text: '答 2' });
@@ -83,7 +115,9 @@ describe('structured data', () => {
 
   it('describes an article as an Article with its last change', () => {
     const edited = { at: 1_700_086_400, by: author, reason: '', revisions: 2 };
-    expect(jsonLdOf({ ...question, kind: 'article', answers: [], answerCount: 0, edited }, 'https://wenwo.test')).toMatchObject({
+    expect(
+      jsonLdOf({ ...question, kind: 'article', answers: [], answerCount: 0, edited }, 'https://wenwo.test'),
+    ).toMatchObject({
       '@type': 'Article',
       headline: '上下文被截断？',
       dateModified: '2023-11-15T22:13:20.000Z',
@@ -103,12 +137,18 @@ describe('the words of rendered HTML', () => {
 
   it('leave out what the page adds to code', () => {
     expect(
-      textOfHtml('<div class="code"><div class="bar"><span>bash</span><button type="button" data-copy></button></div><pre><code>ls\npwd</code></pre></div>'),
+      textOfHtml(
+        '<div class="code"><div class="bar"><span>bash</span><button type="button" data-copy></button></div><pre><code>ls\npwd</code></pre></div>',
+      ),
     ).toBe('ls\npwd');
   });
 
   it('leave the source of formulas out', () => {
-    expect(textOfHtml('<math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\frac x</annotation></semantics></math>')).toBe('x');
+    expect(
+      textOfHtml(
+        '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\frac x</annotation></semantics></math>',
+      ),
+    ).toBe('x');
   });
 
   it('are cut at 4,000 characters', () => {

@@ -6,9 +6,9 @@ const longestText = 4000;
 const mostAnswers = 20;
 
 /**
- * Structured data of a post: Article, QAPage, or DiscussionForumPosting for a question that nobody has answered, which Google takes for
- * no Q&A page (developers.google.com/search/docs/appearance/structured-data/qapage, …/discussion-forum, …/article). Texts are cut at
- * 4,000 characters, answers at 20.
+ * Structured data of a post: Article, QAPage, or DiscussionForumPosting for a question that nobody has answered, which
+ * Google takes for no Q&A page (developers.google.com/search/docs/appearance/structured-data/qapage,
+ * …/discussion-forum, …/article). Texts are cut at 4,000 characters, answers at 20.
  */
 export function jsonLdOf(post: PostView, siteUrl: string): object {
   const personOf = ({ author: { id, nickname } }: Pick<PostView, 'author'>) => ({
@@ -78,7 +78,11 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
 }
 
 /** The way from the start to a post, by its category. */
-export function breadcrumbOf({ category, title }: Pick<PostView, 'category' | 'title'>, siteUrl: string, start: string): object {
+export function breadcrumbOf(
+  { category, title }: Pick<PostView, 'category' | 'title'>,
+  siteUrl: string,
+  start: string,
+): object {
   const steps = [
     { name: start, item: `${siteUrl}/ask` },
     { name: category.name, item: `${siteUrl}${listPath({ type: 'category', id: category.id })}` },

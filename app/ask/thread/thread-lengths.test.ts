@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { noteLength as bountyNote } from '#app/ask/bounties/bounties.schema.ts';
-import { answererKinds, noteLength as closeNote, noticeLength as notice } from '#app/moderation/closing/closing.schema.ts';
+import {
+  answererKinds,
+  noteLength as closeNote,
+  noticeLength as notice,
+} from '#app/moderation/closing/closing.schema.ts';
 import { answerSorts, sortsOf } from '#app/ask/ask.schema.ts';
 import { answerOrders, listOrders } from '#app/ask/lists/orders.ts';
 import { lengths } from '#app/ask/thread-acts/lengths.ts';

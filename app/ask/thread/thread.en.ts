@@ -6,6 +6,7 @@ export default {
   following: 'Following',
   followersOf: (count: string) => (count === '1' ? '1 follower' : `${count} followers`),
   same: 'Me too',
-  sameOf: (count: string) => (count === '1' ? '1 member has this question too' : `${count} members have this question too`),
+  sameOf: (count: string) =>
+    count === '1' ? '1 member has this question too' : `${count} members have this question too`,
   print: 'Print',
 } satisfies Widen<typeof zh>;

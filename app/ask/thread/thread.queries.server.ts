@@ -4,7 +4,15 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { type BountyRow, bountiesJson, toBounty } from '#app/ask/bounties/bounties.queries.server.ts';
 import { answerBar, canClose, canReopen } from '#app/moderation/closing/closing.policy.ts';
-import { closePowerOf, closureJson, type ClosureRow, isModerator, ruleJson, toClosure, votesJson } from '#app/moderation/closing/closing.queries.server.ts';
+import {
+  closePowerOf,
+  closureJson,
+  type ClosureRow,
+  isModerator,
+  ruleJson,
+  toClosure,
+  votesJson,
+} from '#app/moderation/closing/closing.queries.server.ts';
 import type { ThreadRule, VotesView } from '#app/moderation/closing/closing.schema.ts';
 import { interestJson } from '#app/ask/follows/thread-follows.queries.server.ts';
 import type { InterestView } from '#app/ask/follows/thread-follows.schema.ts';
@@ -31,11 +39,21 @@ export async function getThread(ctx: Ctx, id: number, page: Parameters<typeof ge
 }
 
 /** What stands around a post, as the database gives it. */
-export type StateRow = { bounties: BountyRow[]; closure: ClosureRow | null; votes: VotesView; rule: ThreadRule; interest: InterestView };
+export type StateRow = {
+  bounties: BountyRow[];
+  closure: ClosureRow | null;
+  votes: VotesView;
+  rule: ThreadRule;
+  interest: InterestView;
+};
 
-/** What stands around the post `p` of the statement as JSON of a `StateRow`: part of the one statement that reads a page. */
+/**
+ * What stands around the post `p` of the statement as JSON of a `StateRow`: part of the one statement that reads a
+ * page.
+ */
 export const stateJson = (ctx: Reader & Pick<Ctx, 'language'>, readerId: number): RawBuilder<unknown> =>
-  sql`json_build_object('bounties', ${bountiesJson(readerId)}, 'closure', ${closureJson(ctx)}, 'votes', ${votesJson(readerId)}, 'rule', ${ruleJson},
+  sql`json_build_object('bounties', ${bountiesJson(readerId)}, 'closure', ${closureJson(ctx)}, 'votes',
+    ${votesJson(readerId)}, 'rule', ${ruleJson},
     'interest', ${interestJson(readerId)})`;
 
 /** Everybody whose card the state of a post needs. */
@@ -47,7 +65,12 @@ export const peopleOf = ({ bounties, closure }: StateRow): number[] => [
 type Post = { kind: PostKind };
 
 /** The same as the reader gets it; for guests without a statement of its own. */
-export async function toState(ctx: Ctx, row: StateRow, post: Post, cardFor: (id: number) => MemberCard): Promise<ThreadState> {
+export async function toState(
+  ctx: Ctx,
+  row: StateRow,
+  post: Post,
+  cardFor: (id: number) => MemberCard,
+): Promise<ThreadState> {
   const isClosed = row.closure !== null;
   const hasBounty = row.bounties.some((bounty) => bounty.state === 'open');
   const place = { ...post, isClosed, hasBounty, archivedAt: row.rule.archivedAt };
@@ -65,18 +88,28 @@ export async function toState(ctx: Ctx, row: StateRow, post: Post, cardFor: (id:
       close: canClose(power, place),
       reopen: canReopen(power, place),
       closesAtOnce: power === 'staff',
-      protect: isOpen && row.rule.answerers !== 'staff' && isMember(ctx.actor) && (await hasPrivilege(ctx, 'protectPost')),
+      protect:
+        isOpen && row.rule.answerers !== 'staff' && isMember(ctx.actor) && (await hasPrivilege(ctx, 'protectPost')),
       moderate: moderates,
       offerBounty: isOpen && !hasBounty && isMember(ctx.actor) && (await hasPrivilege(ctx, 'offerBounty')),
     },
   };
 }
 
-async function barOf(ctx: Ctx, { rule, closure }: StateRow, isStaff: boolean): Promise<Pick<ThreadState, 'bar' | 'needed'>> {
+async function barOf(
+  ctx: Ctx,
+  { rule, closure }: StateRow,
+  isStaff: boolean,
+): Promise<Pick<ThreadState, 'bar' | 'needed'>> {
   const isClosed = closure !== null;
-  if (rule.answerers !== 'reputation') return { bar: answerBar(rule, isClosed, { isStaff, reputation: 0, reachesLevel: false }), needed: null };
+  if (rule.answerers !== 'reputation')
+    return { bar: answerBar(rule, isClosed, { isStaff, reputation: 0, reachesLevel: false }), needed: null };
   const needed = rule.reputation ?? (await getPrivilegeRule(ctx)).levels.answerProtected;
   const id = isMember(ctx.actor) ? ctx.actor.id : 0;
-  const answerer = { isStaff, reputation: id === 0 ? 0 : await getReputation(ctx, id), reachesLevel: await hasPrivilege(ctx, 'answerProtected') };
+  const answerer = {
+    isStaff,
+    reputation: id === 0 ? 0 : await getReputation(ctx, id),
+    reachesLevel: await hasPrivilege(ctx, 'answerProtected'),
+  };
   return { bar: answerBar(rule, isClosed, answerer), needed };
 }

@@ -3,7 +3,8 @@ import type { AnswerBar, ClosureView, ThreadRule, VotesView } from '#app/moderat
 import type { InterestView } from '#app/ask/follows/thread-follows.schema.ts';
 
 /*
- * Glossary: state – what stands around a post and its answers: bounties, closure, rules, interest, and what the reader may do about them.
+ * Glossary: state – what stands around a post and its answers: bounties, closure, rules, interest, and what the reader
+ * may do about them.
  */
 
 export type ThreadState = {
@@ -17,5 +18,12 @@ export type ThreadState = {
   bar: AnswerBar;
   needed: number | null;
   interest: InterestView;
-  can: { close: boolean; reopen: boolean; closesAtOnce: boolean; protect: boolean; moderate: boolean; offerBounty: boolean };
+  can: {
+    close: boolean;
+    reopen: boolean;
+    closesAtOnce: boolean;
+    protect: boolean;
+    moderate: boolean;
+    offerBounty: boolean;
+  };
 };

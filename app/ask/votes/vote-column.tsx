@@ -11,7 +11,11 @@ type Voted = { score: number; voted: number };
 type Kept = { bookmarked: boolean; bookmarks: number };
 
 /** Sends a vote; null when it was refused. */
-export async function sendVote(subject: 'post' | 'answer' | 'comment', id: number, value: number): Promise<Mark | null> {
+export async function sendVote(
+  subject: 'post' | 'answer' | 'comment',
+  id: number,
+  value: number,
+): Promise<Mark | null> {
   const answer = await request.post<Voted>('/api/ask/vote', { subject, id, value });
   return answer.code === 1 ? { own: answer.data.voted, count: answer.data.score } : null;
 }
@@ -33,7 +37,9 @@ export function PostVotes({ post }: { post: PostView }) {
   const { member, logIn } = useReader();
   const [vote, press] = useMark({ own: post.voted, count: post.score }, (value) => sendVote('post', post.id, value));
   const [dialog, show] = useState<ReactNode>();
-  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => sendBookmark(post.id, value, show));
+  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) =>
+    sendBookmark(post.id, value, show),
+  );
   const reason = useReason(post);
   const votes = (
     <Vote
@@ -60,7 +66,9 @@ export function PostVotes({ post }: { post: PostView }) {
 export function AnswerVotes({ answer, children }: { answer: AnswerView; children?: ReactNode }) {
   const t = infoTexts.use();
   const { member, logIn } = useReader();
-  const [vote, press] = useMark({ own: answer.voted, count: answer.score }, (value) => sendVote('answer', answer.id, value));
+  const [vote, press] = useMark({ own: answer.voted, count: answer.score }, (value) =>
+    sendVote('answer', answer.id, value),
+  );
   const reason = useReason(answer);
   return (
     <div className={styles['votes']}>

@@ -21,7 +21,10 @@ const vote = (voter: Actor, ids: number[], value: -1 | 1 = 1, now = testNow) =>
     Promise.resolve(),
   );
 const scores = async () =>
-  (await sql<{ score: number }>`select score from ask.post where id = any(${posts}::bigint[]) order by id`.execute(database.db)).rows.map((row) => row.score);
+  (
+    await sql<{ score: number }>`select score from ask.post where id = any(${posts}::bigint[])
+    order by id`.execute(database.db)
+  ).rows.map((row) => row.score);
 
 beforeAll(async () => {
   people = await makeMembers(database.db, [...names]);
@@ -29,12 +32,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate ask.reputation_log, ask.reputation, ask.reputation_day, ask.vote, messages.notice, core.throttle`.execute(database.db);
+  await sql`truncate ask.reputation_log, ask.reputation, ask.reputation_day, ask.vote, messages.notice,
+    core.throttle`.execute(database.db);
   const { rows } = await sql<{ id: number }>`
     insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    select 'article', ${people.anna.id}, ${category}, 'zh-cn', '文章', '', '', '', ${testNow}, ${testNow} from generate_series(1, 8) returning id`.execute(
-    database.db,
-  );
+    select 'article', ${people.anna.id}, ${category}, 'zh-cn', '文章', '', '', '', ${testNow}, ${testNow}
+      from generate_series(1, 8) returning id`.execute(database.db);
   posts = rows.map((row) => row.id);
 });
 
@@ -46,7 +49,8 @@ describe('reverseSeries', () => {
     expect(await reverseSeries(job(later(10)))).toBe(6);
     expect(await scores()).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
     expect(await getReputation(job(), people.anna.id)).toBe(51);
-    const { rows } = await sql`select member_id id, act, data from messages.notice where kind = 'standing' order by member_id`.execute(database.db);
+    const { rows } = await sql`select member_id id, act, data from messages.notice where kind = 'standing'
+      order by member_id`.execute(database.db);
     expect(rows).toEqual([
       { id: people.anna.id, act: 'votesReversed', data: { points: 6 } },
       { id: people.bert.id, act: 'votesTaken', data: { points: 6 } },
@@ -72,7 +76,8 @@ describe('reverseSeries', () => {
   });
 
   it('is off when the rule says 0', async () => {
-    await sql`insert into ask.reputation_rule (starts_at, amounts) values (now(), '{"serialVotes": 0}')`.execute(database.db);
+    await sql`insert into ask.reputation_rule (starts_at, amounts)
+      values (now(), '{"serialVotes": 0}')`.execute(database.db);
     await vote(people.bert, posts);
     expect(await reverseSeries(job(later(10)))).toBe(0);
   });

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { setBookmark } from '#app/ask/bookmarks/bookmarks.commands.server.ts';
@@ -47,7 +57,12 @@ describe('castVote', () => {
     expect(await vote(-1)).toEqual({ score: -1, voted: -1 });
     expect(await getPost(as(people.bert), question)).toMatchObject({ score: -1, voted: -1 });
     expect(await vote(0)).toEqual({ score: 0, voted: 0 });
-    expect(await auditOf(database.db, 'post', question)).toEqual(['ask.publishPost', 'ask.castVote', 'ask.castVote', 'ask.castVote']);
+    expect(await auditOf(database.db, 'post', question)).toEqual([
+      'ask.publishPost',
+      'ask.castVote',
+      'ask.castVote',
+      'ask.castVote',
+    ]);
   });
 
   it('refuses visitors, own texts and votes against comments', async () => {
@@ -64,11 +79,14 @@ describe('castVote', () => {
     const { id } = await postAnswer(as(people.bert), { postId: question, markdown: '答案' });
     const voters = [people.anna, people.chen, people.dora, people.emil, people.fang];
     const values = [1, -1, 0, 1] as const;
-    const calls = voters.flatMap((voter, i) => values.map((_, j) => castVote(as(voter), { subject: 'answer', id, value: values[(i + j) % 4]! })));
+    const calls = voters.flatMap((voter, i) =>
+      values.map((_, j) => castVote(as(voter), { subject: 'answer', id, value: values[(i + j) % 4]! })),
+    );
     calls.push(...voters.slice(1).map((voter) => castVote(as(voter), { subject: 'post', id: question, value: 1 })));
     await Promise.all(calls);
     const { rows } = await sql<{ votes: number; score: number; sum: number; post: number }>`
-      select (select coalesce(sum(value), 0)::integer from ask.vote where subject = 'answer' and subject_id = ${id}) votes, a.score, p.answer_score sum, p.score post
+      select (select coalesce(sum(value), 0)::integer from ask.vote
+        where subject = 'answer' and subject_id = ${id}) votes, a.score, p.answer_score sum, p.score post
       from ask.answer a join ask.post p on p.id = a.post_id where a.id = ${id}`.execute(database.db);
     expect(rows[0]!.score).toBe(rows[0]!.votes);
     expect(rows[0]!.sum).toBe(rows[0]!.votes);
@@ -76,7 +94,8 @@ describe('castVote', () => {
   });
 
   it('allows forty new votes a day, or as many as the operator says', async () => {
-    await sql`insert into core.throttle (key, ends_at, hits) values (${`ask:votes:${people.emil.id}`}, ${testNow}::timestamptz + interval '1 hour', 40)
+    await sql`insert into core.throttle (key, ends_at, hits)
+      values (${`ask:votes:${people.emil.id}`}, ${testNow}::timestamptz + interval '1 hour', 40)
       on conflict (key) do update set hits = 40`.execute(database.db);
     expect(await refusalOf(castVote(as(people.emil), { subject: 'post', id: question, value: 1 }))).toBe('dailyVotes');
     expect((await getPost(as(people.emil), question)).score).toBe(0);
@@ -97,6 +116,11 @@ describe('setBookmark', () => {
     expect(await getPost(as(people.bert), question)).toMatchObject({ bookmarked: true, bookmarks: 2 });
     expect(await set(people.bert, false)).toEqual({ bookmarked: false, bookmarks: 1 });
     expect(await set(people.bert, false)).toEqual({ bookmarked: false, bookmarks: 1 });
-    expect(await auditOf(database.db, 'post', question)).toEqual(['ask.publishPost', 'ask.setBookmark', 'ask.setBookmark', 'ask.setBookmark']);
+    expect(await auditOf(database.db, 'post', question)).toEqual([
+      'ask.publishPost',
+      'ask.setBookmark',
+      'ask.setBookmark',
+      'ask.setBookmark',
+    ]);
   });
 });

@@ -27,7 +27,8 @@ export default {
   realName: 'Real name now',
   noRealName: 'Not verified',
   nameDiffers: 'The holder differs from the member’s current real name, so the card cannot be verified.',
-  shared: (count: number) => (count === 1 ? 'Another member uses the same number.' : `${count} other members use the same number.`),
+  shared: (count: number) =>
+    count === 1 ? 'Another member uses the same number.' : `${count} other members use the same number.`,
   reason: 'Reason',
   reasonHelp: 'Needed to fail it. The member will see it',
   verify: 'Verify',

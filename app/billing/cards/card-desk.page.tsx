@@ -54,7 +54,12 @@ export default function CardDesk({ loaderData: { state, rows, before, after } }:
     label: <span className="sr">{t.open}</span>,
     end: true,
     cell: (row) => (
-      <Button size="s" loading={opening === row.id} aria-label={t.openOf(row.nickname)} onClick={() => void open(row.id)}>
+      <Button
+        size="s"
+        loading={opening === row.id}
+        aria-label={t.openOf(row.nickname)}
+        onClick={() => void open(row.id)}
+      >
         {t.open}
       </Button>
     ),
@@ -63,7 +68,10 @@ export default function CardDesk({ loaderData: { state, rows, before, after } }:
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Tabs label={t.tabsLabel} items={cardStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))} />
+      <Tabs
+        label={t.tabsLabel}
+        items={cardStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))}
+      />
       <Table
         caption={t.list}
         columns={mayOpen ? [...columns, act] : columns}
@@ -75,7 +83,10 @@ export default function CardDesk({ loaderData: { state, rows, before, after } }:
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : path(state, { after })} next={before === null ? null : path(state, { before })} />
+      <Pager
+        previous={after === null ? null : path(state, { after })}
+        next={before === null ? null : path(state, { before })}
+      />
       {file && <CardDialog file={file} onDone={() => void done()} onClose={() => setFile(null)} />}
     </>
   );
@@ -86,7 +97,11 @@ function useColumns(state: CardState): Column<DeskCard>[] {
   const reasons = reasonTexts.use();
   const language = useLanguage();
   return [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>,
+    },
     {
       key: 'card',
       label: t.card,

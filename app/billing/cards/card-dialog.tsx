@@ -24,7 +24,11 @@ export function CardDialog({ file, onDone, onClose }: Props) {
   async function decide(verified: boolean) {
     if (busy !== '') return;
     setBusy(verified ? 'yes' : 'no');
-    const answer = await request.post('/api/admin/decideBankCard', { id: file.id, verified, reason }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/decideBankCard',
+      { id: file.id, verified, reason },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy('');
     if (answer.code === 1) onDone();
     else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
@@ -35,7 +39,12 @@ export function CardDialog({ file, onDone, onClose }: Props) {
         {file.state === 'verified' ? t.failVerified : t.fail}
       </Button>
       {file.state === 'checking' && (
-        <Button tone="primary" loading={busy === 'yes'} reason={differs ? t.nameDiffers : null} onClick={() => void decide(true)}>
+        <Button
+          tone="primary"
+          loading={busy === 'yes'}
+          reason={differs ? t.nameDiffers : null}
+          onClick={() => void decide(true)}
+        >
           {t.verify}
         </Button>
       )}
@@ -50,7 +59,12 @@ export function CardDialog({ file, onDone, onClose }: Props) {
       <CardFacts file={file} />
       {mayDecide && (
         <Field label={t.reason} help={t.reasonHelp} error={fault}>
-          <Textarea value={reason} rows={2} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Textarea
+            value={reason}
+            rows={2}
+            maxLength={300}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         </Field>
       )}
     </Dialog>

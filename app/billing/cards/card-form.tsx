@@ -37,7 +37,10 @@ export function CardForm({ t, holder, coolingHours, onDone, onClose }: Props) {
     const values = isBusy ? null : form.check(['cardNumber', 'bank', 'mobile']);
     if (!values) return;
     setBusy(true);
-    const answer = await request.post('/api/billing/addCard', values, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/billing/addCard', values, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) onDone();
     else form.show(answer);
@@ -61,7 +64,14 @@ export function CardForm({ t, holder, coolingHours, onDone, onClose }: Props) {
           <Fact label={t.kind}>{t.kinds[holder.kind]}</Fact>
         </Facts>
         <Field label={t.number[holder.kind]} required help={t.numberHelp} error={form.errors['cardNumber']}>
-          <Input name="cardNumber" inputMode="numeric" autoComplete="off" maxLength={60} className="num" data-autofocus />
+          <Input
+            name="cardNumber"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={60}
+            className="num"
+            data-autofocus
+          />
         </Field>
         <Field label={t.bank} required help={t.bankHelp} error={form.errors['bank']}>
           <Input name="bank" list={`${id}-banks`} autoComplete="off" maxLength={50} />

@@ -13,6 +13,11 @@ export const cardsApi: Endpoint[] = [
   post('/api/billing/setDefaultCard', 'Choose the default bank card', CardIdInput, setDefaultCard, own),
   post('/api/billing/removeCard', 'Remove a bank card', CardIdInput, removeCard, own),
   get('/api/admin/bankCards', 'Bank cards by state', CardDeskInput, listCardDesk, { access: 'staff' }),
-  get('/api/admin/bankCard', 'One bank card with its whole number; the view is logged', CardIdInput, getCardFile, { access: 'staff' }),
-  post('/api/admin/decideBankCard', 'Verify or fail a bank card', DecideCardInput, decideCard, { access: 'staff', keepsPages: true }),
+  get('/api/admin/bankCard', 'One bank card with its whole number; the view is logged', CardIdInput, getCardFile, {
+    access: 'staff',
+  }),
+  post('/api/admin/decideBankCard', 'Verify or fail a bank card', DecideCardInput, decideCard, {
+    access: 'staff',
+    keepsPages: true,
+  }),
 ];

@@ -20,7 +20,14 @@ import en from './bank-cards-api.en.ts';
 import zh from './bank-cards-api.zh.ts';
 import { isCardNumber, mayDecide } from './cards.policy.ts';
 import { cardPurpose, getCardSecret } from './cards.queries.server.ts';
-import { type AddCardInput, type CardIdInput, type CardSecret, type DecideCardInput, maxCards, maxSharers } from './cards.schema.ts';
+import {
+  type AddCardInput,
+  type CardIdInput,
+  type CardSecret,
+  type DecideCardInput,
+  maxCards,
+  maxSharers,
+} from './cards.schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -28,8 +35,8 @@ const refused = (text: LocalText, error: string) => new Refusal(text, 'refused',
 const badNumber = (text: LocalText) => new Refusal(text, 'invalid', { cardNumber: text });
 
 /**
- * Has whatever concerns one member's cards and withdrawals happen one after the other, until the transaction ends. To be taken
- * before any row is locked.
+ * Has whatever concerns one member's cards and withdrawals happen one after the other, until the transaction ends. To
+ * be taken before any row is locked.
  */
 export async function lockPayouts(tctx: Pick<Ctx, 'db'>, memberId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billing.payouts', ${memberId}))`.execute(tctx.db);
@@ -37,37 +44,48 @@ export async function lockPayouts(tctx: Pick<Ctx, 'db'>, memberId: number): Prom
 
 /**
  * Adds a card in the caller's verified name. The first one is the default.
- * @throws Refusal need-proof; AUTHEN_REQUIRED; CARD_INVALID for a number that is none, one that is there already, a sixth card
+ * @throws Refusal need-proof; AUTHEN_REQUIRED; CARD_INVALID for a number that is none, one that is there already, a
+ * sixth card
  */
 export async function addCard(ctx: Ctx, input: z.output<typeof AddCardInput>): Promise<Reply<{ id: number }>> {
   const { id: memberId } = requireRecentProof(ctx);
   const holder = await findVerifiedName(ctx, memberId);
   if (!holder) throw refused(say.realNameNeeded, 'AUTHEN_REQUIRED');
-  if (!isCardNumber(holder.kind, input.cardNumber)) throw badNumber(holder.kind === 'company' ? say.accountWrong : say.numberWrong);
+  if (!isCardNumber(holder.kind, input.cardNumber))
+    throw badNumber(holder.kind === 'company' ? say.accountWrong : say.numberWrong);
   const { cardCoolingHours } = await getTerms(ctx);
   const hash = keyedHash(cardPurpose, input.cardNumber);
   try {
     const id = await inTransaction(ctx.db, async (db) => {
       const tctx = { ...ctx, db };
       await lockPayouts(tctx, memberId);
-      const { rows } = await sql<{ count: number }>`select count(*) from billing.bank_card where member_id = ${memberId} and state <> 'removed'`.execute(db);
+      const { rows } = await sql<{ count: number }>`select count(*) from billing.bank_card
+        where member_id = ${memberId} and state <> 'removed'`.execute(db);
       const isFirst = rows[0]!.count === 0;
       if (rows[0]!.count >= maxCards) throw refused(say.tooMany(maxCards), 'CARD_INVALID');
       const secret: CardSecret = { number: input.cardNumber, holder: holder.name, mobile: input.mobile };
       const usableAt = new Date(ctx.now.getTime() + cardCoolingHours * 3_600_000);
       const added = await sql<{ id: number }>`
-        insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank, branch, is_default, added_at, usable_at)
-        values (${memberId}, ${holder.kind}, 'checking', ${seal(cardPurpose, secret)}, ${hash}, ${input.cardNumber.slice(-4)}, ${nameHint(holder.name)},
+        insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank, branch,
+          is_default, added_at, usable_at)
+        values (${memberId}, ${holder.kind}, 'checking', ${seal(cardPurpose, secret)}, ${hash},
+          ${input.cardNumber.slice(-4)}, ${nameHint(holder.name)},
           ${input.bank}, ${input.branch}, ${isFirst}, ${ctx.now}, ${usableAt}) returning id`.execute(db);
       const cardId = added.rows[0]!.id;
       await keepEvent(tctx, cardId, 'added', 'checking');
-      await audit(tctx, 'billing.addBankCard', { kind: 'bank_card', id: cardId }, { kind: holder.kind, last4: input.cardNumber.slice(-4) });
+      await audit(
+        tctx,
+        'billing.addBankCard',
+        { kind: 'bank_card', id: cardId },
+        { kind: holder.kind, last4: input.cardNumber.slice(-4) },
+      );
       await flagSharers(tctx, hash);
       return cardId;
     });
     return new Reply({ id }, { text: say.added });
   } catch (error) {
-    if (error instanceof DatabaseError && error.constraint === 'bank_card_own_number') throw refused(say.hasAlready, 'CARD_INVALID');
+    if (error instanceof DatabaseError && error.constraint === 'bank_card_own_number')
+      throw refused(say.hasAlready, 'CARD_INVALID');
     throw error;
   }
 }
@@ -78,7 +96,8 @@ export async function setDefaultCard(ctx: Ctx, { id }: z.output<typeof CardIdInp
   await inTransaction(ctx.db, async (db) => {
     await lockPayouts({ db }, memberId);
     const { rows } = await sql<{ is_default: boolean }>`
-      select is_default from billing.bank_card where id = ${id} and member_id = ${memberId} and state <> 'removed'`.execute(db);
+      select is_default from billing.bank_card where id = ${id} and member_id = ${memberId}
+        and state <> 'removed'`.execute(db);
     if (!rows[0]) throw notFound();
     if (rows[0].is_default) return;
     await sql`update billing.bank_card set is_default = false where member_id = ${memberId} and is_default`.execute(db);
@@ -88,22 +107,29 @@ export async function setDefaultCard(ctx: Ctx, { id }: z.output<typeof CardIdInp
   return new Reply(null, { text: say.madeDefault });
 }
 
-/** Removes a card from the member's sight; what was paid to it keeps it. @throws Refusal need-proof, not-found, STATE_CONFLICT while a withdrawal uses it */
+/**
+ * Removes a card from the member's sight; what was paid to it keeps it. @throws Refusal need-proof, not-found,
+ * STATE_CONFLICT while a withdrawal uses it
+ */
 export async function removeCard(ctx: Ctx, { id }: z.output<typeof CardIdInput>): Promise<Reply> {
   const { id: memberId } = requireRecentProof(ctx);
   await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     await lockPayouts(tctx, memberId);
     const { rows } = await sql<{ state: string; is_default: boolean }>`
-      select state, is_default from billing.bank_card where id = ${id} and member_id = ${memberId} and state <> 'removed' for update`.execute(db);
+      select state, is_default from billing.bank_card where id = ${id} and member_id = ${memberId}
+        and state <> 'removed' for update`.execute(db);
     if (!rows[0]) throw notFound();
     const used = await sql`
-      select from billing.withdrawal where card_id = ${id} and state not in ('rejected', 'cancelled', 'paid', 'returned') limit 1`.execute(db);
+      select from billing.withdrawal where card_id = ${id}
+        and state not in ('rejected', 'cancelled', 'paid', 'returned') limit 1`.execute(db);
     if (used.rows.length > 0) throw refused(say.inUse, 'STATE_CONFLICT');
-    await sql`update billing.bank_card set state = 'removed', is_default = false, removed_at = ${ctx.now} where id = ${id}`.execute(db);
+    await sql`update billing.bank_card set state = 'removed', is_default = false, removed_at = ${ctx.now}
+      where id = ${id}`.execute(db);
     if (rows[0].is_default)
       await sql`update billing.bank_card set is_default = true
-        where id = (select max(id) from billing.bank_card where member_id = ${memberId} and state <> 'removed')`.execute(db);
+        where id = (select max(id) from billing.bank_card
+          where member_id = ${memberId} and state <> 'removed')`.execute(db);
     await keepEvent(tctx, id, rows[0].state, 'removed');
     await audit(tctx, 'billing.removeBankCard', { kind: 'bank_card', id });
   });
@@ -112,13 +138,14 @@ export async function removeCard(ctx: Ctx, { id }: z.output<typeof CardIdInput>)
 
 /**
  * Verifies a card that waits, or fails one that waits or was verified.
- * @throws Refusal forbidden without the console's node or for one's own; not-found; CARD_NAME_MISMATCH when the member is
- * verified under another name by now; STATE_CONFLICT; invalid without a reason to fail it
+ * @throws Refusal forbidden without the console's node or for one's own; not-found; CARD_NAME_MISMATCH when the member
+ * is verified under another name by now; STATE_CONFLICT; invalid without a reason to fail it
  */
 export async function decideCard(ctx: Ctx, { id, verified, reason }: z.output<typeof DecideCardInput>): Promise<Reply> {
   await requireConsole(ctx, 'cards/decide');
   if (!verified && reason === '') throw new Refusal(say.reasonMissing, 'invalid', { reason: say.reasonMissing });
-  const { rows } = await sql<{ member_id: number }>`select member_id from billing.bank_card where id = ${id} and state <> 'removed'`.execute(ctx.db);
+  const { rows } = await sql<{ member_id: number }>`select member_id from billing.bank_card
+    where id = ${id} and state <> 'removed'`.execute(ctx.db);
   const memberId = rows[0]?.member_id;
   if (memberId === undefined) throw notFound();
   if (!mayDecide(ctx.actor, memberId)) throw new Refusal(say.notOwn, 'forbidden');
@@ -131,7 +158,15 @@ export async function decideCard(ctx: Ctx, { id, verified, reason }: z.output<ty
     const subject = { kind: 'bank_card', id };
     await audit(tctx, 'billing.decideBankCard', subject, { memberId, verified, reason });
     const act = verified ? 'cardVerified' : 'cardFailed';
-    await notify(tctx, { memberId, kind: 'money', act, subject, path: '/user/xiaowo/cards', actorId: null, data: reason ? { reason } : {} });
+    await notify(tctx, {
+      memberId,
+      kind: 'money',
+      act,
+      subject,
+      path: '/user/xiaowo/cards',
+      actorId: null,
+      data: reason ? { reason } : {},
+    });
   });
   return new Reply(null, { text: verified ? say.verified : say.failed });
 }
@@ -143,9 +178,11 @@ export async function decideCard(ctx: Ctx, { id, verified, reason }: z.output<ty
 export async function settleCard(tctx: Ctx, id: number, verified: boolean, reason: string): Promise<boolean> {
   const from = verified ? ['checking'] : ['checking', 'verified'];
   const { rows } = await sql<{ from_state: string }>`
-    update billing.bank_card c set state = ${verified ? 'verified' : 'failed'}, reason = ${verified ? '' : reason}, decided_at = ${tctx.now},
+    update billing.bank_card c set state = ${verified ? 'verified' : 'failed'}, reason = ${verified ? '' : reason},
+      decided_at = ${tctx.now},
       decided_by = ${tctx.actor.kind === 'staff' ? tctx.actor.id : null}
-    from (select id, state from billing.bank_card where id = ${id} and state = any(${from}::text[]) for update) o where c.id = o.id
+    from (select id, state from billing.bank_card where id = ${id} and state = any(${from}::text[]) for update) o
+      where c.id = o.id
     returning o.state from_state`.execute(tctx.db);
   if (rows[0]) await keepEvent(tctx, id, rows[0].from_state, verified ? 'verified' : 'failed', reason);
   return rows.length > 0;
@@ -155,9 +192,11 @@ export async function settleCard(tctx: Ctx, id: number, verified: boolean, reaso
 async function flagSharers(tctx: Ctx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`.execute(tctx.db);
   const { rows } = await sql<{ member_id: number }>`
-    select distinct member_id from billing.bank_card where number_hash = ${hash} and state <> 'removed' order by member_id`.execute(tctx.db);
+    select distinct member_id from billing.bank_card where number_hash = ${hash} and state <> 'removed'
+      order by member_id`.execute(tctx.db);
   if (rows.length <= maxSharers) return;
-  for (const row of rows) await flagMember(tctx, { memberId: row.member_id, kind: 'shared_card', reason: String(rows.length) });
+  for (const row of rows)
+    await flagMember(tctx, { memberId: row.member_id, kind: 'shared_card', reason: String(rows.length) });
 }
 
 async function keepEvent(tctx: Ctx, cardId: number, from: string, to: string, reason = ''): Promise<void> {

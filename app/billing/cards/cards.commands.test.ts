@@ -72,7 +72,11 @@ test('twenty cards added at once are five', async () => {
 
 test('the default moves, and a removed card leaves it to the newest one', async () => {
   const id = await named();
-  const [a, b, c] = [await addCard(world.member(id), input()), await addCard(world.member(id), input()), await addCard(world.member(id), input())];
+  const [a, b, c] = [
+    await addCard(world.member(id), input()),
+    await addCard(world.member(id), input()),
+    await addCard(world.member(id), input()),
+  ];
   await setDefaultCard(world.member(id), { id: b.data.id });
   await setDefaultCard(world.member(id), { id: b.data.id });
   expect((await listOwnBankCards(world.member(id))).map((card) => [card.id, card.isDefault])).toEqual([
@@ -111,8 +115,16 @@ test('staff verifies and fails, with the whole number in sight and a trace of it
   const boss = world.staffCtx(await world.addStaff());
   const number = newCardNumber();
   const { data } = await addCard(world.member(id), input(number));
-  expect((await listCardDesk(boss, { state: 'checking', before: 0, after: 0 })).rows.map((row) => row.id)).toContain(data.id);
-  expect(await getCardFile(boss, data)).toMatchObject({ number, holder: '张小明', realName: '张小明', mobile: '13800138000', sharers: 0 });
+  expect((await listCardDesk(boss, { state: 'checking', before: 0, after: 0 })).rows.map((row) => row.id)).toContain(
+    data.id,
+  );
+  expect(await getCardFile(boss, data)).toMatchObject({
+    number,
+    holder: '张小明',
+    realName: '张小明',
+    mobile: '13800138000',
+    sharers: 0,
+  });
   expect(await world.audits('billing.viewBankCard', data.id)).toHaveLength(1);
   await decideCard(boss, { ...data, verified: true, reason: '' });
   expect(await listOwnBankCards(world.member(id))).toMatchObject([{ state: 'verified' }]);
@@ -129,12 +141,16 @@ test('strangers, owners and a name that has changed since verify nothing', async
   const { data } = await addCard(world.member(id), input());
   const decision = { ...data, verified: true, reason: '' };
   await expect(decideCard(world.member(await named()), decision)).rejects.toMatchObject({ kind: 'forbidden' });
-  await expect(decideCard(world.staffCtx(await world.addStaff(['cards-nothing'])), decision)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(decideCard(world.staffCtx(await world.addStaff(['cards-nothing'])), decision)).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
   await expect(getCardFile(world.member(id), data)).rejects.toMatchObject({ kind: 'forbidden' });
   const boss = await world.addStaff();
   await verifyName(world.database.db, boss);
   const own = await addCard(world.staffCtx(boss), input());
-  await expect(decideCard(world.staffCtx(boss), { ...own.data, verified: true, reason: '' })).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(decideCard(world.staffCtx(boss), { ...own.data, verified: true, reason: '' })).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
   await verifyName(world.database.db, id, '李四');
   expect(await errorOf(decideCard(world.staffCtx(boss), decision))).toBe('CARD_NAME_MISMATCH');
 });

@@ -28,7 +28,8 @@ export default {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeAsk: (name: string) => `Remove ${name}?`,
-  removeText: 'To use this card again you would have to add it again, have it checked, and go through the waiting period once more.',
+  removeText:
+    'To use this card again you would have to add it again, have it checked, and go through the waiting period once more.',
   cancel: 'Cancel',
   count: (count: number, max: number) => `${count} of ${max}`,
   full: (max: number) => `You can have up to ${max} cards. Remove one first`,
@@ -43,5 +44,6 @@ export default {
   mobile: 'Mobile number at the bank',
   mobileHelp: 'The number you registered with the bank',
   submit: 'Add card',
-  coolingHelp: (hours: number) => `For your security, a new card can be used for withdrawals ${hours} ${hours === 1 ? 'hour' : 'hours'} after you add it.`,
+  coolingHelp: (hours: number) =>
+    `For your security, a new card can be used for withdrawals ${hours} ${hours === 1 ? 'hour' : 'hours'} after you add it.`,
 } satisfies Widen<typeof zh>;

@@ -27,7 +27,11 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [cards, { verified }, { cardCoolingHours }] = await Promise.all([listOwnBankCards(ctx), listOwnRealNames(ctx), getTerms(ctx)]);
+  const [cards, { verified }, { cardCoolingHours }] = await Promise.all([
+    listOwnBankCards(ctx),
+    listOwnRealNames(ctx),
+    getTerms(ctx),
+  ]);
   return { cards, holder: verified && { kind: verified.kind, nameHint: verified.nameHint }, cardCoolingHours };
 });
 
@@ -41,7 +45,12 @@ export default function Cards({ loaderData: { cards, holder, cardCoolingHours } 
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   const add = (
-    <Button tone="primary" icon="plus" reason={cards.length >= maxCards ? t.full(maxCards) : null} onClick={() => setAdding(true)}>
+    <Button
+      tone="primary"
+      icon="plus"
+      reason={cards.length >= maxCards ? t.full(maxCards) : null}
+      onClick={() => setAdding(true)}
+    >
       {t.add}
     </Button>
   );
@@ -74,7 +83,15 @@ export default function Cards({ loaderData: { cards, holder, cardCoolingHours } 
           <p className={`small muted ${style['count']}`}>{t.count(cards.length, maxCards)}</p>
         </>
       )}
-      {isAdding && holder && <CardForm t={t} holder={holder} coolingHours={cardCoolingHours} onDone={() => void done()} onClose={() => setAdding(false)} />}
+      {isAdding && holder && (
+        <CardForm
+          t={t}
+          holder={holder}
+          coolingHours={cardCoolingHours}
+          onDone={() => void done()}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </>
   );
 }
@@ -93,7 +110,15 @@ function CardRow({ t, card }: { t: CardsTexts; card: BankCard }) {
     if (answer.code === 1) await revalidate();
   }
   async function remove() {
-    if (await confirm({ title: t.removeAsk(name), text: t.removeText, confirmText: t.remove, cancelText: t.cancel, danger: true }))
+    if (
+      await confirm({
+        title: t.removeAsk(name),
+        text: t.removeText,
+        confirmText: t.remove,
+        cancelText: t.cancel,
+        danger: true,
+      })
+    )
       await send('/api/billing/removeCard');
   }
   return (
@@ -124,7 +149,13 @@ function CardRow({ t, card }: { t: CardsTexts; card: BankCard }) {
             {t.makeDefault}
           </Button>
         )}
-        <Button size="s" tone="quiet" aria-label={t.removeOf(name)} loading={busy.endsWith('removeCard')} onClick={() => void remove()}>
+        <Button
+          size="s"
+          tone="quiet"
+          aria-label={t.removeOf(name)}
+          loading={busy.endsWith('removeCard')}
+          onClick={() => void remove()}
+        >
           {t.remove}
         </Button>
       </div>

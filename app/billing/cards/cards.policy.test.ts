@@ -35,7 +35,12 @@ test('numbers are understood as people type them', () => {
   expect(toDigits(' ６２２５ 8801-0000 ')).toBe('622588010000');
   expect(grouped('6225880100001')).toBe('6225 8801 0000 1');
   const input = { cardNumber: '6225 8801 0000 0001', bank: ' 招商银行 ', mobile: '13800138000' };
-  expect(AddCardInput.parse(input)).toEqual({ cardNumber: '6225880100000001', bank: '招商银行', branch: '', mobile: '13800138000' });
+  expect(AddCardInput.parse(input)).toEqual({
+    cardNumber: '6225880100000001',
+    bank: '招商银行',
+    branch: '',
+    mobile: '13800138000',
+  });
   expect(AddCardInput.safeParse({ ...input, cardNumber: '6225x88010000000' }).success).toBe(false);
 });
 

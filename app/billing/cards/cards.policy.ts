@@ -4,7 +4,10 @@ import type { CardKind } from './cards.schema.ts';
  * What numbers of cards must be, and what of them is shown. Pure, for browser and server.
  */
 
-/** The digits of a number as people type it: full-width forms, spaces and hyphens are understood; anything else stays and is refused later. */
+/**
+ * The digits of a number as people type it: full-width forms, spaces and hyphens are understood; anything else stays
+ * and is refused later.
+ */
 export const toDigits = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '');
 
 /** The check digit of ISO/IEC 7812-1 annex B (Luhn) holds. */

@@ -4,8 +4,9 @@ import { rule } from '#app/core/rules.ts';
 import { toDigits } from './cards.policy.ts';
 
 /*
- * Glossary: card – a bank account that a member is paid to, with or without plastic; holder – whose it is: always the verified
- * real name; checking – staff has not looked yet; cooling – the time before the first payout; default – chosen beforehand.
+ * Glossary: card – a bank account that a member is paid to, with or without plastic; holder – whose it is: always the
+ * verified real name; checking – staff has not looked yet; cooling – the time before the first payout; default – chosen
+ * beforehand.
  */
 
 export const cardKinds = ['personal', 'company'] as const;
@@ -54,7 +55,11 @@ export const AddCardInput = z.object({
 });
 export const CardIdInput = z.object({ id: rule.id() });
 export const CardDeskInput = z.object({ ...keysetFields, state: z.enum(cardStates).catch('checking') });
-export const DecideCardInput = z.object({ id: rule.id(), verified: rule.flag(), reason: z.string().trim().max(300).default('') });
+export const DecideCardInput = z.object({
+  id: rule.id(),
+  verified: rule.flag(),
+  reason: z.string().trim().max(300).default(''),
+});
 
 /** Banks that the form proposes; any other name may be typed. */
 export const bankNames = [

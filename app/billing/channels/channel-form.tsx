@@ -77,7 +77,12 @@ type CheckProps = { name: string; label: string; help?: string; editing: Editing
 
 function Check({ name, label, help, editing: { values, set } }: CheckProps) {
   return (
-    <Checkbox name={name} checked={values[name] === true} onChange={(event) => set(name, event.currentTarget.checked)} help={help}>
+    <Checkbox
+      name={name}
+      checked={values[name] === true}
+      onChange={(event) => set(name, event.currentTarget.checked)}
+      help={help}
+    >
       {label}
     </Checkbox>
   );
@@ -85,7 +90,15 @@ function Check({ name, label, help, editing: { values, set } }: CheckProps) {
 
 const long = new Set(['publicKey', 'privateKey', 'platformKeys']);
 
-function TextSetting({ name, isSecret = false, editing: { form, values, errors, drops, set, drop } }: { name: string; isSecret?: boolean; editing: Editing }) {
+function TextSetting({
+  name,
+  isSecret = false,
+  editing: { form, values, errors, drops, set, drop },
+}: {
+  name: string;
+  isSecret?: boolean;
+  editing: Editing;
+}) {
   const t = channelTexts.use();
   const isKept = isSecret && form.kept.includes(name);
   const isDropped = isKept && drops.includes(name);
@@ -104,7 +117,12 @@ function TextSetting({ name, isSecret = false, editing: { form, values, errors, 
       {long.has(name) ? (
         <Textarea {...shared} className={style['mono']} rows={4} maxLength={20_000} />
       ) : (
-        <Input {...shared} maxLength={300} type={isSecret ? 'password' : 'text'} autoComplete={isSecret ? 'new-password' : 'off'} />
+        <Input
+          {...shared}
+          maxLength={300}
+          type={isSecret ? 'password' : 'text'}
+          autoComplete={isSecret ? 'new-password' : 'off'}
+        />
       )}
     </Field>
   );
@@ -150,7 +168,8 @@ function ChannelFacts({ form: { channel, notifyUrl, checkedAt, checkFault } }: {
       </Fact>
       {checkedAt !== null && (
         <Fact label={t.checked}>
-          <Chip tone={checkFault ? 'danger' : 'primary'}>{checkFault ? t.fails : t.works}</Chip> <Time value={checkedAt} language={language} />
+          <Chip tone={checkFault ? 'danger' : 'primary'}>{checkFault ? t.fails : t.works}</Chip>{' '}
+          <Time value={checkedAt} language={language} />
           {checkFault && <span className={style['sub']}>{checkFault}</span>}
         </Fact>
       )}

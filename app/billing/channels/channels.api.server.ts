@@ -6,8 +6,17 @@ import { ChannelInput, SaveChannelInput } from './channels.schema.ts';
 
 /** Endpoints of the console's payment channels. */
 export const channelsApi: Endpoint[] = [
-  get('/api/admin/channels', 'Payment channels with what is set of them; secrets are left out', z.object({}), listChannelForms, { access: 'staff' }),
-  post('/api/admin/saveChannel', 'Save a payment channel; needs a recent proof', SaveChannelInput, saveChannel, { access: 'staff', keepsPages: true }),
+  get(
+    '/api/admin/channels',
+    'Payment channels with what is set of them; secrets are left out',
+    z.object({}),
+    listChannelForms,
+    { access: 'staff' },
+  ),
+  post('/api/admin/saveChannel', 'Save a payment channel; needs a recent proof', SaveChannelInput, saveChannel, {
+    access: 'staff',
+    keepsPages: true,
+  }),
   post('/api/admin/checkChannel', 'Try the keys of a payment channel', ChannelInput, checkChannel, {
     access: 'staff',
     keepsPages: true,

@@ -18,8 +18,10 @@ import { type ChannelInput, factFields, neededFields, type SaveChannelInput, sec
 const say = bilingual(zh, en);
 
 /**
- * Saves what is set of a channel. Secrets that are sent empty stay, unless they are dropped; the audit row names what changed, without keys.
- * @throws Refusal forbidden without the console's node; need-proof; at a key that cannot be read, a secret that was entered for another address, and at what is missing when it is to be switched on
+ * Saves what is set of a channel. Secrets that are sent empty stay, unless they are dropped; the audit row names what
+ * changed, without keys.
+ * @throws Refusal forbidden without the console's node; need-proof; at a key that cannot be read, a secret that was
+ * entered for another address, and at what is missing when it is to be switched on
  */
 export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Reply> {
   await requireConsole(ctx, 'channels/edit');
@@ -27,12 +29,23 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
   const { id: staffId } = requireMember(ctx);
   const { channel, isOn, isSandbox, min, max, drops } = input;
   const given = input as Record<string, unknown>;
-  const facts = Object.fromEntries(Object.keys(factFields[channel]).map((name) => [name, given[name] as string | boolean]));
+  const facts = Object.fromEntries(
+    Object.keys(factFields[channel]).map((name) => [name, given[name] as string | boolean]),
+  );
   if (min > max) throw new Refusal(say.minAboveMax, 'invalid', { min: say.minAboveMax });
   const isChanged = await inTransaction(ctx.db, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('billing.payment_channel', hashtext(${channel})))`.execute(db);
-    const { rows } = await sql<{ facts: object; sealed: string; is_on: boolean; is_sandbox: boolean; min: number; max: number }>`
-      select facts, sealed, is_on, is_sandbox, min, max from billing.payment_channel where channel = ${channel} for update`.execute(db);
+    await sql`select pg_advisory_xact_lock(hashtextextended('billing.payment_channel',
+      hashtext(${channel})))`.execute(db);
+    const { rows } = await sql<{
+      facts: object;
+      sealed: string;
+      is_on: boolean;
+      is_sandbox: boolean;
+      min: number;
+      max: number;
+    }>`
+      select facts, sealed, is_on, is_sandbox, min, max from billing.payment_channel where channel = ${channel}
+        for update`.execute(db);
     const before = rows[0];
     const secrets = before ? { ...readSecrets(before) } : {};
     const kept = secretFields[channel].filter((name) => secrets[name] && !given[name] && !drops.includes(name));
@@ -43,16 +56,24 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
     for (const name of dropped) delete secrets[name];
     await requireReadable(channel, { ...facts, ...secrets });
     if (isOn) await requireUsable(channel, { ...facts, ...secrets }, isSandbox);
-    const same = before && JSON.stringify([sorted(before.facts), before.is_on, before.is_sandbox, before.min, before.max]);
-    if (renewed.length + dropped.length === 0 && same === JSON.stringify([sorted(facts), isOn, isSandbox, min, max])) return false;
+    const same =
+      before && JSON.stringify([sorted(before.facts), before.is_on, before.is_sandbox, before.min, before.max]);
+    if (renewed.length + dropped.length === 0 && same === JSON.stringify([sorted(facts), isOn, isSandbox, min, max]))
+      return false;
     await sql`
       insert into billing.payment_channel (channel, is_on, is_sandbox, facts, sealed, min, max, updated_at, updated_by)
-      values (${channel}, ${isOn}, ${isSandbox}, ${JSON.stringify(facts)}::jsonb, ${seal(sealPurpose, secrets)}, ${min}, ${max}, ${ctx.now}, ${staffId})
-      on conflict (channel) do update set is_on = excluded.is_on, is_sandbox = excluded.is_sandbox, facts = excluded.facts, sealed = excluded.sealed,
-        min = excluded.min, max = excluded.max, checked_at = null, check_fault = '', updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
-      db,
+      values (${channel}, ${isOn}, ${isSandbox}, ${JSON.stringify(facts)}::jsonb, ${seal(sealPurpose, secrets)}, ${min},
+        ${max}, ${ctx.now}, ${staffId})
+      on conflict (channel) do update set is_on = excluded.is_on, is_sandbox = excluded.is_sandbox,
+        facts = excluded.facts, sealed = excluded.sealed,
+        min = excluded.min, max = excluded.max, checked_at = null, check_fault = '', updated_at = excluded.updated_at,
+          updated_by = excluded.updated_by`.execute(db);
+    await audit(
+      { ...ctx, db },
+      'billing.saveChannel',
+      { kind: 'payment_channel', id: null },
+      { channel, isOn, isSandbox, min, max, facts, renewed, dropped },
     );
-    await audit({ ...ctx, db }, 'billing.saveChannel', { kind: 'payment_channel', id: null }, { channel, isOn, isSandbox, min, max, facts, renewed, dropped });
     return true;
   });
   return new Reply(null, { text: isChanged ? say.channelSaved : say.nothingChanged });
@@ -66,8 +87,14 @@ export async function checkChannel(ctx: Ctx, { channel }: z.output<typeof Channe
   await requireConsole(ctx, 'channels/edit');
   const fault = await tryChannel(ctx, channel);
   await inTransaction(ctx.db, async (db) => {
-    await sql`update billing.payment_channel set checked_at = ${ctx.now}, check_fault = ${fault.slice(0, 500)} where channel = ${channel}`.execute(db);
-    await audit({ ...ctx, db }, 'billing.checkChannel', { kind: 'payment_channel', id: null }, { channel, works: fault === '' });
+    await sql`update billing.payment_channel set checked_at = ${ctx.now}, check_fault = ${fault.slice(0, 500)}
+      where channel = ${channel}`.execute(db);
+    await audit(
+      { ...ctx, db },
+      'billing.checkChannel',
+      { kind: 'payment_channel', id: null },
+      { channel, works: fault === '' },
+    );
   });
   return new Reply({ works: fault === '', fault }, { text: fault === '' ? say.channelWorks : say.channelFails(fault) });
 }
@@ -91,10 +118,14 @@ const isMoved = (before: { facts: object; is_sandbox: boolean }, { facts, isSand
   before.is_sandbox !== isSandbox || placeOf(endpointOf(before.facts)) !== placeOf(endpointOf(facts));
 const endpointOf = (facts: object) => ('endpoint' in facts ? String(facts.endpoint) : '');
 
-const atFields = (names: readonly string[], text: LocalText) => new Refusal(text, 'invalid', Object.fromEntries(names.map((name) => [name, text])));
+const atFields = (names: readonly string[], text: LocalText) =>
+  new Refusal(text, 'invalid', Object.fromEntries(names.map((name) => [name, text])));
 
 /** A key that cannot be read is refused before anything needs it: messages of the provider would find it. */
-async function requireReadable(channel: SaveChannelInput['channel'], settings: Record<string, string | boolean>): Promise<void> {
+async function requireReadable(
+  channel: SaveChannelInput['channel'],
+  settings: Record<string, string | boolean>,
+): Promise<void> {
   const { readKeyRing, readPrivateKey, readPublicKey } = await import('#app/billing/providers/keys.server.ts');
   const readers: Record<string, (text: string) => unknown> = {
     privateKey: readPrivateKey,
@@ -112,9 +143,18 @@ async function requireReadable(channel: SaveChannelInput['channel'], settings: R
   }
 }
 
-async function requireUsable(channel: SaveChannelInput['channel'], settings: Record<string, string | boolean>, isSandbox: boolean): Promise<void> {
+async function requireUsable(
+  channel: SaveChannelInput['channel'],
+  settings: Record<string, string | boolean>,
+  isSandbox: boolean,
+): Promise<void> {
   const missing = neededFields[channel].filter((name) => !settings[name]);
-  if (missing.length > 0) throw new Refusal(say.channelIncomplete, 'invalid', Object.fromEntries(missing.map((name) => [name, say.fieldNeeded])));
+  if (missing.length > 0)
+    throw new Refusal(
+      say.channelIncomplete,
+      'invalid',
+      Object.fromEntries(missing.map((name) => [name, say.fieldNeeded])),
+    );
   try {
     await openProvider(channel, settings, isSandbox);
   } catch (error) {

@@ -23,7 +23,15 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 const inputOf = (channel: 'alipay' | 'wechat' | 'stripe', more: object = {}) =>
-  SaveChannelInput.parse({ channel, isOn: true, isSandbox: true, min: 500, max: 100_000, ...channelSettings(channel, servers[channel].url), ...more });
+  SaveChannelInput.parse({
+    channel,
+    isOn: true,
+    isSandbox: true,
+    min: 500,
+    max: 100_000,
+    ...channelSettings(channel, servers[channel].url),
+    ...more,
+  });
 const errorOf = async (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -49,7 +57,8 @@ test('only staff with the right and a recent proof change it, and it is audited 
   expect(await errorOf(saveChannel(stale, inputOf('alipay')))).toBe('need-proof');
   await saveChannel(staff, inputOf('alipay'));
   expect(await audits()).toBe(1);
-  const { rows } = await sql<{ detail: string }>`select detail::text detail from core.audit where action = 'billing.saveChannel'`.execute(database.db);
+  const { rows } = await sql<{ detail: string }>`select detail::text detail from core.audit
+    where action = 'billing.saveChannel'`.execute(database.db);
   expect(rows[0]!.detail).not.toContain('PRIVATE');
   await saveChannel(staff, inputOf('alipay'));
   expect(await audits()).toBe(1);
@@ -60,9 +69,8 @@ test('keys are sealed, never shown again, and stay when they are sent empty', as
   const form = (await listChannelForms(staff)).find(({ channel }) => channel === 'wechat')!;
   expect(JSON.stringify(form)).not.toMatch(/PRIVATE|0123456789abcdef/);
   expect(form.kept.sort()).toEqual(['apiKey', 'privateKey']);
-  const { rows } = await sql<{ sealed: string; facts: object }>`select sealed, facts from billing.payment_channel where channel = 'wechat'`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{ sealed: string; facts: object }>`select sealed, facts from billing.payment_channel
+    where channel = 'wechat'`.execute(database.db);
   expect(JSON.stringify(rows[0])).not.toMatch(/PRIVATE|0123456789abcdef/);
   await saveChannel(staff, inputOf('wechat', { privateKey: '', apiKey: '', min: 300 }));
   expect(await openChannel(staff, 'wechat')).toMatchObject({ isOn: true, min: 300 });
@@ -74,8 +82,12 @@ test('it cannot be switched on without what it needs, or with a key that is none
     kind: 'invalid',
     fields: { webhookSecret: expect.anything() as unknown },
   });
-  await expect(saveChannel(staff, inputOf('alipay', { privateKey: 'nonsense' }))).rejects.toMatchObject({ kind: 'invalid' });
-  await expect(saveChannel(staff, inputOf('alipay', { min: 900, max: 800 }))).rejects.toMatchObject({ fields: { min: expect.anything() as unknown } });
+  await expect(saveChannel(staff, inputOf('alipay', { privateKey: 'nonsense' }))).rejects.toMatchObject({
+    kind: 'invalid',
+  });
+  await expect(saveChannel(staff, inputOf('alipay', { min: 900, max: 800 }))).rejects.toMatchObject({
+    fields: { min: expect.anything() as unknown },
+  });
   expect(await openChannel(staff, 'stripe')).toBeNull();
 });
 
@@ -83,7 +95,10 @@ test('the test button tells whether the provider answers', async () => {
   await saveChannel(staff, inputOf('stripe'));
   expect((await checkChannel(staff, { channel: 'stripe' })).data).toMatchObject({ works: true });
   await saveChannel(staff, inputOf('stripe', { secretKey: 'sk_test_wrong' }));
-  expect((await checkChannel(staff, { channel: 'stripe' })).data).toMatchObject({ works: false, fault: expect.stringContaining('invalid_api_key') as string });
+  expect((await checkChannel(staff, { channel: 'stripe' })).data).toMatchObject({
+    works: false,
+    fault: expect.stringContaining('invalid_api_key') as string,
+  });
   expect((await listChannelForms(staff)).find(({ channel }) => channel === 'stripe')).toMatchObject({
     checkFault: expect.stringContaining('invalid_api_key') as string,
   });
@@ -109,17 +124,32 @@ test('keys are asked for again before they go to another address, go over TLS al
   const kept = { secretKey: '', webhookSecret: '' };
   const elsewhere = { ...kept, endpoint: 'https://evil.example' };
   expect(await fieldsOf(saveChannel(staff, inputOf('stripe', elsewhere)))).toEqual(['secretKey', 'webhookSecret']);
-  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', { ...kept, endpoint: '' })))).toEqual(['secretKey', 'webhookSecret']);
-  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', { ...kept, isSandbox: false })))).toEqual(['secretKey', 'webhookSecret']);
+  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', { ...kept, endpoint: '' })))).toEqual([
+    'secretKey',
+    'webhookSecret',
+  ]);
+  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', { ...kept, isSandbox: false })))).toEqual([
+    'secretKey',
+    'webhookSecret',
+  ]);
   expect(() => inputOf('stripe', { endpoint: 'http://api.example.com' })).toThrow('endpoint');
   await saveChannel(staff, inputOf('stripe', { ...elsewhere, isOn: false, drops: ['secretKey', 'webhookSecret'] }));
-  expect((await listChannelForms(staff)).find(({ channel }) => channel === 'stripe')).toMatchObject({ kept: [], facts: { endpoint: 'https://evil.example' } });
+  expect((await listChannelForms(staff)).find(({ channel }) => channel === 'stripe')).toMatchObject({
+    kept: [],
+    facts: { endpoint: 'https://evil.example' },
+  });
 });
 
 test('a key that cannot be read is refused at its field, also while the channel is off', async () => {
-  expect(await fieldsOf(saveChannel(staff, inputOf('alipay', { isOn: false, privateKey: 'nonsense' })))).toEqual(['privateKey']);
-  expect(await fieldsOf(saveChannel(staff, inputOf('alipay', { isOn: false, publicKey: 'nonsense' })))).toEqual(['publicKey']);
-  expect(await fieldsOf(saveChannel(staff, inputOf('wechat', { isOn: false, platformKeys: 'nonsense' })))).toEqual(['platformKeys']);
+  expect(await fieldsOf(saveChannel(staff, inputOf('alipay', { isOn: false, privateKey: 'nonsense' })))).toEqual([
+    'privateKey',
+  ]);
+  expect(await fieldsOf(saveChannel(staff, inputOf('alipay', { isOn: false, publicKey: 'nonsense' })))).toEqual([
+    'publicKey',
+  ]);
+  expect(await fieldsOf(saveChannel(staff, inputOf('wechat', { isOn: false, platformKeys: 'nonsense' })))).toEqual([
+    'platformKeys',
+  ]);
 });
 
 test('a provider that leads elsewhere or names a private address is not followed', async () => {
@@ -127,12 +157,18 @@ test('a provider that leads elsewhere or names a private address is not followed
   const inside = createServer((_, response) => void response.end(String((reached += 1)))).listen(0, '127.0.0.1');
   await once(inside, 'listening');
   const address = `127.0.0.1:${(inside.address() as AddressInfo).port}`;
-  const outside = createServer((_, response) => void response.writeHead(302, { location: `http://${address}/` }).end()).listen(0, '127.0.0.1');
+  const outside = createServer(
+    (_, response) => void response.writeHead(302, { location: `http://${address}/` }).end(),
+  ).listen(0, '127.0.0.1');
   await once(outside, 'listening');
   const endpoint = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
   await expect(callProvider(endpoint, `${endpoint}/v1/balance`)).rejects.toMatchObject({ name: 'UncertainFault' });
-  await expect(callProvider('https://api.example.com', `http://${address}/bill`)).rejects.toMatchObject({ cause: { name: 'AddressRefused' } });
-  await expect(callProvider('https://api.example.com', 'https://10.0.0.8/bill')).rejects.toMatchObject({ cause: { name: 'AddressRefused' } });
+  await expect(callProvider('https://api.example.com', `http://${address}/bill`)).rejects.toMatchObject({
+    cause: { name: 'AddressRefused' },
+  });
+  await expect(callProvider('https://api.example.com', 'https://10.0.0.8/bill')).rejects.toMatchObject({
+    cause: { name: 'AddressRefused' },
+  });
   expect(reached).toBe(0);
   inside.close();
   outside.close();

@@ -14,7 +14,10 @@ import { channelTexts } from './channel-texts.ts';
 /** `?channel=` is the one that is shown. */
 export const loader = pageLoader(async ({ ctx, url }) => {
   const forms = await listChannelForms(ctx);
-  return { isSimulated: (await findSimulator()) !== null, form: forms.find(({ channel }) => channel === url.searchParams.get('channel')) ?? forms[0]! };
+  return {
+    isSimulated: (await findSimulator()) !== null,
+    form: forms.find(({ channel }) => channel === url.searchParams.get('channel')) ?? forms[0]!,
+  };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,7 +34,11 @@ export default function Channels({ loaderData: { form, isSimulated } }: Route.Co
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Tabs
         label={t.title}
-        items={providerNames.map((channel) => ({ to: `/admin/channels?channel=${channel}`, label: channels[channel], current: channel === form.channel }))}
+        items={providerNames.map((channel) => ({
+          to: `/admin/channels?channel=${channel}`,
+          label: channels[channel],
+          current: channel === form.channel,
+        }))}
       />
       <Notice>{t.licence}</Notice>
       {isSimulated && <Notice tone="warn">{t.simulated}</Notice>}

@@ -58,7 +58,8 @@ export async function findSimulator(): Promise<Simulator | null> {
 const opened = new Map<ProviderName, { version: string; provider: PaymentProvider }>();
 
 /**
- * A channel ready to be called, or null when it is not set up. The code of a provider loads here, so that a plain install has none.
+ * A channel ready to be called, or null when it is not set up. The code of a provider loads here, so that a plain
+ * install has none.
  * @throws ProviderFault when a key cannot be read
  */
 export async function openChannel(ctx: Read, channel: ChannelName): Promise<OpenChannel | null> {
@@ -70,23 +71,36 @@ export async function openChannel(ctx: Read, channel: ChannelName): Promise<Open
   const settings = row && settingsOf(row);
   if (!row || !settings) return null;
   const kept = opened.get(channel);
-  const provider = kept?.version === row.version ? kept.provider : await openProvider(channel, settings, row.is_sandbox);
+  const provider =
+    kept?.version === row.version ? kept.provider : await openProvider(channel, settings, row.is_sandbox);
   opened.set(channel, { version: row.version, provider });
   return { provider, isOn: row.is_on, isSandbox: row.is_sandbox, min: row.min, max: row.max };
 }
 
-/** What members may pay by now: channels that are switched on, within the limits of the terms, of the channel and of its provider. */
+/**
+ * What members may pay by now: channels that are switched on, within the limits of the terms, of the channel and of its
+ * provider.
+ */
 export async function listPayMethods(ctx: Pick<Ctx, 'db' | 'now'>): Promise<PayMethod[]> {
   const { topUpMin, topUpMax } = await getTerms(ctx);
   const rows = (await readRows(ctx)).filter((row) => row.is_on);
-  const found: PayMethod[] = rows.map((row) => ({ channel: row.channel, min: row.min, max: row.max, isSandbox: row.is_sandbox }));
+  const found: PayMethod[] = rows.map((row) => ({
+    channel: row.channel,
+    min: row.min,
+    max: row.max,
+    isSandbox: row.is_sandbox,
+  }));
   if (simulatorSeed !== undefined) found.push({ channel: simulatorChannel, min: 1, max: 100_000_000, isSandbox: true });
-  return found.map((one) => ({ ...one, min: Math.max(one.min, topUpMin), max: Math.min(one.max, topUpMax) })).filter(({ min, max }) => min <= max);
+  return found
+    .map((one) => ({ ...one, min: Math.max(one.min, topUpMin), max: Math.min(one.max, topUpMax) }))
+    .filter(({ min, max }) => min <= max);
 }
 
 /** Every channel that has been set up far enough to be called, also those that are off. */
 export async function listReadyChannels(ctx: Read): Promise<ChannelName[]> {
-  const ready: ChannelName[] = (await readRows(ctx)).filter((row) => settingsOf(row) !== null).map((row) => row.channel);
+  const ready: ChannelName[] = (await readRows(ctx))
+    .filter((row) => settingsOf(row) !== null)
+    .map((row) => row.channel);
   return simulatorSeed === undefined ? ready : [...ready, simulatorChannel];
 }
 
@@ -115,16 +129,35 @@ export async function listChannelForms(ctx: Ctx): Promise<ChannelForm[]> {
  * A provider by its settings, facts and secrets together.
  * @throws ProviderFault when a key cannot be read
  */
-export async function openProvider(channel: ProviderName, settings: Record<string, string | boolean>, isSandbox: boolean): Promise<PaymentProvider> {
-  const endpoint = (textsOf(settings, ['endpoint']).endpoint || endpoints[channel][isSandbox ? 'sandbox' : 'real']).replace(/\/+$/, '');
+export async function openProvider(
+  channel: ProviderName,
+  settings: Record<string, string | boolean>,
+  isSandbox: boolean,
+): Promise<PaymentProvider> {
+  const endpoint = (
+    textsOf(settings, ['endpoint']).endpoint || endpoints[channel][isSandbox ? 'sandbox' : 'real']
+  ).replace(/\/+$/, '');
   if (channel === 'alipay') {
     const { openAlipay } = await import('#app/billing/providers/alipay.server.ts');
-    const { appId, sellerId, privateKey, publicKey } = textsOf(settings, ['appId', 'sellerId', 'privateKey', 'publicKey']);
+    const { appId, sellerId, privateKey, publicKey } = textsOf(settings, [
+      'appId',
+      'sellerId',
+      'privateKey',
+      'publicKey',
+    ]);
     return openAlipay({ appId, sellerId, privateKey, publicKey, gateway: endpoint });
   }
   if (channel === 'wechat') {
     const { openWechatPay } = await import('#app/billing/providers/wechat-pay.server.ts');
-    const texts = textsOf(settings, ['appId', 'merchantId', 'serial', 'privateKey', 'apiKey', 'platformKeys', 'publicKeyId']);
+    const texts = textsOf(settings, [
+      'appId',
+      'merchantId',
+      'serial',
+      'privateKey',
+      'apiKey',
+      'platformKeys',
+      'publicKeyId',
+    ]);
     return openWechatPay({ ...texts, hasH5: settings['hasH5'] === true, endpoint });
   }
   const { openStripe } = await import('#app/billing/providers/stripe.server.ts');
@@ -132,7 +165,10 @@ export async function openProvider(channel: ProviderName, settings: Record<strin
 }
 
 const endpoints: Record<ProviderName, { real: string; sandbox: string }> = {
-  alipay: { real: 'https://openapi.alipay.com/gateway.do', sandbox: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do' },
+  alipay: {
+    real: 'https://openapi.alipay.com/gateway.do',
+    sandbox: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do',
+  },
   wechat: { real: 'https://api.mch.weixin.qq.com', sandbox: 'https://api.mch.weixin.qq.com' },
   stripe: { real: 'https://api.stripe.com', sandbox: 'https://api.stripe.com' },
 };
@@ -158,7 +194,9 @@ export function readSecrets({ sealed }: Pick<Row, 'sealed'>): Record<string, str
 
 async function readRows(ctx: Read, channel?: ProviderName): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select channel, is_on, is_sandbox, facts, sealed, min, max, floor(extract(epoch from checked_at))::bigint checked_at, check_fault, xmin::text version
-    from billing.payment_channel where ${channel ?? null}::text is null or channel = ${channel ?? null} order by channel`.execute(ctx.db);
+    select channel, is_on, is_sandbox, facts, sealed, min, max,
+      floor(extract(epoch from checked_at))::bigint checked_at, check_fault, xmin::text version
+    from billing.payment_channel where ${channel ?? null}::text is null or channel = ${channel ?? null}
+      order by channel`.execute(ctx.db);
   return rows;
 }

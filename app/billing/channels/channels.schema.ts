@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isSafePlace } from '#app/core/secrets/secret-place.ts';
 
 /*
- * Glossary: channel – a payment provider as the operator has set it up; facts – what of it is no secret; sandbox – the provider's
- * place for trying, where nobody pays real money.
+ * Glossary: channel – a payment provider as the operator has set it up; facts – what of it is no secret; sandbox – the
+ * provider's place for trying, where nobody pays real money.
  */
 
 /** Every provider the product speaks with; the simulator is switched on by the environment, not here. */

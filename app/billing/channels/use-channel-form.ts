@@ -6,7 +6,10 @@ import { type ChannelForm, secretFields } from './channels.schema.ts';
 
 export type ChannelValues = Record<string, string | boolean>;
 
-/** The values of a channel while they are edited; secrets begin empty, and what is left empty stays as it is unless it is dropped. */
+/**
+ * The values of a channel while they are edited; secrets begin empty, and what is left empty stays as it is unless it
+ * is dropped.
+ */
 export function useChannelForm(form: ChannelForm, amountWrong: string) {
   const { channel } = form;
   const noSecrets = Object.fromEntries(secretFields[channel].map((name) => [name, '']));
@@ -36,7 +39,11 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     if (min === null || max === null) return setErrors({ [min === null ? 'min' : 'max']: amountWrong });
     setBusy('save');
     const body = { channel, ...values, drops, min: Number(min), max: Number(max) };
-    const answer = await request.post('/api/admin/saveChannel', body, { showSuccessMessage: true, showErrorMessage: false, loading: true });
+    const answer = await request.post('/api/admin/saveChannel', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      loading: true,
+    });
     setBusy(null);
     if (answer.code === 1) {
       setValues((last) => ({ ...last, ...noSecrets }));

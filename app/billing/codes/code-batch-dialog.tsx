@@ -16,7 +16,12 @@ import { batchTones, type CodesTexts } from './codes-texts.ts';
 import style from './codes.module.css';
 import { VoidDialog } from './code-void-dialog.tsx';
 
-type Props = { t: CodesTexts; batch: Batch & { codes: RedeemedCode[] }; onClose: () => void; onIssue: (batch: Batch) => Promise<void> };
+type Props = {
+  t: CodesTexts;
+  batch: Batch & { codes: RedeemedCode[] };
+  onClose: () => void;
+  onIssue: (batch: Batch) => Promise<void>;
+};
 
 /** One batch: its facts, who redeemed its codes, and what may be done with it. */
 export function BatchDialog({ t, batch, onClose, onIssue }: Props) {
@@ -25,7 +30,17 @@ export function BatchDialog({ t, batch, onClose, onIssue }: Props) {
   const [isBusy, setBusy] = useState(false);
   async function issue() {
     const isFirst = batch.state === 'draft';
-    if (!isFirst && !(await confirm({ title: t.againTitle, text: t.againText, confirmText: t.again, cancelText: t.cancel, danger: true }))) return;
+    if (
+      !isFirst &&
+      !(await confirm({
+        title: t.againTitle,
+        text: t.againText,
+        confirmText: t.again,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     await onIssue(batch);
     setBusy(false);
@@ -84,12 +99,22 @@ function Redeemed({ t, codes }: { t: CodesTexts; codes: readonly RedeemedCode[] 
   const columns: Column<RedeemedCode>[] = [
     { key: 'hint', label: t.hint, cell: (code) => <span className={style['mono']}>{code.hint}…</span> },
     { key: 'member', label: t.member, cell: (code) => code.member.nickname || code.member.username },
-    { key: 'time', label: t.time, cell: (code) => <Time className="nowrap" value={code.at} language={language} mode="datetime" /> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (code) => <Time className="nowrap" value={code.at} language={language} mode="datetime" />,
+    },
     { key: 'journal', label: t.journal, end: true, phoneLabel: t.journal, cell: (code) => code.journalId },
   ];
   return (
     <>
-      <Table caption={t.redeemedList} columns={columns} rows={codes} rowKey={(code) => code.id} empty={<p className="muted">{t.noneRedeemed}</p>} />
+      <Table
+        caption={t.redeemedList}
+        columns={columns}
+        rows={codes}
+        rowKey={(code) => code.id}
+        empty={<p className="muted">{t.noneRedeemed}</p>}
+      />
       {codes.length >= 200 && <p className="small muted">{t.mostRecent(codes.length)}</p>}
     </>
   );

@@ -83,15 +83,36 @@ export default function Batches({ loaderData: { rows, before, after, banks } }: 
       ) : (
         <BatchTable t={t} rows={rows} opening={opening} onOpen={(id) => void open(id)} />
       )}
-      <Pager previous={after === null ? null : `/admin/codes?after=${after}`} next={before === null ? null : `/admin/codes?before=${before}`} />
+      <Pager
+        previous={after === null ? null : `/admin/codes?after=${after}`}
+        next={before === null ? null : `/admin/codes?before=${before}`}
+      />
       {isMaking && <MakeDialog t={t} banks={banks} onClose={() => setMaking(false)} onMade={issueMade} />}
       {shown && <BatchDialog key={shown.id} t={t} batch={shown} onClose={() => setShown(null)} onIssue={issue} />}
-      {issued && <IssuedDialog t={t} issued={issued.codes} amount={issued.batch.amount} expiresAt={issued.batch.expiresAt} onClose={() => setIssued(null)} />}
+      {issued && (
+        <IssuedDialog
+          t={t}
+          issued={issued.codes}
+          amount={issued.batch.amount}
+          expiresAt={issued.batch.expiresAt}
+          onClose={() => setIssued(null)}
+        />
+      )}
     </>
   );
 }
 
-function BatchTable({ t, rows, opening, onOpen }: { t: CodesTexts; rows: readonly Batch[]; opening: number | null; onOpen: (id: number) => void }) {
+function BatchTable({
+  t,
+  rows,
+  opening,
+  onOpen,
+}: {
+  t: CodesTexts;
+  rows: readonly Batch[];
+  opening: number | null;
+  onOpen: (id: number) => void;
+}) {
   const language = useLanguage();
   const columns: Column<Batch>[] = [
     { key: 'note', label: t.note, cell: (row) => row.note },
@@ -101,16 +122,28 @@ function BatchTable({ t, rows, opening, onOpen }: { t: CodesTexts; rows: readonl
       key: 'expires',
       label: t.expires,
       phoneLabel: t.expires,
-      cell: (row) => (row.expiresAt === null ? t.forever : <Time className="nowrap" value={row.expiresAt - 1} language={language} mode="date" />),
+      cell: (row) =>
+        row.expiresAt === null ? (
+          t.forever
+        ) : (
+          <Time className="nowrap" value={row.expiresAt - 1} language={language} mode="date" />
+        ),
     },
     {
       key: 'redeemed',
       label: t.redeemed,
       end: true,
       phoneLabel: t.redeemed,
-      cell: (row) => <span className="num nowrap">{t.redeemedOf(formatNumber(row.redeemed), formatNumber(row.count))}</span>,
+      cell: (row) => (
+        <span className="num nowrap">{t.redeemedOf(formatNumber(row.redeemed), formatNumber(row.count))}</span>
+      ),
     },
-    { key: 'amount', label: t.amount, end: true, cell: (row) => <b className="num nowrap">{formatMoney(row.amount)}</b> },
+    {
+      key: 'amount',
+      label: t.amount,
+      end: true,
+      cell: (row) => <b className="num nowrap">{formatMoney(row.amount)}</b>,
+    },
     {
       key: 'open',
       label: <span className="sr">{t.open}</span>,

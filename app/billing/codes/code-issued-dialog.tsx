@@ -28,7 +28,14 @@ export function IssuedDialog({ t, issued: { id, codes }, amount, expiresAt, onCl
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
   return (
-    <Dialog open onClose={onClose} title={t.issued(formatNumber(codes.length))} size="l" sticky footer={<Button onClick={onClose}>{t.close}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.issued(formatNumber(codes.length))}
+      size="l"
+      sticky
+      footer={<Button onClick={onClose}>{t.close}</Button>}
+    >
       <Notice tone="warn">{t.issuedWarn}</Notice>
       <div className={style['acts']}>
         <Button tone="primary" icon="download" data-autofocus onClick={download}>

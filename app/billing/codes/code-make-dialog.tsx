@@ -25,7 +25,13 @@ type Values = { amount: string; count: string; expiresOn: string; bank: string; 
 export function MakeDialog({ t, banks, onClose, onMade }: Props) {
   const language = useLanguage();
   const [kind, setKind] = useState<CodeKind>('promotion');
-  const [values, setValues] = useState<Values>({ amount: '', count: '', expiresOn: '', bank: banks[0] ?? '', note: '' });
+  const [values, setValues] = useState<Values>({
+    amount: '',
+    count: '',
+    expiresOn: '',
+    bank: banks[0] ?? '',
+    note: '',
+  });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const amount = parseYuan(values.amount);
@@ -45,7 +51,11 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
       found[String(issue.path[0])] ??= issueText(issue).in(language);
     if (Object.keys(found).length > 0) return setFaults(found);
     setBusy(true);
-    const answer = await request.post<{ id: number }>('/api/admin/makeCodeBatch', body, { isOnce: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post<{ id: number }>('/api/admin/makeCodeBatch', body, {
+      isOnce: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     if (answer.code === 1) return onMade(answer.data.id);
     setBusy(false);
     if (answer.isCancelled) return;
@@ -53,11 +63,26 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
     setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
   }
   return (
-    <FormDialog title={t.make} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+    <FormDialog
+      title={t.make}
+      size="l"
+      onClose={onClose}
+      doText={t.save}
+      isBusy={isBusy}
+      fault={faults['']}
+      onSubmit={submit}
+    >
       <Field label={t.kind} group>
         <Choices row>
           {codeKinds.map((one) => (
-            <Radio key={one} name="kind" value={one} checked={kind === one} help={t.kindHelp[one]} onChange={() => setKind(one)}>
+            <Radio
+              key={one}
+              name="kind"
+              value={one}
+              checked={kind === one}
+              help={t.kindHelp[one]}
+              onChange={() => setKind(one)}
+            >
               {t.kinds[one]}
             </Radio>
           ))}
@@ -67,7 +92,12 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
         <Field label={t.amountYuan} error={faults['amount']} required>
           <Input inputMode="decimal" autoComplete="off" maxLength={20} data-autofocus {...bind('amount')} />
         </Field>
-        <Field label={t.count} help={amount !== null && count > 0 ? t.sum(formatMoney(amount * BigInt(count))) : t.countHelp} error={faults['count']} required>
+        <Field
+          label={t.count}
+          help={amount !== null && count > 0 ? t.sum(formatMoney(amount * BigInt(count))) : t.countHelp}
+          error={faults['count']}
+          required
+        >
           <Input inputMode="numeric" autoComplete="off" maxLength={8} {...bind('count')} />
         </Field>
         <Field label={t.expiresOn} help={t.expiresHelp} error={faults['expiresOn']}>

@@ -9,7 +9,17 @@ import type { Batch } from './redemption-codes.schema.ts';
 import type { CodesTexts } from './codes-texts.ts';
 
 /** Asks why a batch is to be void, and makes it so. */
-export function VoidDialog({ t, batch, onClose, onDone }: { t: CodesTexts; batch: Batch; onClose: () => void; onDone: () => void }) {
+export function VoidDialog({
+  t,
+  batch,
+  onClose,
+  onDone,
+}: {
+  t: CodesTexts;
+  batch: Batch;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -10,4 +10,10 @@ export const codesTexts = await pageTexts(
   () => import('./codes.en.ts'),
 );
 
-export const batchTones = { draft: 'accent', issued: 'primary', used: 'line', expired: 'line', void: 'danger' } as const;
+export const batchTones = {
+  draft: 'accent',
+  issued: 'primary',
+  used: 'line',
+  expired: 'line',
+  void: 'danger',
+} as const;

@@ -19,8 +19,26 @@ import { maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
 import { redeemCode as creditCode, sellCodes } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import en from './code-api.en.ts';
 import zh from './code-api.zh.ts';
-import { batchState, canIssue, canVoid, codeOf, endOf, hintOf, isWholeCode, plainCode, shownCode } from './redemption-codes.policy.ts';
-import type { BatchIdInput, CodeKind, IssuedCodes, IssueInput, MakeBatchInput, RedeemCodeInput, VoidBatchInput } from './redemption-codes.schema.ts';
+import {
+  batchState,
+  canIssue,
+  canVoid,
+  codeOf,
+  endOf,
+  hintOf,
+  isWholeCode,
+  plainCode,
+  shownCode,
+} from './redemption-codes.policy.ts';
+import type {
+  BatchIdInput,
+  CodeKind,
+  IssuedCodes,
+  IssueInput,
+  MakeBatchInput,
+  RedeemCodeInput,
+  VoidBatchInput,
+} from './redemption-codes.schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -37,11 +55,15 @@ export async function gateRedeem(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Credits a code to the caller's cash. Codes that never were, are used, expired or void get one answer, by one and the same statement,
- * so that nobody learns from it which of them exist.
- * @throws Refusal need-login, forbidden; CODES_OFF; CODE_TYPO for what cannot be a code; CODE_INVALID; OWN_BATCH; refusals of the ledger
+ * Credits a code to the caller's cash. Codes that never were, are used, expired or void get one answer, by one and the
+ * same statement, so that nobody learns from it which of them exist.
+ * @throws Refusal need-login, forbidden; CODES_OFF; CODE_TYPO for what cannot be a code; CODE_INVALID; OWN_BATCH;
+ * refusals of the ledger
  */
-export async function redeemCode(ctx: Ctx, { code }: z.output<typeof RedeemCodeInput>): Promise<Reply<{ amount: number }>> {
+export async function redeemCode(
+  ctx: Ctx,
+  { code }: z.output<typeof RedeemCodeInput>,
+): Promise<Reply<{ amount: number }>> {
   const { id: memberId } = await requirePayer(ctx);
   if (!(await getTerms(ctx)).takesCodes) throw new Refusal(say.off, 'refused', undefined, { error: 'CODES_OFF' });
   const plain = plainCode(code);
@@ -54,16 +76,24 @@ export async function redeemCode(ctx: Ctx, { code }: z.output<typeof RedeemCodeI
     if (!(await claim(tctx, found))) throw atField('code', say.invalid, 'CODE_INVALID');
     const money = { codeId: found.id, memberId, amount: BigInt(found.amount), isPromotion: found.kind === 'promotion' };
     const { journalId } = await creditCode(tctx, money);
-    await sql`update billing.code set member_id = ${memberId}, redeemed_at = ${ctx.now}, journal_id = ${journalId} where id = ${found.id}`.execute(db);
-    await audit(tctx, 'billing.redeemCode', { kind: 'redeem_code', id: found.id }, { batchId: found.batchId, amount: found.amount, journalId });
+    await sql`update billing.code set member_id = ${memberId}, redeemed_at = ${ctx.now}, journal_id = ${journalId}
+      where id = ${found.id}`.execute(db);
+    await audit(
+      tctx,
+      'billing.redeemCode',
+      { kind: 'redeem_code', id: found.id },
+      { batchId: found.batchId, amount: found.amount, journalId },
+    );
     return found.amount;
   });
   return new Reply({ amount }, { text: say.redeemed(formatMoney(amount)) });
 }
 
 /**
- * Sets up a batch; its codes are made by `issueCodes`. The worth of sold ones is booked now, as owed to whoever redeems them.
- * @throws Refusal forbidden without the node "codes/edit"; need-proof; all faults at their fields; refusals of the ledger
+ * Sets up a batch; its codes are made by `issueCodes`. The worth of sold ones is booked now, as owed to whoever redeems
+ * them.
+ * @throws Refusal forbidden without the node "codes/edit"; need-proof; all faults at their fields; refusals of the
+ * ledger
  */
 export async function makeBatch(ctx: Ctx, input: z.output<typeof MakeBatchInput>): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'codes/edit');
@@ -82,21 +112,27 @@ export async function makeBatch(ctx: Ctx, input: z.output<typeof MakeBatchInput>
     const tctx = { ...ctx, db };
     const { rows } = await sql<{ id: number }>`
       insert into billing.code_batch (kind, amount, count, bank, expires_at, note, made_at, made_by)
-      values (${kind}, ${amount}, ${count}, ${bank}, ${expiresAt}, ${note}, ${ctx.now}, ${staffId}) returning id`.execute(db);
+      values (${kind}, ${amount}, ${count}, ${bank}, ${expiresAt}, ${note}, ${ctx.now}, ${staffId})
+        returning id`.execute(db);
     const batchId = rows[0]!.id;
     if (bank !== null) {
       const { journalId } = await sellCodes(tctx, { batchId, bank, amount: total });
       await sql`update billing.code_batch set journal_id = ${journalId} where id = ${batchId}`.execute(db);
     }
-    await audit(tctx, 'billing.makeCodeBatch', { kind: 'code_batch', id: batchId }, { kind, amount, count, expiresOn, bank, note });
+    await audit(
+      tctx,
+      'billing.makeCodeBatch',
+      { kind: 'code_batch', id: batchId },
+      { kind, amount, count, expiresOn, bank, note },
+    );
     return batchId;
   });
   return new Reply({ id }, { text: say.made });
 }
 
 /**
- * Makes the codes of a batch and answers them in plain words, this once: only their hashes are kept. While nobody has redeemed one they
- * may be made again, for an answer that was lost; the former ones are gone then.
+ * Makes the codes of a batch and answers them in plain words, this once: only their hashes are kept. While nobody has
+ * redeemed one they may be made again, for an answer that was lost; the former ones are gone then.
  * @throws Refusal forbidden without the node "codes/edit"; need-proof; not-found; STATE_CONFLICT
  */
 export async function issueCodes(ctx: Ctx, { id, issues }: z.output<typeof IssueInput>): Promise<IssuedCodes> {
@@ -111,7 +147,8 @@ export async function issueCodes(ctx: Ctx, { id, issues }: z.output<typeof Issue
     const hashes = made.map((code) => hashOf(code).toString('hex'));
     await sql`insert into billing.code (batch_id, hash, hint) select ${id}, decode(hash, 'hex'), hint
       from unnest(${hashes}::text[], ${made.map(hintOf)}::text[]) as made (hash, hint)`.execute(db);
-    await sql`update billing.code_batch set issues = issues + 1, issued_at = ${ctx.now}, issued_by = ${staffId} where id = ${id}`.execute(db);
+    await sql`update billing.code_batch set issues = issues + 1, issued_at = ${ctx.now}, issued_by = ${staffId}
+      where id = ${id}`.execute(db);
     await audit(tctx, 'billing.issueCodes', { kind: 'code_batch', id }, { count: batch.count, issue: issues + 1 });
     return made;
   });
@@ -129,8 +166,14 @@ export async function voidBatch(ctx: Ctx, { id, reason }: z.output<typeof VoidBa
     const tctx = { ...ctx, db };
     const batch = await lockBatch(tctx, id);
     if (!canVoid(batch)) throw stateConflict(batch.state);
-    await sql`update billing.code_batch set voided_at = ${ctx.now}, voided_by = ${staffId}, void_reason = ${reason} where id = ${id}`.execute(db);
-    await audit(tctx, 'billing.voidCodeBatch', { kind: 'code_batch', id }, { reason, redeemed: batch.redeemed, count: batch.count });
+    await sql`update billing.code_batch set voided_at = ${ctx.now}, voided_by = ${staffId}, void_reason = ${reason}
+      where id = ${id}`.execute(db);
+    await audit(
+      tctx,
+      'billing.voidCodeBatch',
+      { kind: 'code_batch', id },
+      { reason, redeemed: batch.redeemed, count: batch.count },
+    );
   });
   return new Reply(null, { text: say.voided });
 }
@@ -141,28 +184,38 @@ async function findValid(tctx: Ctx, plain: string): Promise<Valid | null> {
   const { rows } = await sql<Valid & { isValid: boolean }>`
     select c.id, b.id "batchId", b.amount, b.kind, array[b.made_by, b.issued_by] makers,
       c.member_id is null and b.voided_at is null and (b.expires_at is null or b.expires_at > ${tctx.now}) "isValid"
-    from billing.code c join billing.code_batch b on b.id = c.batch_id where c.hash = ${hashOf(plain)}`.execute(tctx.db);
+    from billing.code c join billing.code_batch b on b.id = c.batch_id
+      where c.hash = ${hashOf(plain)}`.execute(tctx.db);
   return rows[0]?.isValid ? rows[0] : null;
 }
 
 /** Locks batch, then code; whether the code is still the caller's to take. */
 async function claim(tctx: Ctx, { id, batchId }: Valid): Promise<boolean> {
-  const counted =
-    await sql`update billing.code_batch set redeemed = redeemed + 1 where id = ${batchId} and voided_at is null and redeemed < count returning 1`.execute(
-      tctx.db,
-    );
+  const counted = await sql`update billing.code_batch set redeemed = redeemed + 1
+      where id = ${batchId} and voided_at is null and redeemed < count returning 1`.execute(tctx.db);
   const code = await sql`select 1 from billing.code where id = ${id} and member_id is null for update`.execute(tctx.db);
   return counted.rows.length + code.rows.length === 2;
 }
 
 async function lockBatch(tctx: Ctx, id: z.output<typeof BatchIdInput>['id']) {
-  type Row = { count: number; redeemed: number; issues: number; expiresAt: number | null; issuedAt: number | null; voidedAt: number | null };
+  type Row = {
+    count: number;
+    redeemed: number;
+    issues: number;
+    expiresAt: number | null;
+    issuedAt: number | null;
+    voidedAt: number | null;
+  };
   const { rows } = await sql<Row>`
-    select count, redeemed, issues, floor(extract(epoch from expires_at))::bigint "expiresAt", floor(extract(epoch from issued_at))::bigint "issuedAt",
-      floor(extract(epoch from voided_at))::bigint "voidedAt" from billing.code_batch where id = ${id} for update`.execute(tctx.db);
+    select count, redeemed, issues, floor(extract(epoch from expires_at))::bigint "expiresAt",
+      floor(extract(epoch from issued_at))::bigint "issuedAt",
+      floor(extract(epoch from voided_at))::bigint "voidedAt" from billing.code_batch where id = ${id}
+        for update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return { ...rows[0], state: batchState(rows[0], tctx.now.getTime() / 1000) };
 }
 
-const stateConflict = (state: string) => new Refusal(say.stateConflict, 'refused', undefined, { error: 'STATE_CONFLICT', state });
-const atField = (field: string, text: LocalText, error = 'INVALID') => new Refusal(text, 'invalid', { [field]: text }, { error });
+const stateConflict = (state: string) =>
+  new Refusal(say.stateConflict, 'refused', undefined, { error: 'STATE_CONFLICT', state });
+const atField = (field: string, text: LocalText, error = 'INVALID') =>
+  new Refusal(text, 'invalid', { [field]: text }, { error });

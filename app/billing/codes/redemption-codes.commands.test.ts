@@ -27,17 +27,30 @@ const sumOf = async (account: string) =>
     )
   ).rows[0]!.sum;
 const audits = async (action: string, id: number) =>
-  (await app.database.pool.query<{ actor_id: number }>('select actor_id from core.audit where action = $1 and subject_id = $2', [action, id])).rows;
-const batchOf = async (id: number) => (await app.get(`/api/admin/codeBatch?id=${id}`, { member: staff })).data as Record<string, unknown>;
+  (
+    await app.database.pool.query<{ actor_id: number }>(
+      'select actor_id from core.audit where action = $1 and subject_id = $2',
+      [action, id],
+    )
+  ).rows;
+const batchOf = async (id: number) =>
+  (await app.get(`/api/admin/codeBatch?id=${id}`, { member: staff })).data as Record<string, unknown>;
 
 describe('making codes', () => {
   test('answers them once and keeps hashes only', async () => {
     const { id, codes } = await makeCodes(app, staff, { count: 5 });
     expect(new Set(codes).size).toBe(5);
-    const { rows } = await app.database.pool.query<{ whole: string }>('select row(c.*)::text whole from billing.code c where batch_id = $1', [id]);
+    const { rows } = await app.database.pool.query<{ whole: string }>(
+      'select row(c.*)::text whole from billing.code c where batch_id = $1',
+      [id],
+    );
     expect(rows).toHaveLength(5);
-    for (const code of codes) for (const { whole } of rows) expect(whole).not.toContain(code.replaceAll('-', '').slice(4));
-    const kept = await app.database.pool.query<{ answer: string }>('select answer::text from core.idempotent_request where member_id = $1', [staff.id]);
+    for (const code of codes)
+      for (const { whole } of rows) expect(whole).not.toContain(code.replaceAll('-', '').slice(4));
+    const kept = await app.database.pool.query<{ answer: string }>(
+      'select answer::text from core.idempotent_request where member_id = $1',
+      [staff.id],
+    );
     expect(kept.rows.map(({ answer }) => answer).join()).not.toContain(codes[0]);
     expect(await audits('billing.makeCodeBatch', id)).toEqual([{ actor_id: staff.id }]);
     expect(await audits('billing.issueCodes', id)).toEqual([{ actor_id: staff.id }]);
@@ -48,7 +61,10 @@ describe('making codes', () => {
     const before = [BigInt(await sumOf('bank:main')), BigInt(await sumOf('codes_outstanding'))];
     await makeBatch(app, staff, { kind: 'promotion' });
     await makeBatch(app, staff, { kind: 'sold', bank: 'main', amount: 700, count: 10 });
-    expect([BigInt(await sumOf('bank:main')) - before[0]!, BigInt(await sumOf('codes_outstanding')) - before[1]!]).toEqual([-7000n, 7000n]);
+    expect([
+      BigInt(await sumOf('bank:main')) - before[0]!,
+      BigInt(await sumOf('codes_outstanding')) - before[1]!,
+    ]).toEqual([-7000n, 7000n]);
   });
 
   test('needs staff with the node and a fresh proof', async () => {
@@ -60,9 +76,18 @@ describe('making codes', () => {
       expect((await app.post('/api/admin/voidCodeBatch', { id, reason: 'x' }, { member: as })).code).not.toBe(1);
       expect((await app.get('/api/admin/codeBatches', { member: as })).code).not.toBe(1);
     }
-    await app.database.pool.query("update account.login set proven_at = now() - interval '1 hour' where member_id = $1", [staff.id]);
-    expect(await app.post('/api/admin/issueCodes', { id, issues: 0 }, { member: staff })).toMatchObject({ code: 0, data: { type: 'need proof' } });
-    expect(await app.post('/api/admin/makeCodeBatch', body, { member: staff, headers: once() })).toMatchObject({ code: 0, data: { type: 'need proof' } });
+    await app.database.pool.query(
+      "update account.login set proven_at = now() - interval '1 hour' where member_id = $1",
+      [staff.id],
+    );
+    expect(await app.post('/api/admin/issueCodes', { id, issues: 0 }, { member: staff })).toMatchObject({
+      code: 0,
+      data: { type: 'need proof' },
+    });
+    expect(await app.post('/api/admin/makeCodeBatch', body, { member: staff, headers: once() })).toMatchObject({
+      code: 0,
+      data: { type: 'need proof' },
+    });
     expect(await batchOf(id)).toMatchObject({ state: 'draft' });
   });
 
@@ -87,11 +112,25 @@ describe('making codes', () => {
       { kind: 'gift' },
     ];
     for (const one of wrong) {
-      const answer = await app.post('/api/admin/makeCodeBatch', { ...whole, ...one }, { member: staff, headers: once() });
-      expect(answer, JSON.stringify(one)).toMatchObject({ code: 0, data: { fields: { [Object.keys(one)[0]!]: expect.any(String) as string } } });
+      const answer = await app.post(
+        '/api/admin/makeCodeBatch',
+        { ...whole, ...one },
+        { member: staff, headers: once() },
+      );
+      expect(answer, JSON.stringify(one)).toMatchObject({
+        code: 0,
+        data: { fields: { [Object.keys(one)[0]!]: expect.any(String) as string } },
+      });
     }
-    const large = await app.post('/api/admin/makeCodeBatch', { ...whole, amount: 1e15, count: 2 }, { member: staff, headers: once() });
-    expect(large).toMatchObject({ code: 0, data: { error: 'AMOUNT_INVALID', fields: { amount: expect.any(String) as string } } });
+    const large = await app.post(
+      '/api/admin/makeCodeBatch',
+      { ...whole, amount: 1e15, count: 2 },
+      { member: staff, headers: once() },
+    );
+    expect(large).toMatchObject({
+      code: 0,
+      data: { error: 'AMOUNT_INVALID', fields: { amount: expect.any(String) as string } },
+    });
     const all = { ...whole, amount: 1e15, count: 2, bank: 'other', expiresOn: '2020-01-01' };
     const answer = await app.post('/api/admin/makeCodeBatch', all, { member: staff, headers: once() });
     expect(Object.keys((answer.data as { fields: object }).fields).toSorted()).toEqual(['amount', 'bank', 'expiresOn']);
@@ -106,7 +145,10 @@ describe('making codes', () => {
     const again = await app.done<{ codes: string[] }>('/api/admin/issueCodes', { id, issues: 1 }, { member: staff });
     expect(await redeem(codes[0])).toMatchObject({ code: 0, data: { error: 'CODE_INVALID' } });
     expect(await redeem(again.codes[0])).toMatchObject({ code: 1 });
-    expect(await app.post('/api/admin/issueCodes', { id, issues: 2 }, { member: staff })).toMatchObject({ code: 0, data: { error: 'STATE_CONFLICT' } });
+    expect(await app.post('/api/admin/issueCodes', { id, issues: 2 }, { member: staff })).toMatchObject({
+      code: 0,
+      data: { error: 'STATE_CONFLICT' },
+    });
   });
 });
 
@@ -126,7 +168,9 @@ describe('redeeming', () => {
     expect([await cashOf(member), await cashOf(other)]).toEqual([5000n, 0n]);
     const { redeemed, codes: shown } = await batchOf(id);
     expect([redeemed, shown]).toMatchObject([1, [{ hint: codes[0]!.slice(0, 4), member: { id: member.id } }]]);
-    const { rows } = await app.database.pool.query<{ id: number }>('select id from billing.code where member_id = $1', [member.id]);
+    const { rows } = await app.database.pool.query<{ id: number }>('select id from billing.code where member_id = $1', [
+      member.id,
+    ]);
     expect(await audits('billing.redeemCode', rows[0]!.id)).toEqual([{ actor_id: member.id }]);
   });
 
@@ -142,7 +186,10 @@ describe('redeeming', () => {
     const other = await app.addMember(`first_${count}`);
     await redeem(used.codes[0], other);
     const expired = await makeCodes(app, staff, { expiresOn: '2099-01-01' });
-    await app.database.pool.query("update billing.code_batch set expires_at = now() - interval '1 second' where id = $1", [expired.id]);
+    await app.database.pool.query(
+      "update billing.code_batch set expires_at = now() - interval '1 second' where id = $1",
+      [expired.id],
+    );
     const gone = await makeCodes(app, staff);
     await app.done('/api/admin/voidCodeBatch', { id: gone.id, reason: 'leaked' }, { member: staff });
     const codes = [unknownCode(), used.codes[0], expired.codes[0], gone.codes[0]];
@@ -174,7 +221,10 @@ describe('redeeming', () => {
 
   test('against voiding: either the code or the void was first', async () => {
     const { id, codes } = await makeCodes(app, staff);
-    const [answer] = await Promise.all([redeem(codes[0]), app.post('/api/admin/voidCodeBatch', { id, reason: 'leaked' }, { member: staff })]);
+    const [answer] = await Promise.all([
+      redeem(codes[0]),
+      app.post('/api/admin/voidCodeBatch', { id, reason: 'leaked' }, { member: staff }),
+    ]);
     expect(await cashOf(member)).toBe(answer.code === 1 ? 5000n : 0n);
     expect(await batchOf(id)).toMatchObject({ state: 'void', redeemed: answer.code === 1 ? 1 : 0 });
   });
@@ -185,14 +235,22 @@ describe('redeeming', () => {
     expect(await redeem(codes[0], staff)).toMatchObject({ code: 0, data: { error: 'OWN_BATCH' } });
     await app.watch(member, staff);
     expect((await redeem(codes[0])).code).not.toBe(1);
-    expect(await app.post('/api/billing/redeemCode', { code: codes[0] }, { member: await app.addMember(`keyless_${count}`) })).toMatchObject({
+    expect(
+      await app.post(
+        '/api/billing/redeemCode',
+        { code: codes[0] },
+        { member: await app.addMember(`keyless_${count}`) },
+      ),
+    ).toMatchObject({
       data: { error: 'IDEMPOTENCY_KEY_NEEDED' },
     });
   });
 
   test('tells of typing mistakes before anything is looked up', async () => {
     for (const code of ['', 'hello', unknownCode().slice(0, -1)]) expect((await redeem(code)).code).toBe(0);
-    expect(await redeem(unknownCode().replace(/^./, (first) => (first === '7' ? '8' : '7')))).toMatchObject({ data: { error: 'CODE_TYPO' } });
+    expect(await redeem(unknownCode().replace(/^./, (first) => (first === '7' ? '8' : '7')))).toMatchObject({
+      data: { error: 'CODE_TYPO' },
+    });
   });
 
   test('is limited for a member and for a network', async () => {
@@ -200,7 +258,8 @@ describe('redeeming', () => {
     expect((await redeem(unknownCode())).msg).toContain('frequently');
     const address = { 'x-forwarded-for': '198.51.100.7' };
     const members = await Promise.all(Array.from({ length: 4 }, async (_, i) => app.addMember(`net_${count}_${i}`)));
-    for (const one of members) for (let i = 0; i < 15; i += 1) await redeem(unknownCode(), one, { ...once(), ...address });
+    for (const one of members)
+      for (let i = 0; i < 15; i += 1) await redeem(unknownCode(), one, { ...once(), ...address });
     const fresh = await app.addMember(`net_${count}_x`);
     expect((await redeem(unknownCode(), fresh, { ...once(), ...address })).msg).toContain('frequently');
     await app.forgetLimits();

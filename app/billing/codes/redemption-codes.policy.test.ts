@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { batchState, canIssue, canVoid, codeOf, hintOf, isWholeCode, plainCode, shownCode } from './redemption-codes.policy.ts';
+import {
+  batchState,
+  canIssue,
+  canVoid,
+  codeOf,
+  hintOf,
+  isWholeCode,
+  plainCode,
+  shownCode,
+} from './redemption-codes.policy.ts';
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -26,7 +35,8 @@ describe('a code', () => {
   test('with any one wrong character is none', () => {
     const code = codeOf(randomBytes(15));
     for (let i = 0; i < 25; i += 1)
-      for (const letter of letters) if (letter !== code[i]) expect(isWholeCode(code.slice(0, i) + letter + code.slice(i + 1))).toBe(false);
+      for (const letter of letters)
+        if (letter !== code[i]) expect(isWholeCode(code.slice(0, i) + letter + code.slice(i + 1))).toBe(false);
   });
 
   test('with any two that changed places is none', () => {
@@ -44,7 +54,8 @@ describe('a code', () => {
   });
 
   test('too short, too long or with other letters is none', () => {
-    for (const text of ['', 'A', '0'.repeat(24), '0'.repeat(26), `${'0'.repeat(24)}U`, '问'.repeat(25)]) expect(isWholeCode(text)).toBe(false);
+    for (const text of ['', 'A', '0'.repeat(24), '0'.repeat(26), `${'0'.repeat(24)}U`, '问'.repeat(25)])
+      expect(isWholeCode(text)).toBe(false);
   });
 });
 
@@ -60,14 +71,16 @@ describe('a batch', () => {
   });
 
   test('has its codes made again only while none is redeemed', () => {
-    expect((['draft', 'issued', 'used', 'expired', 'void'] as const).map((state) => canIssue({ state, redeemed: 0 }))).toEqual([
+    expect(
+      (['draft', 'issued', 'used', 'expired', 'void'] as const).map((state) => canIssue({ state, redeemed: 0 })),
+    ).toEqual([true, true, false, false, false]);
+    expect(canIssue({ state: 'issued', redeemed: 1 })).toBe(false);
+    expect((['draft', 'issued', 'used', 'expired', 'void'] as const).map((state) => canVoid({ state }))).toEqual([
       true,
       true,
       false,
       false,
       false,
     ]);
-    expect(canIssue({ state: 'issued', redeemed: 1 })).toBe(false);
-    expect((['draft', 'issued', 'used', 'expired', 'void'] as const).map((state) => canVoid({ state }))).toEqual([true, true, false, false, false]);
   });
 });

@@ -5,9 +5,10 @@ import { fen } from '#app/billing/topups/topups.schema.ts';
 import { bankPattern } from '#app/billing/transfers/transfers.schema.ts';
 
 /*
- * Glossary: code – a word that is worth an amount to whoever redeems it first; batch – codes made together, of one worth; promotion – codes
- * that are given away, at the platform's cost; sold – codes whose worth was paid for; issue – making the codes and showing them, once;
- * hint – the first four characters of a code, by which people may talk about it.
+ * Glossary: code – a word that is worth an amount to whoever redeems it first; batch – codes made together, of one
+ * worth; promotion – codes that are given away, at the platform's cost; sold – codes whose worth was paid for; issue –
+ * making the codes and showing them, once; hint – the first four characters of a code, by which people may talk about
+ * it.
  */
 
 export const codeKinds = ['promotion', 'sold'] as const;
@@ -17,7 +18,10 @@ export const maxCodes = 10_000;
 /** What a member typed: in any case, with or without the signs between its groups. */
 export const RedeemCodeInput = z.object({ code: z.string().min(1).max(100) });
 
-/** `amount` of one code in fen; valid to the end of the day `expiresOn` of the site's time zone, for ever without it; `bank` for sold ones. */
+/**
+ * `amount` of one code in fen; valid to the end of the day `expiresOn` of the site's time zone, for ever without it;
+ * `bank` for sold ones.
+ */
 export const MakeBatchInput = z.object({
   kind: z.enum(codeKinds),
   amount: fen(),
@@ -32,7 +36,10 @@ export const MakeBatchInput = z.object({
 });
 export const BatchIdInput = z.object({ id: rule.id() });
 /** `issues` is how often codes of it were made before, as the caller knows it: of several at once only one is right. */
-export const IssueInput = z.object({ id: rule.id(), issues: z.coerce.number<number | string>().int().min(0).max(1_000_000) });
+export const IssueInput = z.object({
+  id: rule.id(),
+  issues: z.coerce.number<number | string>().int().min(0).max(1_000_000),
+});
 export const VoidBatchInput = z.object({ id: rule.id(), reason: rule.line().trim().min(1).max(300) });
 
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);

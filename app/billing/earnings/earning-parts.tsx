@@ -33,7 +33,11 @@ export function EarningParts({ t, view }: { t: WalletTexts; view: EarningsView }
   return (
     <section aria-label={t.parts}>
       {sum > 0 && (
-        <div className={style['flow']} role="img" aria-label={t.partsText(shown.map((part) => t.part(t.states[part].label, percent(part))))}>
+        <div
+          className={style['flow']}
+          role="img"
+          aria-label={t.partsText(shown.map((part) => t.part(t.states[part].label, percent(part))))}
+        >
           {shown.map((part) => (
             <i key={part} className={style[`tone-${part}`]} style={{ flexGrow: view[part] }} />
           ))}

@@ -22,11 +22,24 @@ export function MoveDialog({ t, earnings, onClose }: { t: WalletTexts; earnings:
   async function submit(event: FormEvent) {
     event.preventDefault();
     const amount = parseYuan(text);
-    const wrong = amount === null || amount === 0n ? t.amountWrong : amount > BigInt(earnings) ? t.amountTooMuch(formatMoney(earnings)) : '';
+    const wrong =
+      amount === null || amount === 0n
+        ? t.amountWrong
+        : amount > BigInt(earnings)
+          ? t.amountTooMuch(formatMoney(earnings))
+          : '';
     setError(wrong);
     setFault('');
     if (isBusy || amount === null || wrong !== '') return;
-    if (!(await confirm({ title: t.moveAsk(formatMoney(amount)), text: t.moveAskText, confirmText: t.moveYes, cancelText: t.cancel }))) return;
+    if (
+      !(await confirm({
+        title: t.moveAsk(formatMoney(amount)),
+        text: t.moveAskText,
+        confirmText: t.moveYes,
+        cancelText: t.cancel,
+      }))
+    )
+      return;
     setBusy(true);
     const answer = await request.post(
       '/api/billing/moveEarnings',
@@ -52,7 +65,14 @@ export function MoveDialog({ t, earnings, onClose }: { t: WalletTexts; earnings:
         <p className="muted">{t.moveText}</p>
         <Field label={t.moveAmount} help={t.moveHelp(formatMoney(earnings))} error={error}>
           <span className={style['withButton']}>
-            <Input value={text} inputMode="decimal" autoComplete="off" maxLength={20} data-autofocus onChange={(event) => setText(event.currentTarget.value)} />
+            <Input
+              value={text}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              data-autofocus
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
             <Button onClick={() => setText(toYuan(earnings))}>{t.all}</Button>
           </span>
         </Field>

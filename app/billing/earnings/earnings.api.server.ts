@@ -6,8 +6,16 @@ import { EarningLinesInput, MoveEarningsInput } from './earnings.schema.ts';
 
 /** Endpoints of a member's earnings. */
 export const earningsApi: Endpoint[] = [
-  get('/api/billing/earnings', 'What the caller has earned and when it becomes free', z.object({}), getEarnings, { access: 'member' }),
-  get('/api/billing/earningLines', 'Changes of the caller’s earnings, newest first', EarningLinesInput, listEarningLines, { access: 'member' }),
+  get('/api/billing/earnings', 'What the caller has earned and when it becomes free', z.object({}), getEarnings, {
+    access: 'member',
+  }),
+  get(
+    '/api/billing/earningLines',
+    'Changes of the caller’s earnings, newest first',
+    EarningLinesInput,
+    listEarningLines,
+    { access: 'member' },
+  ),
   post('/api/billing/moveEarnings', 'Move earnings to the balance, for good', MoveEarningsInput, moveEarnings, {
     isIdempotent: true,
     keepsPages: true,

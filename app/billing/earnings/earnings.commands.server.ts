@@ -22,14 +22,15 @@ const say = bilingual(zh, en);
 
 /**
  * Moves earnings to the spendable balance: at once, free, and for good.
- * @throws Refusal need-login, forbidden for API tokens and staff signed in as the member, RISK_FLAGGED, INSUFFICIENT_BALANCE,
- * PAYMENTS_PAUSED
+ * @throws Refusal need-login, forbidden for API tokens and staff signed in as the member, RISK_FLAGGED,
+ * INSUFFICIENT_BALANCE, PAYMENTS_PAUSED
  */
 export async function moveEarnings(ctx: Ctx, { amount }: z.output<typeof MoveEarningsInput>): Promise<Reply> {
   const { id: memberId } = requireOwner(ctx);
   await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
-    if (await hasOpenFlag(tctx, memberId)) throw new Refusal(say.flagged, 'refused', undefined, { error: 'RISK_FLAGGED' });
+    if (await hasOpenFlag(tctx, memberId))
+      throw new Refusal(say.flagged, 'refused', undefined, { error: 'RISK_FLAGGED' });
     await moveEarningsToCash(tctx, { requestId: randomUUID(), memberId, amount: BigInt(amount) });
     await audit(tctx, 'billing.moveEarnings', { kind: 'member', id: memberId }, { amount });
   });
@@ -39,8 +40,8 @@ export async function moveEarnings(ctx: Ctx, { amount }: z.output<typeof MoveEar
 const batch = 200;
 
 /**
- * Frees pending earnings whose hold is over, each in a transaction of its own: what breaks off is done by the next run. One that
- * was released or refunded meanwhile is passed over.
+ * Frees pending earnings whose hold is over, each in a transaction of its own: what breaks off is done by the next run.
+ * One that was released or refunded meanwhile is passed over.
  * @param now up to when holds are over; the ledger keeps the real time
  * @returns how many were freed
  * @throws Refusal PAYMENTS_PAUSED

@@ -38,7 +38,9 @@ describe('the hold', () => {
     const due = new Date(made.getTime() + week_s * 1000);
     await releaseDueEarnings(world.program(), { now: new Date(due.getTime() - 1000) });
     expect(await balances(id)).toMatchObject({ pending: 5000n, earnings: 0n });
-    const runs = await Promise.all(Array.from({ length: 5 }, async () => releaseDueEarnings(world.program(), { now: due })));
+    const runs = await Promise.all(
+      Array.from({ length: 5 }, async () => releaseDueEarnings(world.program(), { now: due })),
+    );
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await balances(id)).toMatchObject({ pending: 0n, earnings: 5000n });
     expect(await releaseDueEarnings(world.program(), { now: due })).toBe(0);
@@ -77,7 +79,15 @@ test('earnings are shown with where they stand and what they came from', async (
   await earn(world.program(), id, 5000n, false);
   await moveEarnings(world.member(id), { amount: 1000 });
   const shown = await getEarnings(world.member(id));
-  expect(shown).toMatchObject({ earnings: 2000, pending: 5000, held: 0, owed: 0, total: 7000, next: { amount: 5000 }, holdDays: 7 });
+  expect(shown).toMatchObject({
+    earnings: 2000,
+    pending: 5000,
+    held: 0,
+    owed: 0,
+    total: 7000,
+    next: { amount: 5000 },
+    holdDays: 7,
+  });
   expect(shown.releases.map(({ day }) => day)).toHaveLength(7);
   expect(await listEarningLines(world.member(id), { tab: 'earnings', page: 1, limit: 20 })).toMatchObject({
     total: 2,
@@ -95,16 +105,21 @@ describe('moving to the balance', () => {
     expect(await balances(id)).toMatchObject({ earnings: 6000n, cash: 4000n });
     expect(await world.audits('billing.moveEarnings', id)).toMatchObject([{ actor_id: id, detail: { amount: 4000 } }]);
     expect(await errorOf(moveEarnings(world.member(id), { amount: 6001 }))).toBe('INSUFFICIENT_BALANCE');
-    for (const amount of [0, -5, 1.5, 2 ** 53, '5']) expect(MoveEarningsInput.safeParse({ amount }).success).toBe(false);
+    for (const amount of [0, -5, 1.5, 2 ** 53, '5'])
+      expect(MoveEarningsInput.safeParse({ amount }).success).toBe(false);
   });
 
   test('is refused to programs, to staff in the member’s place and to guests', async () => {
     const { id } = await world.payee(10_000n);
     const origin = { ip: '192.0.2.1', agent: 'test' };
-    await expect(moveEarnings(world.member(id, { impersonatorId: 3 }), { amount: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(moveEarnings(world.member(id, { impersonatorId: 3 }), { amount: 1 })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
     const token = world.as({ kind: 'token', id, loginId: null, tokenId: 1, scopes: [], ...origin });
     await expect(moveEarnings(token, { amount: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(moveEarnings(world.as({ kind: 'visitor', ...origin }), { amount: 1 })).rejects.toMatchObject({ kind: 'need-login' });
+    await expect(moveEarnings(world.as({ kind: 'visitor', ...origin }), { amount: 1 })).rejects.toMatchObject({
+      kind: 'need-login',
+    });
   });
 
   test('waits while a risk flag is open on the member', async () => {
@@ -114,7 +129,9 @@ describe('moving to the balance', () => {
     expect(await balances(id)).toMatchObject({ earnings: 10_000n, cash: 0n });
     expect(await world.audits('billing.moveEarnings', id)).toEqual([]);
     const staff = world.staffCtx(await world.addStaff());
-    const flag = (await listRiskFlags(staff, { state: 'open', before: 0, after: 0 })).rows.find(({ memberId }) => memberId === id)!;
+    const flag = (await listRiskFlags(staff, { state: 'open', before: 0, after: 0 })).rows.find(
+      ({ memberId }) => memberId === id,
+    )!;
     await clearRiskFlag(staff, { id: flag.id, note: 'all well' });
     await moveEarnings(world.member(id), { amount: 100 });
     expect(await balances(id)).toMatchObject({ earnings: 9900n, cash: 100n });
@@ -122,7 +139,9 @@ describe('moving to the balance', () => {
 
   test('fifty at once and a withdrawal never take more than there is', async () => {
     const { id } = await world.payee(10_000n);
-    const moves = await Promise.allSettled(Array.from({ length: 50 }, async () => moveEarnings(world.member(id), { amount: 700 })));
+    const moves = await Promise.allSettled(
+      Array.from({ length: 50 }, async () => moveEarnings(world.member(id), { amount: 700 })),
+    );
     expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(14);
     expect(await balances(id)).toMatchObject({ earnings: 200n, cash: 9800n });
   });

@@ -14,4 +14,5 @@ export function releaseAt(madeAt: Date, rules: readonly HoldRule[], initialDays:
 }
 
 /** The shortest time that anything waits. */
-export const shortestHold_ms = (rules: readonly HoldRule[], initialDays: number) => Math.min(initialDays, ...rules.map(({ holdDays }) => holdDays)) * day_ms;
+export const shortestHold_ms = (rules: readonly HoldRule[], initialDays: number) =>
+  Math.min(initialDays, ...rules.map(({ holdDays }) => holdDays)) * day_ms;

@@ -7,7 +7,14 @@ import { getBalances, listLines, sumPerType } from '#app/wallet/ledger/ledger.qu
 import { Terms } from '#app/billing/terms/terms.schema.ts';
 import { sumPaying } from '#app/billing/withdrawals/withdrawals.queries.server.ts';
 import { type HoldRule, releaseAt } from './earnings.policy.ts';
-import { type EarningLine, type EarningLinesInput, earningSources, type EarningsView, type EarningSource, sourceDays } from './earnings.schema.ts';
+import {
+  type EarningLine,
+  type EarningLinesInput,
+  earningSources,
+  type EarningsView,
+  type EarningSource,
+  sourceDays,
+} from './earnings.schema.ts';
 
 /** How long earnings wait when nothing was ever set. */
 export const initialHoldDays = Terms.parse({}).holdDays;
@@ -17,7 +24,8 @@ export async function listHoldRules(ctx: Pick<Ctx, 'db'>): Promise<HoldRule[]> {
   const { rows } = await sql<{
     startsAt: Date;
     value: unknown;
-  }>`select starts_at "startsAt", value from billing.term where withdrawn_at is null order by starts_at, id`.execute(ctx.db);
+  }>`select starts_at "startsAt", value from billing.term where withdrawn_at is null
+    order by starts_at, id`.execute(ctx.db);
   return rows.map(({ startsAt, value }) => ({ startsAt, holdDays: Terms.parse(value).holdDays }));
 }
 
@@ -37,7 +45,10 @@ export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
     sumPerType(ctx, { ...span, kind: 'pending' }),
     sumPerType(ctx, { ...span, kind: 'earnings' }), // refunds of what was released already
   ]);
-  const due = items.map(({ at, left }) => ({ at: releaseAt(new Date(at * 1000), rules, initialHoldDays), left: Number(left) }));
+  const due = items.map(({ at, left }) => ({
+    at: releaseAt(new Date(at * 1000), rules, initialHoldDays),
+    left: Number(left),
+  }));
   const first = due.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0];
   const today = siteDay(ctx.now);
   const releases = Array.from({ length: shownDays }, (_, n) => {
@@ -46,10 +57,9 @@ export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
     const on = due.filter(({ at }) => siteDay(at < ctx.now ? ctx.now : at) === day);
     return { day, amount: on.reduce((sum, { left }) => sum + left, 0), count: on.length };
   });
-  const sources = Object.fromEntries(earningSources.map((source) => [source, Number((made.get(source) ?? 0n) + (takenLater.get(source) ?? 0n))])) as Record<
-    EarningSource,
-    number
-  >;
+  const sources = Object.fromEntries(
+    earningSources.map((source) => [source, Number((made.get(source) ?? 0n) + (takenLater.get(source) ?? 0n))]),
+  ) as Record<EarningSource, number>;
   const { earnings, pending, earningsHeld, owed } = balances;
   return {
     earnings: Number(earnings),
@@ -71,8 +81,20 @@ export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
 }
 
 /** Changes of one of the caller's accounts of earnings, newest first. @throws Refusal need-login */
-export async function listEarningLines(ctx: Ctx, { tab, page, limit }: z.output<typeof EarningLinesInput>): Promise<{ list: EarningLine[]; total: number }> {
+export async function listEarningLines(
+  ctx: Ctx,
+  { tab, page, limit }: z.output<typeof EarningLinesInput>,
+): Promise<{ list: EarningLine[]; total: number }> {
   const { id: memberId } = requireMember(ctx);
   const { list, total } = await listLines(ctx, { memberId, kind: tab, page, limit });
-  return { list: list.map(({ id, memo, at, amount, after }) => ({ id, memo, at, amount: Number(amount), after: Number(after) })), total };
+  return {
+    list: list.map(({ id, memo, at, amount, after }) => ({
+      id,
+      memo,
+      at,
+      amount: Number(amount),
+      after: Number(after),
+    })),
+    total,
+  };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { JournalType } from '#app/wallet/ledger/ledger.schema.ts';
 
 /*
- * Glossary: earnings – what a member may withdraw or move; pending – earned, but not free yet; hold – how long pending waits;
- * source – what the earnings came from.
+ * Glossary: earnings – what a member may withdraw or move; pending – earned, but not free yet; hold – how long pending
+ * waits; source – what the earnings came from.
  */
 
 /** What pending earnings come from, as the ledger names it. */

@@ -32,20 +32,42 @@ test('the release of a hold says what was held for, and leads there: on the stat
   const { id: memberId } = people.anna;
   await awardPoints(job(), { task: 'profile', subject: 'subjects', memberId, amount: 50n });
   const bounty = newId();
-  const hold = await holdAmount(job(), { purpose: 'bounty', subject: String(bounty), memberId, asset: 'PTS', amount: 20n, note: 'Why is VRAM full?' });
+  const hold = await holdAmount(job(), {
+    purpose: 'bounty',
+    subject: String(bounty),
+    memberId,
+    asset: 'PTS',
+    amount: 20n,
+    note: 'Why is VRAM full?',
+  });
   await releaseHold(job(), { holdId: hold.journalId, purpose: 'bounty' });
   const about = { memo: 'Bounty: hold released: Why is VRAM full?', path: `/ask/bounties/${bounty}` };
   const { entries } = await getBooksAccount(as(people.boss), { code: `points:${memberId}`, before: 0 });
   expect(entries[0]).toMatchObject(about);
   expect(await getBooksJournal(as(people.boss), { id: entries[0]!.journalId })).toMatchObject({ path: about.path });
-  expect((await listPlatformLines(as(people.boss), { month, kind: 'points', direction: 'in', before: undefined })).lines[0]).toMatchObject(about);
+  expect(
+    (await listPlatformLines(as(people.boss), { month, kind: 'points', direction: 'in', before: undefined })).lines[0],
+  ).toMatchObject(about);
 });
 
 test('released earnings lead to what was sold: the bounty behind a payment, the share behind a purchase', async () => {
   const { id: memberId } = people.anna;
   const [giver, bounty] = [await richMember(job(), 500n), newId()];
-  const hold = await holdAmount(job(), { purpose: 'bounty', subject: String(bounty), memberId: giver, asset: 'CNY', amount: 100n, note: 'A question' });
-  const paid = await payHold(job(), { holdId: hold.journalId, part: 'award', purpose: 'bounty', toMemberId: memberId, amount: 100n });
+  const hold = await holdAmount(job(), {
+    purpose: 'bounty',
+    subject: String(bounty),
+    memberId: giver,
+    asset: 'CNY',
+    amount: 100n,
+    note: 'A question',
+  });
+  const paid = await payHold(job(), {
+    holdId: hold.journalId,
+    part: 'award',
+    purpose: 'bounty',
+    toMemberId: memberId,
+    amount: 100n,
+  });
   await releaseEarnings(job(), { sourceId: paid.journalId, memberId });
   const shareId = await sellShare(as(people.anna), people.anna);
   const buyer = await richBuyer(database.db, 990n);

@@ -23,7 +23,9 @@ export default {
   total: 'Total',
   releases: 'Released in the next seven days',
   holdText: (days: number) =>
-    days === 0 ? 'Earnings are released within ten minutes' : `Earnings are released after ${days === 1 ? 'one day' : `${days} days`}`,
+    days === 0
+      ? 'Earnings are released within ten minutes'
+      : `Earnings are released after ${days === 1 ? 'one day' : `${days} days`}`,
   today: 'Today',
   count: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   sources: 'Sources',
@@ -54,7 +56,8 @@ export default {
   balanceText: 'Top-ups, purchases and bills',
   toBalance: 'Open',
   moveTitle: 'Move to balance',
-  moveText: 'Instant and free. Once moved, the money can be spent here, but it can be neither withdrawn nor moved back.',
+  moveText:
+    'Instant and free. Once moved, the money can be spent here, but it can be neither withdrawn nor moved back.',
   moveAmount: 'Amount (yuan)',
   all: 'All',
   amountWrong: 'Enter an amount with up to two decimals',

@@ -15,7 +15,15 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { type EarningLine, EarningLinesInput, earningSources, type EarningsView, type EarningTab, earningTabs, sourceDays } from './earnings.schema.ts';
+import {
+  type EarningLine,
+  EarningLinesInput,
+  earningSources,
+  type EarningsView,
+  type EarningTab,
+  earningTabs,
+  sourceDays,
+} from './earnings.schema.ts';
 import { EarningParts, Releases } from './earning-parts.tsx';
 import { MoveDialog } from './earnings-move-dialog.tsx';
 import style from './wallet.module.css';
@@ -29,7 +37,10 @@ const texts = await pageTexts(
 
 const path = '/user/xiaowo/wallet';
 const pathOf = (tab: EarningTab, page = 1) => {
-  const query = new URLSearchParams([...(tab === 'earnings' ? [] : [['tab', tab]]), ...(page === 1 ? [] : [['page', String(page)]])]);
+  const query = new URLSearchParams([
+    ...(tab === 'earnings' ? [] : [['tab', tab]]),
+    ...(page === 1 ? [] : [['page', String(page)]]),
+  ]);
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
@@ -61,7 +72,12 @@ export default function Wallet({ loaderData: { view, ...lines } }: Route.Compone
             <LinkButton tone="primary" size="l" to="/user/xiaowo/withdraw">
               {t.withdraw}
             </LinkButton>
-            <Button size="l" icon="swap" reason={view.earnings > 0 ? null : t.nothingToMove} onClick={() => setMoving(true)}>
+            <Button
+              size="l"
+              icon="swap"
+              reason={view.earnings > 0 ? null : t.nothingToMove}
+              onClick={() => setMoving(true)}
+            >
               {t.move}
             </Button>
           </div>
@@ -83,20 +99,39 @@ function Sources({ t, view }: { t: WalletTexts; view: EarningsView }) {
   return (
     <section className={style['section']}>
       <SectionHead title={t.sources} aside={<span className="muted small">{t.sourcesText(sourceDays)}</span>} />
-      <Figures figures={shown.map((source) => ({ label: t.sourceNames[source], value: formatMoney(view.sources[source]) }))} />
+      <Figures
+        figures={shown.map((source) => ({ label: t.sourceNames[source], value: formatMoney(view.sources[source]) }))}
+      />
     </section>
   );
 }
 
-type LinesProps = { t: WalletTexts; list: readonly EarningLine[]; total: number; tab: EarningTab; page: number; pages: number };
+type LinesProps = {
+  t: WalletTexts;
+  list: readonly EarningLine[];
+  total: number;
+  tab: EarningTab;
+  page: number;
+  pages: number;
+};
 
 function Lines({ t, list, total, tab, page, pages }: LinesProps) {
   const language = useLanguage();
   const { state, location } = useNavigation();
   const columns: Column<EarningLine>[] = [
     { key: 'memo', label: t.memo, cell: (line) => line.memo },
-    { key: 'time', label: t.time, cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" /> },
-    { key: 'after', label: t.after, end: true, phoneLabel: t.after, cell: (line) => <span className="muted">{formatMoney(line.after)}</span> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" />,
+    },
+    {
+      key: 'after',
+      label: t.after,
+      end: true,
+      phoneLabel: t.after,
+      cell: (line) => <span className="muted">{formatMoney(line.after)}</span>,
+    },
     { key: 'amount', label: t.amount, end: true, cell: (line) => <Money cents={line.amount} sign /> },
   ];
   const empty = (
@@ -105,9 +140,15 @@ function Lines({ t, list, total, tab, page, pages }: LinesProps) {
     </Empty>
   );
   return (
-    <section className={`${style['section']} ${style['log']}`} aria-busy={(state === 'loading' && location.pathname === path) || undefined}>
+    <section
+      className={`${style['section']} ${style['log']}`}
+      aria-busy={(state === 'loading' && location.pathname === path) || undefined}
+    >
       <SectionHead title={t.lines} />
-      <Tabs label={t.tabsLabel} items={earningTabs.map((one) => ({ to: pathOf(one), label: t.tabs[one], current: one === tab }))} />
+      <Tabs
+        label={t.tabsLabel}
+        items={earningTabs.map((one) => ({ to: pathOf(one), label: t.tabs[one], current: one === tab }))}
+      />
       <Table caption={t.tabs[tab]} columns={columns} rows={list} rowKey={(line) => line.id} empty={empty} />
       {total > 0 && (
         <div className={style['foot']}>

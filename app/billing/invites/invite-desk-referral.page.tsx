@@ -31,8 +31,10 @@ export const loader = pageLoader(
   ({ id }) => /^[1-9]\d{0,14}$/.test(id ?? ''),
 );
 
-const titleOf = (t: ReturnType<typeof referralTexts.use>, { member, inviter }: Pick<ReferralFile, 'member' | 'inviter'>) =>
-  t.file.title(member.nickname || t.gone, inviter.nickname || t.gone);
+const titleOf = (
+  t: ReturnType<typeof referralTexts.use>,
+  { member, inviter }: Pick<ReferralFile, 'member' | 'inviter'>,
+) => t.file.title(member.nickname || t.gone, inviter.nickname || t.gone);
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const t = referralTexts.in(rootFacts(matches).language);
@@ -60,7 +62,14 @@ export default function DeskReferralPage({ loaderData: referral }: Route.Compone
       <ReferralFacts referral={referral} />
       <Found referral={referral} />
       <Commissions referral={referral} />
-      {isAsking && <VoidReferralDialog id={referral.id} left={referral.left} onClose={() => setAsking(false)} onDone={revalidate} />}
+      {isAsking && (
+        <VoidReferralDialog
+          id={referral.id}
+          left={referral.left}
+          onClose={() => setAsking(false)}
+          onDone={revalidate}
+        />
+      )}
     </>
   );
 }
@@ -72,7 +81,8 @@ function Voided({ referral: { voidReason, voidedAt, voidedBy, voidNote } }: { re
   return (
     <Notice tone="warn" title={t.file.voided}>
       <p>
-        {voidNote || t.voidReasons[voidReason]} · {voidedBy ? t.file.voidedBy(voidedBy.nickname || t.gone) : t.file.voidedBySystem} ·{' '}
+        {voidNote || t.voidReasons[voidReason]} ·{' '}
+        {voidedBy ? t.file.voidedBy(voidedBy.nickname || t.gone) : t.file.voidedBySystem} ·{' '}
         <Time value={voidedAt} language={language} mode="datetime" />
       </p>
     </Notice>
@@ -154,15 +164,34 @@ function Commissions({ referral: { commissions, commissionCount } }: { referral:
     },
     { key: 'to', label: t.to, phoneLabel: t.to, cell: (row) => <Who of={row.to} /> },
     { key: 'buyer', label: t.buyer, phoneLabel: t.buyer, cell: (row) => <Who of={row.buyer} /> },
-    { key: 'time', label: t.time, cell: (row) => <Time className="muted nowrap" value={row.at} language={language} mode="datetime" /> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (row) => <Time className="muted nowrap" value={row.at} language={language} mode="datetime" />,
+    },
     { key: 'paid', label: t.paid, end: true, phoneLabel: t.paid, cell: (row) => <Money cents={row.paid} /> },
-    { key: 'amount', label: texts.earned, end: true, phoneLabel: texts.earned, cell: (row) => <Money cents={row.amount} /> },
+    {
+      key: 'amount',
+      label: texts.earned,
+      end: true,
+      phoneLabel: texts.earned,
+      cell: (row) => <Money cents={row.amount} />,
+    },
     { key: 'state', label: texts.state, cell: (row) => <Chip tone={tones[row.state]}>{t.states[row.state]}</Chip> },
   ];
   return (
     <section className={style['part']}>
-      <SectionHead title={t.commissions} aside={commissionCount > 0 && <span className="small muted">{t.commissionsNote(commissionCount)}</span>} />
-      <Table caption={t.commissions} columns={columns} rows={commissions} rowKey={(row) => row.id} empty={<p className="muted">{t.noCommissions}</p>} />
+      <SectionHead
+        title={t.commissions}
+        aside={commissionCount > 0 && <span className="small muted">{t.commissionsNote(commissionCount)}</span>}
+      />
+      <Table
+        caption={t.commissions}
+        columns={columns}
+        rows={commissions}
+        rowKey={(row) => row.id}
+        empty={<p className="muted">{t.noCommissions}</p>}
+      />
     </section>
   );
 }

@@ -41,7 +41,10 @@ export default function ReferralsDesk({ loaderData: { state, q, rows, before, af
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Tabs label={t.tabs} items={deskTabs.map((one) => ({ to: path({ state: one, q }), label: t.tab[one], current: one === state }))} />
+      <Tabs
+        label={t.tabs}
+        items={deskTabs.map((one) => ({ to: path({ state: one, q }), label: t.tab[one], current: one === state }))}
+      />
       <Form action={address} className={style['find']} key={`${state} ${q}`}>
         {state !== 'valid' && <input type="hidden" name="state" value={state} />}
         <Field label={t.search} help={t.searchHelp}>
@@ -52,7 +55,10 @@ export default function ReferralsDesk({ loaderData: { state, q, rows, before, af
       <div aria-busy={isLoading || undefined}>
         <List rows={rows} />
       </div>
-      <Pager previous={after === null ? null : path({ state, q, after })} next={before === null ? null : path({ state, q, before })} />
+      <Pager
+        previous={after === null ? null : path({ state, q, after })}
+        next={before === null ? null : path({ state, q, before })}
+      />
     </>
   );
 }

@@ -51,7 +51,15 @@ export function InviteLink({ t, code, qr, person }: Props) {
       <p className="small muted">
         {t.code} <b className="num">{code}</b>
       </p>
-      <PosterDialog t={t} open={isPosterOpen} onClose={() => setPosterOpen(false)} code={code} url={url} qr={qr} person={person} />
+      <PosterDialog
+        t={t}
+        open={isPosterOpen}
+        onClose={() => setPosterOpen(false)}
+        code={code}
+        url={url}
+        qr={qr}
+        person={person}
+      />
     </Card>
   );
 }

@@ -18,8 +18,22 @@ export function InvitedList({ t, page, hasOrders }: { t: InvitesTexts; page: Pag
   const language = useLanguage();
   const columns: Column<Invited>[] = [
     { key: 'member', label: t.member, cell: (row) => row.name || t.closed },
-    { key: 'time', label: t.registered, cell: (row) => <Time className="muted nowrap" value={row.registeredAt} language={language} mode="date" /> },
-    ...(hasOrders ? [{ key: 'orders', label: t.orders, end: true, phoneLabel: t.orders, cell: (row: Invited) => formatNumber(row.orders) }] : []),
+    {
+      key: 'time',
+      label: t.registered,
+      cell: (row) => <Time className="muted nowrap" value={row.registeredAt} language={language} mode="date" />,
+    },
+    ...(hasOrders
+      ? [
+          {
+            key: 'orders',
+            label: t.orders,
+            end: true,
+            phoneLabel: t.orders,
+            cell: (row: Invited) => formatNumber(row.orders),
+          },
+        ]
+      : []),
     {
       key: 'state',
       label: t.state,
@@ -63,7 +77,11 @@ export function CommissionList({ t, page }: { t: InvitesTexts; page: Page<Commis
         </>
       ),
     },
-    { key: 'time', label: t.time, cell: (row) => <Time className="muted nowrap" value={row.at} language={language} mode="datetime" /> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (row) => <Time className="muted nowrap" value={row.at} language={language} mode="datetime" />,
+    },
     { key: 'paid', label: t.paid, end: true, phoneLabel: t.paid, cell: (row) => <Money cents={row.paid} /> },
     { key: 'rate', label: t.rate, end: true, phoneLabel: t.rate, cell: (row) => `${row.rate / 100}%` },
     { key: 'amount', label: t.amount, end: true, phoneLabel: t.amount, cell: (row) => <Money cents={row.amount} /> },

@@ -32,7 +32,14 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     filters.tab === 'invited' ? listInvited(ctx, filters) : null,
     filters.tab === 'commissions' ? listCommissions(ctx, filters) : null,
   ]);
-  return { view, tab: filters.tab, invited, commissions, person: { id, nickname, avatar }, qr: view.code === null ? null : drawInvite(view.code) };
+  return {
+    view,
+    tab: filters.tab,
+    invited,
+    commissions,
+    person: { id, nickname, avatar },
+    qr: view.code === null ? null : drawInvite(view.code),
+  };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -72,7 +79,10 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
         <Rules t={t} rules={view.rules} />
       </div>
       <section className={style['lists']} aria-busy={isLoading || undefined}>
-        <Tabs label={t.tabs} items={shownTabs.map((one) => ({ to: listPath(one), label: t.tab[one], current: one === tab }))} />
+        <Tabs
+          label={t.tabs}
+          items={shownTabs.map((one) => ({ to: listPath(one), label: t.tab[one], current: one === tab }))}
+        />
         {invited && <InvitedList t={t} page={invited} hasOrders={hasCommissions} />}
         {commissions && <CommissionList t={t} page={commissions} />}
       </section>
@@ -83,7 +93,13 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
 
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 
-function Rules({ t, rules: { rate, levels, second, cap, touchDays, orderDays, holdDays } }: { t: InvitesTexts; rules: InviteView['rules'] }) {
+function Rules({
+  t,
+  rules: { rate, levels, second, cap, touchDays, orderDays, holdDays },
+}: {
+  t: InvitesTexts;
+  rules: InviteView['rules'];
+}) {
   const pays = sellsPlugins && levels > 0 && rate > 0 && cap > 0;
   return (
     <Card quiet title={t.rules} className={style['rules']}>

@@ -16,21 +16,36 @@ import { creditCommission } from '#app/wallet/movements/orders.commands.server.t
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import type { DatedTerms } from '#app/billing/terms/terms.schema.ts';
 import { cameBy, commissionsOf, isPaying } from './invites.policy.ts';
-import { findInviter, findReferral, findVoidReason, hasTouch, readTouch, type Referral, writeTouch } from './invites.queries.server.ts';
+import {
+  findInviter,
+  findReferral,
+  findVoidReason,
+  hasTouch,
+  readTouch,
+  type Referral,
+  writeTouch,
+} from './invites.queries.server.ts';
 import { codeLength, codeLetters, type Purchase, touchCookie, type VoidReason } from './invites.schema.ts';
 
-/** Makes the caller's invite link, or answers the one there is. @throws Refusal need-login; forbidden for programs and staff in somebody's name */
+/**
+ * Makes the caller's invite link, or answers the one there is. @throws Refusal need-login; forbidden for programs and
+ * staff in somebody's name
+ */
 export async function openInvite(ctx: Ctx): Promise<{ code: string }> {
   const actor = requireMember(ctx);
   if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
   return inTransaction(ctx.db, async (tx) => {
     for (;;) {
       const { rows } = await sql<{ code: string }>`
-        insert into billing.invite (member_id, code, created_at) values (${actor.id}, ${newCode()}, ${ctx.now}) on conflict do nothing returning code`.execute(
-        tx,
-      );
+        insert into billing.invite (member_id, code, created_at) values (${actor.id}, ${newCode()}, ${ctx.now})
+          on conflict do nothing returning code`.execute(tx);
       if (rows[0]) await audit({ ...ctx, db: tx }, 'billing.openInvite', { kind: 'member', id: actor.id });
-      const known = rows[0] ?? (await sql<{ code: string }>`select code from billing.invite where member_id = ${actor.id}`.execute(tx)).rows[0];
+      const known =
+        rows[0] ??
+        (
+          await sql<{ code: string }>`select code from billing.invite
+        where member_id = ${actor.id}`.execute(tx)
+        ).rows[0];
       if (known) return { code: known.code }; // else the code was somebody else's: one in 10^11
     }
   });
@@ -42,11 +57,14 @@ const newCode = () => Array.from({ length: codeLength }, () => codeLetters[rando
 const visitsPerHour = 60;
 
 /**
- * Counts a visit by an invite link: once a day for each visitor, neither robots nor members. The first link that is touched
- * is kept; the answer is the cookie that keeps it, or null when there is nothing to keep.
+ * Counts a visit by an invite link: once a day for each visitor, neither robots nor members. The first link that is
+ * touched is kept; the answer is the cookie that keeps it, or null when there is nothing to keep.
  * @param cookie the visitor's touch, '' for none
  */
-export async function touchInvite(ctx: Ctx, { code, cookie }: { code: string; cookie: string }): Promise<Cookie | null> {
+export async function touchInvite(
+  ctx: Ctx,
+  { code, cookie }: { code: string; cookie: string },
+): Promise<Cookie | null> {
   const inviterId = await findInviter(ctx, code);
   if (inviterId === null || isMember(ctx.actor) || ctx.actor.kind !== 'visitor') return null;
   const { ip, agent } = ctx.actor;
@@ -61,7 +79,8 @@ export async function touchInvite(ctx: Ctx, { code, cookie }: { code: string; co
 async function countVisit(ctx: Ctx, inviterId: number, visitor: Buffer): Promise<void> {
   const day = siteDay(ctx.now);
   await sql`
-    with seen as (insert into billing.invite_visit (member_id, day, visitor) values (${inviterId}, ${day}, ${visitor}) on conflict do nothing returning 1)
+    with seen as (insert into billing.invite_visit (member_id, day, visitor) values (${inviterId}, ${day}, ${visitor})
+      on conflict do nothing returning 1)
     insert into billing.invite_day as d (member_id, day, clicks) select ${inviterId}::bigint, ${day}::date, 1 from seen
     on conflict (member_id, day) do update set clicks = d.clicks + 1`.execute(ctx.db);
 }
@@ -70,12 +89,13 @@ const visitsKept_days = 42;
 
 /** Forgets who visited more than six weeks ago; how many there were stays. */
 export async function tidyInvites(ctx: Ctx): Promise<void> {
-  await sql`delete from billing.invite_visit where day < ${addDays(siteDay(ctx.now), -visitsKept_days)}::date`.execute(ctx.db);
+  await sql`delete from billing.invite_visit where day <
+    ${addDays(siteDay(ctx.now), -visitsKept_days)}::date`.execute(ctx.db);
 }
 
 /**
- * Binds the caller to whoever's link they came by, when a new member is first seen with the cookie of a touch. Members of
- * before the touch, and touches too old, are bound to nobody. May be called any number of times.
+ * Binds the caller to whoever's link they came by, when a new member is first seen with the cookie of a touch. Members
+ * of before the touch, and touches too old, are bound to nobody. May be called any number of times.
  * @param cookie as the browser sent it
  */
 export async function bindReferral(ctx: Ctx, cookie: string): Promise<'bound' | 'void' | 'none'> {
@@ -90,10 +110,10 @@ export async function bindReferral(ctx: Ctx, cookie: string): Promise<'bound' | 
     const tctx = { ...ctx, db: tx };
     const reason = await findVoidReason(tctx, id, { inviterId, registeredAt });
     const { rows } = await sql`
-      insert into billing.referral (member_id, inviter_id, touched_at, bound_at, registered_at, term_id, void_reason, voided_at)
-      values (${id}, ${inviterId}, ${touch.at}, ${ctx.now}, ${registeredAt}, ${terms.id}, ${reason}, ${reason && ctx.now}) on conflict do nothing returning 1`.execute(
-      tx,
-    );
+      insert into billing.referral (member_id, inviter_id, touched_at, bound_at, registered_at, term_id, void_reason,
+        voided_at)
+      values (${id}, ${inviterId}, ${touch.at}, ${ctx.now}, ${registeredAt}, ${terms.id}, ${reason},
+        ${reason && ctx.now}) on conflict do nothing returning 1`.execute(tx);
     if (rows.length === 0) return 'none';
     await audit(tctx, 'billing.bindReferral', { kind: 'member', id }, { inviterId, reason });
     return reason === null ? 'bound' : 'void';
@@ -101,9 +121,9 @@ export async function bindReferral(ctx: Ctx, cookie: string): Promise<'bound' | 
 }
 
 /**
- * Pays who invited a buyer, in the transaction of the sale: pending like other earnings, taken back with the sale's refund.
- * Nothing for members nobody invited, after their first year, for one person's two accounts (the referral is void from then
- * on) and for registrations as such. Once for each purchase.
+ * Pays who invited a buyer, in the transaction of the sale: pending like other earnings, taken back with the sale's
+ * refund. Nothing for members nobody invited, after their first year, for one person's two accounts (the referral is
+ * void from then on) and for registrations as such. Once for each purchase.
  * @returns what all levels got, in fen
  */
 export async function payReferral(ctx: Ctx, purchase: Purchase): Promise<bigint> {
@@ -137,9 +157,8 @@ async function payable(tctx: Ctx, memberId: number, { referralOrderDays }: Dated
 
 async function voidReferral(tctx: Ctx, memberId: number, reason: VoidReason): Promise<void> {
   const { rows } = await sql`
-    update billing.referral set void_reason = ${reason}, voided_at = ${tctx.now} where member_id = ${memberId} and void_reason is null returning 1`.execute(
-    tctx.db,
-  );
+    update billing.referral set void_reason = ${reason}, voided_at = ${tctx.now}
+      where member_id = ${memberId} and void_reason is null returning 1`.execute(tctx.db);
   if (rows.length > 0) await audit(tctx, 'billing.voidReferral', { kind: 'member', id: memberId }, { reason });
 }
 
@@ -152,11 +171,18 @@ async function credit(tctx: Ctx, purchase: Purchase, { level, rate, amount, invi
   if (!posting.isNew) return amount;
   const releaseAt = new Date(tctx.now.getTime() + terms.holdDays * 86_400_000);
   const { rows } = await sql<{ id: number }>`
-    insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount, term_id, journal_id, at, release_at)
-    values (${source}, ${orderId}, ${level}, ${inviterId}, ${buyerId}, ${paid}, ${rate}, ${amount}, ${terms.id}, ${posting.journalId}, ${tctx.now}, ${releaseAt})
+    insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount, term_id,
+      journal_id, at, release_at)
+    values (${source}, ${orderId}, ${level}, ${inviterId}, ${buyerId}, ${paid}, ${rate}, ${amount}, ${terms.id},
+      ${posting.journalId}, ${tctx.now}, ${releaseAt})
     returning id`.execute(tctx.db);
   const id = rows[0]!.id;
-  await audit(tctx, 'billing.payReferral', { kind: 'referral_commission', id }, { source, orderId, level, inviterId, buyerId, amount: Number(amount) });
+  await audit(
+    tctx,
+    'billing.payReferral',
+    { kind: 'referral_commission', id },
+    { source, orderId, level, inviterId, buyerId, amount: Number(amount) },
+  );
   await notify(tctx, {
     memberId: inviterId,
     kind: 'money',

@@ -12,7 +12,14 @@ import { useTestDatabase } from '#test/database.ts';
 import { expectWholeBooks, newId } from '#test/ledger.ts';
 import { expectObjects } from '#test/objects.ts';
 import { bindReferral, openInvite, payReferral, tidyInvites, touchInvite } from './invites.commands.server.ts';
-import { findReferrer, getInvites, listCommissions, listInvited, readTouch, writeTouch } from './invites.queries.server.ts';
+import {
+  findReferrer,
+  getInvites,
+  listCommissions,
+  listInvited,
+  readTouch,
+  writeTouch,
+} from './invites.queries.server.ts';
 import type { Purchase } from './invites.schema.ts';
 
 const database = useTestDatabase();
@@ -25,12 +32,21 @@ const join = async (joined = noon): Promise<Person> => {
   const name = `invitee_${(made += 1)}`;
   return (await makeMembers(database.db, [name], new Date(joined)))[name]!;
 };
-const on = (actor: Actor, now = noon): Ctx => ({ db: database.db, actor, now: new Date(now), language: 'en', requestId: 'test' });
+const on = (actor: Actor, now = noon): Ctx => ({
+  db: database.db,
+  actor,
+  now: new Date(now),
+  language: 'en',
+  requestId: 'test',
+});
 const job = (now = noon) => on({ kind: 'job', name: 'test' }, now);
 const guest = (ip: string, agent = 'Mozilla/5.0 Firefox/140.0'): Actor => ({ kind: 'visitor', ip, agent });
 const edges = { before: 0, after: 0 };
 const audits = async (action: string, id: number) =>
-  (await sql<{ detail: object }>`select detail from core.audit where action = ${action} and subject_id = ${id} order by id`.execute(database.db)).rows;
+  (
+    await sql<{ detail: object }>`select detail from core.audit where action = ${action} and subject_id = ${id}
+    order by id`.execute(database.db)
+  ).rows;
 
 /** An inviter and somebody who came by their link. */
 async function pair(joined = noon): Promise<{ inviter: Person; member: Person }> {
@@ -51,9 +67,8 @@ async function buy(buyerId: number, now = noon): Promise<Purchase & { developerI
 }
 
 async function addLogin(memberId: number, ip: string, at: string): Promise<void> {
-  await sql`insert into account.login (member_id, created_at, expires_at, ip, agent) values (${memberId}, ${at}, ${at}::timestamptz + interval '30 days', ${ip}, 'test')`.execute(
-    database.db,
-  );
+  await sql`insert into account.login (member_id, created_at, expires_at, ip, agent)
+    values (${memberId}, ${at}, ${at}::timestamptz + interval '30 days', ${ip}, 'test')`.execute(database.db);
 }
 
 describe('an invite link', () => {
@@ -64,7 +79,9 @@ describe('an invite link', () => {
     expect(codes[0]!.code).toMatch(/^[2-9a-hjkmnp-z]{8}$/);
     expect(await audits('billing.openInvite', member.id)).toHaveLength(1);
     await expect(openInvite(on(guest('192.0.2.1')))).rejects.toMatchObject({ kind: 'need-login' });
-    await expect(openInvite(on({ kind: 'member', id: member.id, loginId: 1, impersonatorId: 2, ip: '', agent: '' }))).rejects.toMatchObject({
+    await expect(
+      openInvite(on({ kind: 'member', id: member.id, loginId: 1, impersonatorId: 2, ip: '', agent: '' })),
+    ).rejects.toMatchObject({
       kind: 'forbidden',
     });
   });
@@ -84,10 +101,16 @@ describe('an invite link', () => {
     expect(await clicks()).toBe(2);
     await visit(guest('192.0.2.1'), '2026-11-20T16:00:00Z');
     expect(await clicks()).toBe(3);
-    for (let i = 0; i < 70; i++) await visit(guest('192.0.2.9', `Mozilla/5.0 (X11; Linux x86_64) Firefox/${i + 100}.0`));
+    for (let i = 0; i < 70; i++)
+      await visit(guest('192.0.2.9', `Mozilla/5.0 (X11; Linux x86_64) Firefox/${i + 100}.0`));
     expect(await clicks()).toBe(63);
     await tidyInvites(job('2027-02-01T00:00:00Z'));
-    expect((await sql`select from billing.invite_visit where member_id = ${inviter.id}`.execute(database.db)).rows).toEqual([]);
+    expect(
+      (
+        await sql`select from billing.invite_visit where member_id =
+      ${inviter.id}`.execute(database.db)
+      ).rows,
+    ).toEqual([]);
     expect(await clicks()).toBe(63);
   });
 
@@ -99,7 +122,8 @@ describe('an invite link', () => {
     expect(await touchInvite(on(guest('192.0.2.20'), '2026-12-20T04:00:00Z'), { code: codes[1]!, cookie })).toBeNull();
     const later = await touchInvite(on(guest('192.0.2.20'), '2026-12-20T04:00:01Z'), { code: codes[1]!, cookie });
     expect(readTouch(later!.value)?.code).toBe(codes[1]);
-    for (const forged of [cookie.replace(codes[0]!, codes[1]!), `${cookie}x`, 'x', '..', `${codes[0]}.1.`]) expect(readTouch(forged)).toBeNull();
+    for (const forged of [cookie.replace(codes[0]!, codes[1]!), `${cookie}x`, 'x', '..', `${codes[0]}.1.`])
+      expect(readTouch(forged)).toBeNull();
   });
 });
 
@@ -108,9 +132,19 @@ describe('who invited a new member', () => {
     const { inviter, member } = await pair();
     const other = await openInvite(on(await join()));
     expect(await bindReferral(on(member), writeTouch(other.code, new Date(noon)))).toBe('none');
-    expect(await audits('billing.bindReferral', member.id)).toEqual([{ detail: { inviterId: inviter.id, reason: null } }]);
+    expect(await audits('billing.bindReferral', member.id)).toEqual([
+      { detail: { inviterId: inviter.id, reason: null } },
+    ]);
     const { rows } = await listInvited(on(inviter), edges);
-    expect(rows).toEqual([{ id: member.id, name: `i***${String(made - 1).at(-1)}`, registeredAt: Date.parse(noon) / 1000, voidReason: null, orders: 0 }]);
+    expect(rows).toEqual([
+      {
+        id: member.id,
+        name: `i***${String(made - 1).at(-1)}`,
+        registeredAt: Date.parse(noon) / 1000,
+        voidReason: null,
+        orders: 0,
+      },
+    ]);
     expect(await getInvites(on(inviter))).toMatchObject({ registrations: 1, orders: 0, pending: 0 });
     expect((await listInvited(on(member), edges)).rows).toEqual([]);
     await expect(listInvited(on(guest('192.0.2.1')), edges)).rejects.toMatchObject({ kind: 'need-login' });
@@ -153,10 +187,19 @@ describe('what an invited member buys', () => {
     expect((await getBalances(job(), inviter.id)).pending).toBe(500n);
     const { rows } = await listCommissions(on(inviter), edges);
     expect(rows).toMatchObject([
-      { source: 'order', level: 1, paid: 10_000, rate: 500, amount: 500, state: 'pending', releaseAt: Date.parse(noon) / 1000 + 7 * 86_400 },
+      {
+        source: 'order',
+        level: 1,
+        paid: 10_000,
+        rate: 500,
+        amount: 500,
+        state: 'pending',
+        releaseAt: Date.parse(noon) / 1000 + 7 * 86_400,
+      },
     ]);
     expect(await audits('billing.payReferral', rows[0]!.id)).toHaveLength(1);
-    const told = await sql<{ act: string; data: object }>`select act, data from messages.notice where member_id = ${inviter.id}`.execute(database.db);
+    const told = await sql<{ act: string; data: object }>`select act, data from messages.notice
+      where member_id = ${inviter.id}`.execute(database.db);
     expect(told.rows).toEqual([{ act: 'referralEarned', data: { amount: 500 } }]);
     expect((await listCommissions(on(member), edges)).rows).toEqual([]);
     await expectWholeBooks(database.db);
@@ -189,26 +232,33 @@ describe('what an invited member buys', () => {
     const { code } = await openInvite(on(member));
     const third = await join();
     await bindReferral(on(third), writeTouch(code, new Date('2026-11-20T03:59:59Z')));
-    await sql`insert into billing.term (starts_at, made_at, value) values (${noon}, now(), '{"referralLevels": 2}'::jsonb)`.execute(database.db);
+    await sql`insert into billing.term (starts_at, made_at, value)
+      values (${noon}, now(), '{"referralLevels": 2}'::jsonb)`.execute(database.db);
     expect(await payReferral(job(), await buy(third.id))).toBe(600n);
-    expect([(await getBalances(job(), member.id)).pending, (await getBalances(job(), inviter.id)).pending]).toEqual([500n, 100n]);
+    expect([(await getBalances(job(), member.id)).pending, (await getBalances(job(), inviter.id)).pending]).toEqual([
+      500n,
+      100n,
+    ]);
     await sql`truncate billing.term`.execute(database.db);
     expect(await payReferral(job(), await buy(third.id))).toBe(500n);
   });
 
   it('loses it again with a refund: void before the release, clawed back after', async () => {
     const { inviter, member } = await pair();
-    const states = async () => (await listCommissions(on(inviter), edges)).rows.map(({ state, amount }) => [state, amount]);
+    const states = async () =>
+      (await listCommissions(on(inviter), edges)).rows.map(({ state, amount }) => [state, amount]);
     const [one, two] = [await buy(member.id), await buy(member.id)];
     for (const purchase of [one, two]) await payReferral(job(), purchase);
     expect(await getInvites(on(inviter))).toMatchObject({ pending: 1000, available: 0 });
-    const { rows } = await sql<{ journal_id: number }>`select journal_id from billing.referral_commission where order_id = ${two.orderId}`.execute(database.db);
+    const { rows } = await sql<{ journal_id: number }>`select journal_id from billing.referral_commission
+      where order_id = ${two.orderId}`.execute(database.db);
     await releaseEarnings(job(), { sourceId: rows[0]!.journal_id, memberId: inviter.id });
     expect(await states()).toEqual([
       ['available', 500],
       ['pending', 500],
     ]);
-    for (const { saleId, buyerId } of [one, two]) await refundSale(job(), { refundId: newId(), saleId, buyerId, amount: 10_000n });
+    for (const { saleId, buyerId } of [one, two])
+      await refundSale(job(), { refundId: newId(), saleId, buyerId, amount: 10_000n });
     expect(await states()).toEqual([
       ['clawed_back', 0],
       ['void', 0],
@@ -221,12 +271,15 @@ describe('what an invited member buys', () => {
     const hash = (text: string) => createHash('sha256').update(text).digest();
     const byName = await pair();
     for (const { id } of [byName.inviter, byName.member])
-      await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
+      await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash,
+        submitted_at)
         values (${id}, 'personal', 'rejected', '', '张*', '1***', ${hash('one person')}, now())`.execute(database.db);
     const byCard = await pair();
     for (const { id } of [byCard.inviter, byCard.member])
-      await sql`insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank, added_at, usable_at)
-        values (${id}, 'personal', 'checking', '', ${hash('one card')}, '1234', '张*', 'ICBC', now(), now())`.execute(database.db);
+      await sql`insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank,
+        added_at, usable_at)
+        values (${id}, 'personal', 'checking', '', ${hash('one card')}, '1234', '张*', 'ICBC', now(),
+          now())`.execute(database.db);
     for (const [{ inviter, member }, reason] of [[byName, 'realName'] as const, [byCard, 'card'] as const]) {
       expect(await findReferrer(job(), member.id)).toBeNull();
       expect(await payReferral(job(), await buy(member.id))).toBe(0n);

@@ -3,7 +3,8 @@ import { useTestApp } from '#test/app.ts';
 
 const app = useTestApp();
 const agent = (n: number) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Firefox/${n}.0` });
-const touchOf = (response: Response) => response.headers.getSetCookie().find((line) => line.startsWith('wenwo-invite='));
+const touchOf = (response: Response) =>
+  response.headers.getSetCookie().find((line) => line.startsWith('wenwo-invite='));
 
 it('an invite link counts every visitor, leads to the registration, and binds the new member on the first page they see', async () => {
   const inviter = await app.addMember('host');
@@ -13,7 +14,8 @@ it('an invite link counts every visitor, leads to the registration, and binds th
     expect([visit.status, visit.headers.get('location')]).toEqual([302, '/user/login?type=register']);
     expect(touchOf(visit)).toMatch(/HttpOnly/);
   }
-  const figures = async () => (await app.get('/api/billing/invites', { member: inviter })).data as { clicks: number; registrations: number };
+  const figures = async () =>
+    (await app.get('/api/billing/invites', { member: inviter })).data as { clicks: number; registrations: number };
   expect(await figures()).toMatchObject({ clicks: 3, registrations: 0 });
 
   const member = await app.addMember('newcomer');
@@ -23,7 +25,9 @@ it('an invite link counts every visitor, leads to the registration, and binds th
   const seen = await Promise.all([page(), page(), page()]);
   for (const response of seen) expect(touchOf(response)).toMatch(/Max-Age=0/);
   expect(await figures()).toMatchObject({ registrations: 1 });
-  expect((await app.send(`/i/${code}`, { headers: { cookie: app.cookiesOf(member) } })).headers.get('location')).toBe('/');
+  expect((await app.send(`/i/${code}`, { headers: { cookie: app.cookiesOf(member) } })).headers.get('location')).toBe(
+    '/',
+  );
 });
 
 it('an unknown code leads to the registration too and keeps nothing', async () => {

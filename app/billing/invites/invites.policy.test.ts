@@ -8,22 +8,35 @@ const at = (text: string) => new Date(text);
 describe('a touch', () => {
   it('counts thirty days to the second', () => {
     const touched = at('2026-11-01T00:00:00Z');
-    expect([isFresh(touched, at('2026-12-01T00:00:00Z'), 30), isFresh(touched, at('2026-12-01T00:00:01Z'), 30)]).toEqual([true, false]);
-    expect([cameBy(touched, at('2026-12-01T00:00:00Z'), 30), cameBy(touched, at('2026-12-01T00:00:01Z'), 30)]).toEqual([true, false]);
-    expect([cameBy(touched, at('2026-10-31T23:59:59Z'), 30), cameBy(touched, at('2026-10-31T23:59:58Z'), 30)]).toEqual([true, false]);
+    expect([
+      isFresh(touched, at('2026-12-01T00:00:00Z'), 30),
+      isFresh(touched, at('2026-12-01T00:00:01Z'), 30),
+    ]).toEqual([true, false]);
+    expect([cameBy(touched, at('2026-12-01T00:00:00Z'), 30), cameBy(touched, at('2026-12-01T00:00:01Z'), 30)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([cameBy(touched, at('2026-10-31T23:59:59Z'), 30), cameBy(touched, at('2026-10-31T23:59:58Z'), 30)]).toEqual([
+      true,
+      false,
+    ]);
     expect(isFresh(touched, at('2026-10-31T23:59:59Z'), 30)).toBe(false);
     expect(isFresh(touched, touched, 30)).toBe(true);
   });
 
   it('pays for orders of a year', () => {
     const registered = at('2027-03-01T00:00:00Z');
-    expect([isPaying(registered, at('2028-02-28T23:59:59Z'), 365), isPaying(registered, at('2028-02-29T00:00:00Z'), 365)]).toEqual([true, false]);
+    expect([
+      isPaying(registered, at('2028-02-28T23:59:59Z'), 365),
+      isPaying(registered, at('2028-02-29T00:00:00Z'), 365),
+    ]).toEqual([true, false]);
   });
 });
 
 describe('commissions', () => {
   const terms = Terms.parse({});
-  const amounts = (paid: bigint, fee: bigint, change: Partial<Terms> = {}) => commissionsOf({ ...terms, ...change }, { paid, fee }).map(({ amount }) => amount);
+  const amounts = (paid: bigint, fee: bigint, change: Partial<Terms> = {}) =>
+    commissionsOf({ ...terms, ...change }, { paid, fee }).map(({ amount }) => amount);
 
   it('are a twentieth, rounded down, up to the cap of an order and to what the platform keeps', () => {
     expect(amounts(9_999n, 1_500n)).toEqual([499n]);
@@ -36,7 +49,12 @@ describe('commissions', () => {
   });
 
   it('name the level and rate of each part, the nearest first', () => {
-    expect(commissionsOf({ ...terms, referralLevels: 2 }, { paid: 10_000n, fee: 1_500n }).map(({ level, rate }) => [level, rate])).toEqual([
+    expect(
+      commissionsOf({ ...terms, referralLevels: 2 }, { paid: 10_000n, fee: 1_500n }).map(({ level, rate }) => [
+        level,
+        rate,
+      ]),
+    ).toEqual([
       [1, 500],
       [2, 100],
     ]);
@@ -54,7 +72,12 @@ describe('commissions', () => {
         fc.integer({ min: 0, max: 2 }),
         fc.integer({ min: 0, max: 10 ** 8 }),
         (paid, fee, referral, second, levels, cap) => {
-          const all = amounts(paid, fee, { referral, referralSecond: second, referralLevels: levels, referralCap: cap });
+          const all = amounts(paid, fee, {
+            referral,
+            referralSecond: second,
+            referralLevels: levels,
+            referralCap: cap,
+          });
           const sum = all.reduce((total, one) => total + one, 0n);
           expect(all.length).toBe(levels);
           expect(all.every((one) => one >= 0n) && sum <= fee && sum <= BigInt(cap) && sum <= paid).toBe(true);
@@ -64,18 +87,26 @@ describe('commissions', () => {
   });
 
   it('are named by what the ledger says of them', () => {
-    const state = (left: bigint, refunded: bigint, isReleased = false) => stateOf({ amount: 100n, left, refunded, isReleased });
-    expect([state(100n, 0n), state(60n, 40n), state(0n, 0n, true), state(0n, 40n, true), state(0n, 100n), state(0n, 100n, true)]).toEqual([
-      'pending',
-      'pending',
-      'available',
-      'available',
-      'void',
-      'clawed_back',
-    ]);
+    const state = (left: bigint, refunded: bigint, isReleased = false) =>
+      stateOf({ amount: 100n, left, refunded, isReleased });
+    expect([
+      state(100n, 0n),
+      state(60n, 40n),
+      state(0n, 0n, true),
+      state(0n, 40n, true),
+      state(0n, 100n),
+      state(0n, 100n, true),
+    ]).toEqual(['pending', 'pending', 'available', 'available', 'void', 'clawed_back']);
   });
 });
 
 it('names are masked, of any script', () => {
-  expect(['', '张', '张三', '张小三', 'mountain', '𝒳yz'].map(maskName)).toEqual(['', '张*', '张*', '张***三', 'm***n', '𝒳***z']);
+  expect(['', '张', '张三', '张小三', 'mountain', '𝒳yz'].map(maskName)).toEqual([
+    '',
+    '张*',
+    '张*',
+    '张***三',
+    'm***n',
+    '𝒳***z',
+  ]);
 });

@@ -6,18 +6,23 @@ import type { CommissionStateName } from './invites.schema.ts';
 const day_ms = 86_400_000;
 
 /** Whether a touch still counts. */
-export const isFresh = (touchedAt: Date, now: Date, days: number): boolean => touchedAt <= now && now.getTime() - touchedAt.getTime() <= days * day_ms;
+export const isFresh = (touchedAt: Date, now: Date, days: number): boolean =>
+  touchedAt <= now && now.getTime() - touchedAt.getTime() <= days * day_ms;
 
-/** Whether a new member came by a touch: registered after it, and not too late. Clocks of the two may differ by a second. */
+/**
+ * Whether a new member came by a touch: registered after it, and not too late. Clocks of the two may differ by a
+ * second.
+ */
 export const cameBy = (touchedAt: Date, registeredAt: Date, days: number): boolean =>
   registeredAt.getTime() >= touchedAt.getTime() - 1000 && registeredAt.getTime() - touchedAt.getTime() <= days * day_ms;
 
 /** Whether orders of a member still pay who invited them. */
-export const isPaying = (registeredAt: Date, now: Date, days: number): boolean => now.getTime() - registeredAt.getTime() < days * day_ms;
+export const isPaying = (registeredAt: Date, now: Date, days: number): boolean =>
+  now.getTime() - registeredAt.getTime() < days * day_ms;
 
 /**
- * What each level gets of an order, in fen: a share of what was paid, rounded down; all levels together never more than the
- * cap of an order nor than the platform keeps of it. The nearest level is served first.
+ * What each level gets of an order, in fen: a share of what was paid, rounded down; all levels together never more than
+ * the cap of an order nor than the platform keeps of it. The nearest level is served first.
  */
 export function commissionsOf(
   terms: Pick<Terms, 'referral' | 'referralSecond' | 'referralLevels' | 'referralCap'>,

@@ -11,7 +11,14 @@ import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { listCommissionStates } from '#app/wallet/movements/orders.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { isFresh, isPaying, maskName, stateOf } from './invites.policy.ts';
-import { type Commission, type Invited, type InviteView, isCode, type KeysetInput, type VoidReason } from './invites.schema.ts';
+import {
+  type Commission,
+  type Invited,
+  type InviteView,
+  isCode,
+  type KeysetInput,
+  type VoidReason,
+} from './invites.schema.ts';
 
 const perPage = 20;
 
@@ -19,7 +26,9 @@ const perPage = 20;
 export async function getInvites(ctx: Ctx): Promise<InviteView> {
   const { id } = requireMember(ctx);
   const terms = await getTerms(ctx);
-  const { rows } = await sql<Pick<InviteView, 'code' | 'clicks' | 'registrations'> & { orders: number; journals: number[] }>`
+  const { rows } = await sql<
+    Pick<InviteView, 'code' | 'clicks' | 'registrations'> & { orders: number; journals: number[] }
+  >`
     select (select code from billing.invite where member_id = ${id}) code,
       (select coalesce(sum(clicks), 0)::bigint from billing.invite_day where member_id = ${id}) clicks,
       (select count(*) from billing.referral where inviter_id = ${id}) registrations,
@@ -31,7 +40,14 @@ export async function getInvites(ctx: Ctx): Promise<InviteView> {
     const name = stateOf(state);
     if (name === 'pending' || name === 'available') sums[name] += state.amount - state.refunded;
   }
-  const { referral: rate, referralLevels: levels, referralSecond: second, referralCap: cap, referralDays: touchDays, referralOrderDays: orderDays } = terms;
+  const {
+    referral: rate,
+    referralLevels: levels,
+    referralSecond: second,
+    referralCap: cap,
+    referralDays: touchDays,
+    referralOrderDays: orderDays,
+  } = terms;
   const rules = { rate, levels, second, cap, touchDays, orderDays, holdDays: terms.holdDays };
   return { ...figures, pending: Number(sums.pending), available: Number(sums.available), rules };
 }
@@ -40,8 +56,10 @@ export async function getInvites(ctx: Ctx): Promise<InviteView> {
 export async function listInvited(ctx: Ctx, input: z.output<typeof KeysetInput>): Promise<KeysetPage<Invited>> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<Omit<Invited, 'name'>>`
-    select r.member_id id, floor(extract(epoch from r.registered_at))::bigint "registeredAt", r.void_reason "voidReason",
-      (select count(*) from billing.referral_commission c where c.buyer_id = r.member_id and c.inviter_id = ${id}) orders
+    select r.member_id id, floor(extract(epoch from r.registered_at))::bigint "registeredAt",
+      r.void_reason "voidReason",
+      (select count(*) from billing.referral_commission c
+        where c.buyer_id = r.member_id and c.inviter_id = ${id}) orders
     from billing.referral r where r.inviter_id = ${id} and ${edgeOf(sql`r.member_id`, input)}
     order by r.member_id ${direction(input)} limit ${perPage + 1}`.execute(ctx.db);
   return keysetPage(await withNames(ctx, rows, (row) => row.id), input, perPage);
@@ -53,11 +71,11 @@ type CommissionRow = Omit<Commission, 'name' | 'amount' | 'state'> & { buyer_id:
 export async function listCommissions(ctx: Ctx, input: z.output<typeof KeysetInput>): Promise<KeysetPage<Commission>> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<CommissionRow>`
-    select c.id, c.source, c.level, c.paid, c.rate, c.buyer_id, c.journal_id, floor(extract(epoch from c.at))::bigint "at",
+    select c.id, c.source, c.level, c.paid, c.rate, c.buyer_id, c.journal_id,
+      floor(extract(epoch from c.at))::bigint "at",
       floor(extract(epoch from c.release_at))::bigint "releaseAt"
-    from billing.referral_commission c where c.inviter_id = ${id} and ${edgeOf(sql`c.id`, input)} order by c.id ${direction(input)} limit ${perPage + 1}`.execute(
-    ctx.db,
-  );
+    from billing.referral_commission c where c.inviter_id = ${id} and ${edgeOf(sql`c.id`, input)}
+      order by c.id ${direction(input)} limit ${perPage + 1}`.execute(ctx.db);
   const states = await listCommissionStates(
     ctx,
     rows.map((row) => row.journal_id),
@@ -89,15 +107,20 @@ export function drawInvite(code: string): { size: number; path: string } {
 /** Who has the link with a code, or null. */
 export async function findInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<number | null> {
   if (!isCode(code)) return null;
-  const { rows } = await sql<{ member_id: number }>`select member_id from billing.invite where code = ${code}`.execute(ctx.db);
+  const { rows } = await sql<{ member_id: number }>`select member_id from billing.invite
+    where code = ${code}`.execute(ctx.db);
   return rows[0]?.member_id ?? null;
 }
 
 /**
- * Why a referral is one person's, or null: the same ID number, the same card, or logins of the new member's first day from an
- * address that the inviter used within a day of them. Friends who share an address later stay two.
+ * Why a referral is one person's, or null: the same ID number, the same card, or logins of the new member's first day
+ * from an address that the inviter used within a day of them. Friends who share an address later stay two.
  */
-export async function findVoidReason(ctx: Pick<Ctx, 'db'>, memberId: number, { inviterId, registeredAt }: Referral): Promise<VoidReason | null> {
+export async function findVoidReason(
+  ctx: Pick<Ctx, 'db'>,
+  memberId: number,
+  { inviterId, registeredAt }: Referral,
+): Promise<VoidReason | null> {
   if (await shareNumber(ctx, inviterId, memberId)) return 'realName';
   if (await shareCard(ctx, inviterId, memberId)) return 'card';
   const until = new Date(registeredAt.getTime() + 86_400_000);
@@ -105,8 +128,8 @@ export async function findVoidReason(ctx: Pick<Ctx, 'db'>, memberId: number, { i
 }
 
 /**
- * Who is paid for what a member buys now: who invited them, while their first year lasts and unless the two are one person.
- * Null for nobody. Levels and rates are those of the terms; `payReferral` pays.
+ * Who is paid for what a member buys now: who invited them, while their first year lasts and unless the two are one
+ * person. Null for nobody. Levels and rates are those of the terms; `payReferral` pays.
  */
 export async function findReferrer(ctx: Pick<Ctx, 'db' | 'now'>, buyerId: number): Promise<number | null> {
   const { referralOrderDays } = await getTerms(ctx);
@@ -122,7 +145,8 @@ export type Referral = { inviterId: number; registeredAt: Date };
 /** A referral that is not void, or null. */
 export async function findReferral(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<Referral | null> {
   const { rows } = await sql<Referral>`
-    select inviter_id "inviterId", registered_at "registeredAt" from billing.referral where member_id = ${memberId} and void_reason is null`.execute(ctx.db);
+    select inviter_id "inviterId", registered_at "registeredAt" from billing.referral
+      where member_id = ${memberId} and void_reason is null`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
@@ -149,8 +173,7 @@ const sealOf = (text: string) => keyedHash('invite', text).toString('base64url')
 
 async function shareCard(ctx: Pick<Ctx, 'db'>, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
-    select from billing.bank_card a join billing.bank_card b on b.number_hash = a.number_hash where a.member_id = ${one} and b.member_id = ${other} limit 1`.execute(
-    ctx.db,
-  );
+    select from billing.bank_card a join billing.bank_card b on b.number_hash = a.number_hash
+      where a.member_id = ${one} and b.member_id = ${other} limit 1`.execute(ctx.db);
   return rows.length > 0;
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { keysetFields } from '#app/core/keyset.ts';
 
 /*
- * Glossary: invite – a member's link with a code; touch – the first visit by such a link, kept in a cookie; referral – who
- * brought whom, bound when a new member is first seen; void – a referral that pays nothing, for it is one person's; source –
- * what was bought: a plugin's order or a paid share.
+ * Glossary: invite – a member's link with a code; touch – the first visit by such a link, kept in a cookie; referral –
+ * who brought whom, bound when a new member is first seen; void – a referral that pays nothing, for it is one person's;
+ * source – what was bought: a plugin's order or a paid share.
  */
 
 /** The cookie of a touch. */
@@ -55,7 +55,15 @@ export type InviteView = {
   orders: number;
   pending: number;
   available: number;
-  rules: { rate: number; levels: number; second: number; cap: number; touchDays: number; orderDays: number; holdDays: number };
+  rules: {
+    rate: number;
+    levels: number;
+    second: number;
+    cap: number;
+    touchDays: number;
+    orderDays: number;
+    holdDays: number;
+  };
 };
 
 /** What an invited member bought. `paid` and `fee` in fen: what the buyer paid, and what the platform keeps of it. */

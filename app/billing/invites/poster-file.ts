@@ -17,7 +17,9 @@ const tokens: Record<keyof PosterColours, string> = {
 /** The theme's colours and faces as values. Browser only. */
 export function readColours(): PosterColours {
   const found = getComputedStyle(document.documentElement);
-  return Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, found.getPropertyValue(token).trim()])) as PosterColours;
+  return Object.fromEntries(
+    Object.entries(tokens).map(([name, token]) => [name, found.getPropertyValue(token).trim()]),
+  ) as PosterColours;
 }
 
 /** A picture as a data URL; '' when there is none or its site does not let us have it. */

@@ -6,7 +6,10 @@ import type { InvitesTexts } from './invites-texts.ts';
 export type PosterPerson = { id: number; nickname: string; avatar: string };
 
 /** Colours and faces as values: a saved picture knows no style sheet. */
-export type PosterColours = Record<'ground' | 'ink' | 'call' | 'callInk' | 'callMuted' | 'card' | 'qr' | 'accent' | 'text' | 'display', string>;
+export type PosterColours = Record<
+  'ground' | 'ink' | 'call' | 'callInk' | 'callMuted' | 'card' | 'qr' | 'accent' | 'text' | 'display',
+  string
+>;
 
 type Props = {
   ref: Ref<SVGSVGElement>;
@@ -25,7 +28,10 @@ type Props = {
 export const posterSize = { width: 750, height: 1120 };
 const qrSide = 300;
 
-/** An invitation to print or send: who invites, to what, and the code to scan. Draws with attributes only, so that it can be saved. */
+/**
+ * An invitation to print or send: who invites, to what, and the code to scan. Draws with attributes only, so that it
+ * can be saved.
+ */
 export function Poster({ ref, t, siteName, url, code, qr, person, picture, colours: c }: Props) {
   const { width, height } = posterSize;
   const scale = qrSide / qr.size;
@@ -101,13 +107,24 @@ function Face({ person, picture, colours: c }: { person: PosterPerson; picture: 
       <text x="108" y="246" fill={c.callInk} fontSize="44" fontWeight="600" textAnchor="middle">
         {firstLetter(person.nickname)}
       </text>
-      {picture && <image href={picture} x="60" y="182" width="96" height="96" preserveAspectRatio="xMidYMid slice" clipPath="url(#poster-face)" />}
+      {picture && (
+        <image
+          href={picture}
+          x="60"
+          y="182"
+          width="96"
+          height="96"
+          preserveAspectRatio="xMidYMid slice"
+          clipPath="url(#poster-face)"
+        />
+      )}
     </>
   );
 }
 
 /** Latin letters take half the room of Chinese ones. */
-const widthOf = (text: string) => Array.from(text).reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 1 : 2), 0);
+const widthOf = (text: string) =>
+  Array.from(text).reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 1 : 2), 0);
 
 function clipped(text: string, room: number): string {
   if (widthOf(text) <= room) return text;

@@ -22,11 +22,11 @@ import type { VoidReferralInput } from './referral-desk.schema.ts';
 const say = bilingual(zh, en);
 
 /**
- * Voids a referral for good: it pays nothing any more, and what is left of the commissions that hang on it goes back, from pending
- * or, once released, from the earnings (what is gone is owed). Everybody who loses by it is told why.
+ * Voids a referral for good: it pays nothing any more, and what is left of the commissions that hang on it goes back,
+ * from pending or, once released, from the earnings (what is gone is owed). Everybody who loses by it is told why.
  * @returns in the reply: `taken`, in fen
- * @throws Refusal forbidden without the console's node "referrals/void", for programs and staff in somebody's name; not-found;
- * STATE_CONFLICT when it is void already; SECOND_PERSON_REQUIRED for one's own; PAYMENTS_PAUSED
+ * @throws Refusal forbidden without the console's node "referrals/void", for programs and staff in somebody's name;
+ * not-found; STATE_CONFLICT when it is void already; SECOND_PERSON_REQUIRED for one's own; PAYMENTS_PAUSED
  */
 export async function voidReferralByHand(ctx: Ctx, { id, reason }: z.output<typeof VoidReferralInput>): Promise<Reply> {
   await requireConsole(ctx, 'referrals/void');
@@ -35,18 +35,23 @@ export async function voidReferralByHand(ctx: Ctx, { id, reason }: z.output<type
   const taken = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ memberId: number; inviterId: number; voidReason: VoidReason | null }>`
-      select member_id "memberId", inviter_id "inviterId", void_reason "voidReason" from billing.referral where member_id = ${id} for no key update`.execute(
-      tx,
-    );
+      select member_id "memberId", inviter_id "inviterId", void_reason "voidReason" from billing.referral
+        where member_id = ${id} for no key update`.execute(tx);
     const referral = rows[0];
     if (!referral) throw notFound();
-    if (referral.voidReason !== null) throw new Refusal(say.voidAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
-    if (!canVoidReferral(actor.id, referral)) throw new Refusal(say.ownCase, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
-    await sql`update billing.referral set void_reason = 'staff', voided_at = ${ctx.now}, voided_by = ${actor.id}, void_note = ${reason} where member_id = ${id}`.execute(
-      tx,
-    );
+    if (referral.voidReason !== null)
+      throw new Refusal(say.voidAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (!canVoidReferral(actor.id, referral))
+      throw new Refusal(say.ownCase, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+    await sql`update billing.referral set void_reason = 'staff', voided_at = ${ctx.now}, voided_by = ${actor.id},
+      void_note = ${reason} where member_id = ${id}`.execute(tx);
     const losses = await takeBack(tctx, id, reason);
-    await audit(tctx, 'billing.voidReferral', { kind: 'member', id }, { reason, inviterId: referral.inviterId, taken: Number(sumOf(losses)) });
+    await audit(
+      tctx,
+      'billing.voidReferral',
+      { kind: 'member', id },
+      { reason, inviterId: referral.inviterId, taken: Number(sumOf(losses)) },
+    );
     const told = new Map([[referral.inviterId, 0n], ...losses]);
     for (const [memberId, amount] of told) {
       await notify(tctx, {
@@ -66,7 +71,10 @@ export async function voidReferralByHand(ctx: Ctx, { id, reason }: z.output<type
 
 const sumOf = (losses: Map<number, bigint>) => [...losses.values()].reduce((sum, amount) => sum + amount, 0n);
 
-/** Takes back what is left of every commission that hangs on a referral, in the order of their journals; what each member lost. */
+/**
+ * Takes back what is left of every commission that hangs on a referral, in the order of their journals; what each
+ * member lost.
+ */
 async function takeBack(tctx: Ctx, memberId: number, reason: string): Promise<Map<number, bigint>> {
   const commissions = (await readCommissions(tctx, memberId)).toReversed();
   const states = await listCommissionStates(

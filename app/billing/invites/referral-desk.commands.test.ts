@@ -50,17 +50,24 @@ async function buy(buyerId: number): Promise<number[]> {
   const orderId = newId();
   await creditTopUp(job(), { channel: 'alipay', transaction: `t${orderId}`, memberId: buyerId, amount: 10_000n });
   const paid = await payOrder(job(), { orderId, memberId: buyerId, cash: 10_000n });
-  const sale = await fulfilOrder(job(), { orderId, paidId: paid.journalId, developerId: newId(), feeBasisPoints: 1500 });
+  const sale = await fulfilOrder(job(), {
+    orderId,
+    paidId: paid.journalId,
+    developerId: newId(),
+    feeBasisPoints: 1500,
+  });
   await payReferral(job(), { source: 'order', orderId, saleId: sale.journalId, buyerId, paid: 10_000n, fee: 1_500n });
-  const { rows } = await sql<{ id: number }>`select journal_id id from billing.referral_commission where order_id = ${orderId} order by level`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{ id: number }>`select journal_id id from billing.referral_commission
+    where order_id = ${orderId} order by level`.execute(database.db);
   return rows.map(({ id }) => id);
 }
 
 const balances = async ({ id }: Person) => getBalances({ db: database.db }, id);
 const noticesOf = async ({ id }: Person) =>
-  (await sql<{ data: object }>`select data from messages.notice where member_id = ${id} and act = 'referralVoided'`.execute(database.db)).rows;
+  (
+    await sql<{ data: object }>`select data from messages.notice
+    where member_id = ${id} and act = 'referralVoided'`.execute(database.db)
+  ).rows;
 
 it('takes back what is pending and what was released, tells the inviter why, and leaves its audit row', async () => {
   const inviter = await join();
@@ -69,7 +76,13 @@ it('takes back what is pending and what was released, tells the inviter why, and
   await releaseEarnings(job(), { sourceId: released!, memberId: inviter.id });
   await buy(member.id);
   expect(await balances(inviter)).toMatchObject({ pending: 500n, earnings: 500n });
-  expect(await getDeskReferral(as(boss), { id: member.id })).toMatchObject({ left: 1000, earned: 1000, orders: 2, commissionCount: 2, voidReason: null });
+  expect(await getDeskReferral(as(boss), { id: member.id })).toMatchObject({
+    left: 1000,
+    earned: 1000,
+    orders: 2,
+    commissionCount: 2,
+    voidReason: null,
+  });
   expect((await voidReferralByHand(as(boss), { id: member.id, reason })).data).toEqual({ taken: 1000 });
   expect(await balances(inviter)).toMatchObject({ pending: 0n, earnings: 0n, owed: 0n });
   expect(await getDeskReferral(as(boss), { id: member.id })).toMatchObject({
@@ -81,13 +94,14 @@ it('takes back what is pending and what was released, tells the inviter why, and
     commissions: [{ state: 'void' }, { state: 'clawed_back' }],
   });
   expect(await noticesOf(inviter)).toEqual([{ data: { amount: 1000, reason } }]);
-  const audits = await sql<{ detail: object }>`select detail from core.audit where action = 'billing.voidReferral' and subject_id = ${member.id}`.execute(
-    database.db,
-  );
+  const audits = await sql<{ detail: object }>`select detail from core.audit
+    where action = 'billing.voidReferral' and subject_id = ${member.id}`.execute(database.db);
   expect(audits.rows).toEqual([{ detail: { reason, inviterId: inviter.id, taken: 1000 } }]);
   expect(await errorOf(voidReferralByHand(as(boss), { id: member.id, reason }))).toBe('STATE_CONFLICT');
   expect(await buy(member.id)).toEqual([]);
-  expect((await listInvited(as(inviter), { before: 0, after: 0 })).rows).toMatchObject([{ id: member.id, voidReason: 'staff' }]);
+  expect((await listInvited(as(inviter), { before: 0, after: 0 })).rows).toMatchObject([
+    { id: member.id, voidReason: 'staff' },
+  ]);
   expect(await getInvites(as(inviter))).toMatchObject({ pending: 0, available: 0 });
 });
 
@@ -109,7 +123,8 @@ it('what was spent is owed', async () => {
 });
 
 it('takes both levels that hang on it, and leaves what others earned by themselves', async () => {
-  await sql`insert into billing.term (starts_at, made_at, value) values (${testNow}, now(), '{"referralLevels": 2}'::jsonb)`.execute(database.db);
+  await sql`insert into billing.term (starts_at, made_at, value)
+    values (${testNow}, now(), '{"referralLevels": 2}'::jsonb)`.execute(database.db);
   const top = await join();
   const middle = await invite(top);
   const low = await invite(middle);
@@ -117,10 +132,18 @@ it('takes both levels that hang on it, and leaves what others earned by themselv
   await buy(middle.id);
   await buy(low.id);
   await buy(lowest.id);
-  expect([(await balances(top)).pending, (await balances(middle)).pending, (await balances(low)).pending]).toEqual([600n, 600n, 500n]);
+  expect([(await balances(top)).pending, (await balances(middle)).pending, (await balances(low)).pending]).toEqual([
+    600n,
+    600n,
+    500n,
+  ]);
   // Of low's purchase both levels, of lowest's the second level, which is middle's through low.
   expect((await voidReferralByHand(as(boss), { id: low.id, reason })).data).toEqual({ taken: 700 });
-  expect([(await balances(top)).pending, (await balances(middle)).pending, (await balances(low)).pending]).toEqual([500n, 0n, 500n]);
+  expect([(await balances(top)).pending, (await balances(middle)).pending, (await balances(low)).pending]).toEqual([
+    500n,
+    0n,
+    500n,
+  ]);
   expect([await noticesOf(top), await noticesOf(middle), await noticesOf(low)]).toEqual([
     [{ data: { amount: 100, reason } }],
     [{ data: { amount: 600, reason } }],
@@ -133,14 +156,17 @@ it('is for staff with its nodes, and never for a party to it', async () => {
   const member = await invite(boss);
   const inviter = await join();
   const other = await invite(inviter);
-  for (const actor of [inviter, clerk]) expect(await refusalOf(voidReferralByHand(as(actor), { id: other.id, reason }))).toBe('noPermission');
+  for (const actor of [inviter, clerk])
+    expect(await refusalOf(voidReferralByHand(as(actor), { id: other.id, reason }))).toBe('noPermission');
   expect(await refusalOf(listDeskReferrals(as(inviter), DeskReferralsInput.parse({})))).toBe('noPermission');
   expect(await refusalOf(getDeskReferral(as(inviter), { id: other.id }))).toBe('noPermission');
   expect(await getDeskReferral(as(clerk), { id: other.id })).toMatchObject({ inviter: { id: inviter.id } });
   expect(await errorOf(voidReferralByHand(as(boss), { id: member.id, reason }))).toBe('SECOND_PERSON_REQUIRED');
   expect(await refusalOf(voidReferralByHand(as(boss), { id: inviter.id, reason }))).toBe('notFound');
   expect(await refusalOf(getDeskReferral(as(boss), { id: inviter.id }))).toBe('notFound');
-  await expect(voidReferralByHand(as({ ...boss, impersonatorId: 1 } as Actor), { id: other.id, reason })).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(
+    voidReferralByHand(as({ ...boss, impersonatorId: 1 } as Actor), { id: other.id, reason }),
+  ).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 it('lists referrals by state and member, newest first, page by page, with their signs', async () => {
@@ -154,11 +180,15 @@ it('lists referrals by state and member, newest first, page by page, with their 
   const [byNumber, byCard, early, late, quiet] = await inviteAt([300, 600, 900, 1200, 1500]);
   const hash = (text: string) => createHash('sha256').update(text).digest();
   for (const { id } of [inviter, byNumber!])
-    await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
-      values (${id}, 'personal', 'rejected', '', '张*', '1***', ${hash(`number ${inviter.id}`)}, now())`.execute(database.db);
+    await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash,
+      submitted_at)
+      values (${id}, 'personal', 'rejected', '', '张*', '1***', ${hash(`number ${inviter.id}`)},
+        now())`.execute(database.db);
   for (const { id } of [inviter, byCard!])
-    await sql`insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank, added_at, usable_at)
-      values (${id}, 'personal', 'checking', '', ${hash(`card ${inviter.id}`)}, '1234', '张*', 'ICBC', now(), now())`.execute(database.db);
+    await sql`insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank,
+      added_at, usable_at)
+      values (${id}, 'personal', 'checking', '', ${hash(`card ${inviter.id}`)}, '1234', '张*', 'ICBC', now(),
+        now())`.execute(database.db);
   for (const [who, ip, at] of [
     [early!, '198.51.100.71', minutes(900)],
     [inviter, '198.51.100.71', minutes(960)],
@@ -166,20 +196,28 @@ it('lists referrals by state and member, newest first, page by page, with their 
     [inviter, '198.51.100.72', minutes(9001)],
     [quiet!, '198.51.100.73', minutes(1500)],
   ] as const)
-    await sql`insert into account.login (member_id, created_at, expires_at, ip, agent) values (${who.id}, ${at}, ${at}::timestamptz + interval '30 days', ${ip}, 'test')`.execute(
-      database.db,
-    );
+    await sql`insert into account.login (member_id, created_at, expires_at, ip, agent)
+      values (${who.id}, ${at}, ${at}::timestamptz + interval '30 days', ${ip}, 'test')`.execute(database.db);
   const list = (query: object) => listDeskReferrals(as(clerk), DeskReferralsInput.parse(query));
   const { rows } = await list({ q: String(inviter.id) });
   const signsOf = (person: Person) => rows.find(({ id }) => id === person.id)?.signs;
-  expect([byNumber, byCard, early, late, quiet].map((person) => signsOf(person!))).toEqual([['realName'], ['card'], ['device'], ['address'], []]);
+  expect([byNumber, byCard, early, late, quiet].map((person) => signsOf(person!))).toEqual([
+    ['realName'],
+    ['card'],
+    ['device'],
+    ['address'],
+    [],
+  ]);
   expect(burst.map(signsOf)).toEqual(burst.map(() => ['burst']));
   expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => b - a));
   expect((await getDeskReferral(as(clerk), { id: burst[2]!.id })).near).toBe(5);
   await voidReferralByHand(as(boss), { id: quiet!.id, reason });
   expect((await list({ q: 'nobody-at-all', state: 'all' })).rows).toEqual([]);
-  const { rows: named } = await sql<{ username: string }>`select username from account.member where id = ${quiet!.id}`.execute(database.db);
-  expect((await list({ q: named[0]!.username, state: 'void' })).rows).toMatchObject([{ id: quiet!.id, voidReason: 'staff' }]);
+  const { rows: named } = await sql<{ username: string }>`select username from account.member
+    where id = ${quiet!.id}`.execute(database.db);
+  expect((await list({ q: named[0]!.username, state: 'void' })).rows).toMatchObject([
+    { id: quiet!.id, voidReason: 'staff' },
+  ]);
   expect((await list({ q: named[0]!.username })).rows).toEqual([]);
   for (let n = 0; n < 12; n += 1) await invite(inviter, minutes(20_000 + n * 90));
   const first = await list({ state: 'all', q: String(inviter.id) });

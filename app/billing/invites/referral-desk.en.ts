@@ -27,7 +27,12 @@ export default {
   state: 'Status',
   valid: 'Valid',
   void: 'Void',
-  voidReasons: { realName: 'Same real name', card: 'Same bank card', device: 'Same address on day one', staff: 'Voided by staff' },
+  voidReasons: {
+    realName: 'Same real name',
+    card: 'Same bank card',
+    device: 'Same address on day one',
+    staff: 'Voided by staff',
+  },
   openOf: (name: string) => `Open the referral of ${name}`,
   empty: 'No referrals',
   emptyText: 'Try another status or member. New members who sign up through an invite link appear here.',

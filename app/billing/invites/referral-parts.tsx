@@ -11,7 +11,13 @@ export function Who({ of: { id, nickname } }: { of: MemberCard }) {
   return nickname ? <Link to={`/admin/members/${id}`}>{nickname}</Link> : <span className="muted">{t.gone}</span>;
 }
 
-const tones = { realName: 'danger', card: 'danger', device: 'danger', address: 'line', burst: 'accent' } as const satisfies Record<Sign, string>;
+const tones = {
+  realName: 'danger',
+  card: 'danger',
+  device: 'danger',
+  address: 'line',
+  burst: 'accent',
+} as const satisfies Record<Sign, string>;
 
 /** What speaks against a referral, the strongest first. */
 export function Signs({ of }: { of: readonly Sign[] }) {

@@ -34,7 +34,10 @@ export default {
     webhookSecret: 'Webhook signing secret (begins with whsec_)',
     endpoint: 'API address (leave empty for the provider’s own)',
   } as Record<string, string>,
-  privateKeyHelp: { alipay: 'PKCS#8 or PKCS#1, PEM or one line of Base64', wechat: 'All of apiclient_key.pem' } as Record<string, string>,
+  privateKeyHelp: {
+    alipay: 'PKCS#8 or PKCS#1, PEM or one line of Base64',
+    wechat: 'All of apiclient_key.pem',
+  } as Record<string, string>,
   drop: (name: string) => `Remove what is saved: ${name}`,
   kept: 'Saved. Leave empty to keep it',
   notifyUrl: 'Notification address',

@@ -30,7 +30,10 @@ export default {
     webhookSecret: 'Webhook 签名密钥（whsec_ 开头）',
     endpoint: '接口地址（留空用官方地址）',
   } as Record<string, string>,
-  privateKeyHelp: { alipay: 'PKCS#8 或 PKCS#1，PEM 或一行 Base64', wechat: 'apiclient_key.pem 的全部内容' } as Record<string, string>,
+  privateKeyHelp: { alipay: 'PKCS#8 或 PKCS#1，PEM 或一行 Base64', wechat: 'apiclient_key.pem 的全部内容' } as Record<
+    string,
+    string
+  >,
   drop: (name: string) => `移除已保存的${name}`,
   kept: '已保存，留空则不变',
   notifyUrl: '通知地址',

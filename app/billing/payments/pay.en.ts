@@ -11,7 +11,8 @@ export default {
   number: 'Order number',
   expires: 'Pay before',
   opening: 'Placing the order with the payment provider…',
-  openingSlow: 'The provider is slow to answer. We’re trying again with the same order number, so please stay here and don’t order twice.',
+  openingSlow:
+    'The provider is slow to answer. We’re trying again with the same order number, so please stay here and don’t order twice.',
   qr: 'QR code to pay',
   scan: {
     alipay: 'Scan with Alipay to pay',
@@ -20,7 +21,8 @@ export default {
     simulator: 'There’s nothing to scan in the simulator. Use the buttons below',
   },
   go: (channel: string) => `Continue to ${channel}`,
-  goHelp: 'You’ll come back here after paying, or you can return by yourself. What the provider confirms is what counts.',
+  goHelp:
+    'You’ll come back here after paying, or you can return by yourself. What the provider confirms is what counts.',
   watching: 'Waiting for your payment. The result appears by itself',
   check: 'I’ve paid, check now',
   paid: 'Payment received',
@@ -29,7 +31,8 @@ export default {
   toBalance: 'See balance',
   goOn: 'Go back and carry on',
   closed: 'This order is closed',
-  closedText: 'No payment arrived in time. If you did pay, don’t worry: it will be added to your balance when it arrives, and we’ll tell you.',
+  closedText:
+    'No payment arrived in time. If you did pay, don’t worry: it will be added to your balance when it arrives, and we’ll tell you.',
   failed: 'The order wasn’t placed',
   failedText: 'The payment provider didn’t accept this order. Nothing was charged.',
   again: 'Top up again',

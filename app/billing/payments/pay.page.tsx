@@ -21,7 +21,10 @@ const balancePath = '/user/account/balance';
 
 /** `?to=` is where the member came from for want of money. */
 export const loader = pageLoader(
-  async ({ ctx, params, url }) => ({ view: await getOwnPayment(ctx, params['number'] ?? ''), backTo: ownPath(url.searchParams.get('to')) }),
+  async ({ ctx, params, url }) => ({
+    view: await getOwnPayment(ctx, params['number'] ?? ''),
+    backTo: ownPath(url.searchParams.get('to')),
+  }),
   ({ number }) => /^[A-Z0-9]{8,32}$/.test(number ?? ''),
 );
 
@@ -67,7 +70,14 @@ function Pay({ first, asked }: { first: PayView; asked: string | null }) {
   );
 }
 
-function State({ view, isSlow, isBusy, check, simulate, backTo }: ReturnType<typeof usePayment> & { backTo: string | null }) {
+function State({
+  view,
+  isSlow,
+  isBusy,
+  check,
+  simulate,
+  backTo,
+}: ReturnType<typeof usePayment> & { backTo: string | null }) {
   const t = payTexts.use();
   if (view.state === 'created') {
     return (

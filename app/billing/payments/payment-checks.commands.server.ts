@@ -21,17 +21,24 @@ export type Settled = { kind: 'credited' | 'late' | 'repeat' | 'mismatch'; payme
 export type Source = { notificationId: number | null; lineId?: number | null };
 
 /**
- * Takes a provider's word that money arrived: compares it with the payment of that number, and credits it, once. What does not
- * fit is never credited, it opens a break. In the caller's transaction or one of its own.
+ * Takes a provider's word that money arrived: compares it with the payment of that number, and credits it, once. What
+ * does not fit is never credited, it opens a break. In the caller's transaction or one of its own.
  * @throws Refusal of the ledger, such as PAYMENTS_PAUSED: to be told again later
  */
-export async function settleReceipt(ctx: Ctx, channel: ChannelName, provider: PaymentProvider, receipt: Receipt, source: Source): Promise<Settled> {
+export async function settleReceipt(
+  ctx: Ctx,
+  channel: ChannelName,
+  provider: PaymentProvider,
+  receipt: Receipt,
+  source: Source,
+): Promise<Settled> {
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     await lockTransaction(tctx, channel, receipt.transaction);
     const found = await findPayment(tctx, { number: receipt.number });
     const payment = found && (await lockPayment(tctx, found.id));
-    if (!payment || payment.channel !== channel) return mismatch(tctx, { channel, receipt, source, payment: null, note: 'number' });
+    if (!payment || payment.channel !== channel)
+      return mismatch(tctx, { channel, receipt, source, payment: null, note: 'number' });
     const expected = { ...provider.identity, amount: BigInt(payment.amount), currency: payment.currency };
     const difference = differenceOf(receipt, expected);
     if (difference) return mismatch(tctx, { channel, receipt, source, payment, note: difference });
@@ -47,12 +54,13 @@ export async function settleReceipt(ctx: Ctx, channel: ChannelName, provider: Pa
 
 /** One at a time for a transaction of a provider: what credits it by hand takes the same lock. */
 export async function lockTransaction(tctx: Pick<Ctx, 'db'>, channel: string, transaction: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.transaction:${channel}:${transaction}`}, 0))`.execute(tctx.db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.transaction:${channel}:${transaction}`},
+    0))`.execute(tctx.db);
 }
 
 /**
- * Asks the provider about a payment and does what follows: credit, close, or nothing. What is over its time is closed there, so that
- * nobody can pay it any more.
+ * Asks the provider about a payment and does what follows: credit, close, or nothing. What is over its time is closed
+ * there, so that nobody can pay it any more.
  * @throws UncertainFault, ProviderFault
  */
 export async function askPayment(ctx: Ctx, payment: Payment): Promise<void> {
@@ -86,9 +94,15 @@ export async function askPayments(ctx: Ctx): Promise<number> {
 /** Brings a locked payment to another state and notes who did it. A step that there is not changes nothing. */
 export async function stepPayment(tctx: Ctx, payment: Payment, state: PaymentState, note = ''): Promise<boolean> {
   if (!canStep(payment.state, state)) return false;
-  await sql`update billing.payment set state = ${state}, state_at = ${tctx.now} where id = ${payment.id}`.execute(tctx.db);
+  await sql`update billing.payment set state = ${state}, state_at = ${tctx.now}
+    where id = ${payment.id}`.execute(tctx.db);
   await noteEvent(tctx, payment.id, state, note);
-  await audit(tctx, 'billing.stepPayment', { kind: 'payment', id: payment.id }, { state, number: payment.number, ...(note ? { note } : {}) });
+  await audit(
+    tctx,
+    'billing.stepPayment',
+    { kind: 'payment', id: payment.id },
+    { state, number: payment.number, ...(note ? { note } : {}) },
+  );
   return true;
 }
 
@@ -113,10 +127,16 @@ async function credit(tctx: Ctx, payment: Payment, { transaction, amount, paidAt
     return { kind, paymentId: id, note: '' };
   }
   const isLate = kind === 'late';
-  await sql`update billing.payment set state = 'paid', transaction = ${transaction}, journal_id = ${journalId}, is_late = ${isLate},
+  await sql`update billing.payment set state = 'paid', transaction = ${transaction}, journal_id = ${journalId},
+    is_late = ${isLate},
     paid_at = ${occurredAt ?? tctx.now}, state_at = ${tctx.now}, fault = '' where id = ${id}`.execute(tctx.db);
   await noteEvent(tctx, id, 'paid', isLate ? 'late' : '');
-  await audit(tctx, 'billing.creditPayment', { kind: 'payment', id }, { amount: String(amount), channel, transaction, isLate, journalId });
+  await audit(
+    tctx,
+    'billing.creditPayment',
+    { kind: 'payment', id },
+    { amount: String(amount), channel, transaction, isLate, journalId },
+  );
   return { kind, paymentId: id, note: '' };
 }
 
@@ -142,5 +162,6 @@ async function mismatch(tctx: Ctx, { channel, receipt, source, payment, note }: 
 async function noteEvent(tctx: Ctx, paymentId: number, state: PaymentState, note: string): Promise<void> {
   const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
   await sql`insert into billing.payment_event (payment_id, state, at, actor_kind, actor_id, note)
-    values (${paymentId}, ${state}, ${tctx.now}, ${tctx.actor.kind}, ${actorId}, ${note.slice(0, 500)})`.execute(tctx.db);
+    values (${paymentId}, ${state}, ${tctx.now}, ${tctx.actor.kind}, ${actorId},
+      ${note.slice(0, 500)})`.execute(tctx.db);
 }

@@ -6,8 +6,13 @@ const maxMessage_bytes = 64 * 1024;
 
 /** Where providers send their messages, each in its own protocol: what counts is the signature. */
 export const notificationsApi: Endpoint[] = channelNames.map((channel: ChannelName) =>
-  postRaw(`/api/pay/${channel}`, `Messages of the payment provider ${channel}`, (ctx, call) => receiveNotification(ctx, channel, call), {
-    maxBody: maxMessage_bytes,
-    limit: { per: 'ip', max: 600, window_s: 60 },
-  }),
+  postRaw(
+    `/api/pay/${channel}`,
+    `Messages of the payment provider ${channel}`,
+    (ctx, call) => receiveNotification(ctx, channel, call),
+    {
+      maxBody: maxMessage_bytes,
+      limit: { per: 'ip', max: 600, window_s: 60 },
+    },
+  ),
 );

@@ -9,7 +9,16 @@ import { listBreaks } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { alipayMessage } from '#test/alipay-server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import type { Trade } from '#test/payment-server.ts';
-import { addPayer, cashOf, type Channel, count, makePayment, openServers, paymentRow, setUpChannel } from '#test/payments.ts';
+import {
+  addPayer,
+  cashOf,
+  type Channel,
+  count,
+  makePayment,
+  openServers,
+  paymentRow,
+  setUpChannel,
+} from '#test/payments.ts';
 import { sessionOf, stripeMessage } from '#test/stripe-server.ts';
 import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
 import { receiveNotification } from './payment-notifications.commands.server.ts';
@@ -38,7 +47,11 @@ const messageOf: Record<Channel, (trade: Trade, event?: string) => RawMessage> =
 const taken = { alipay: [200, 'success'], wechat: [204, ''], stripe: [200, '{"received":true}'] } as const;
 
 /** A call from outside: nobody is signed in. */
-const outside = (): Ctx => ({ ...payer, now: new Date(), actor: { kind: 'visitor', ip: '198.51.100.7', agent: 'provider' } });
+const outside = (): Ctx => ({
+  ...payer,
+  now: new Date(),
+  actor: { kind: 'visitor', ip: '198.51.100.7', agent: 'provider' },
+});
 const tell = async (channel: Channel, message: RawMessage) => {
   const response = await receiveNotification(outside(), channel, message);
   return [response.status, await response.text()] as const;
@@ -57,16 +70,14 @@ const outcomes = async (number: string) =>
   (
     await sql<{
       outcome: string;
-    }>`select outcome from billing.payment_notification n join billing.payment p on p.id = n.payment_id where p.number = ${number} order by n.id`.execute(
-      database.db,
-    )
+    }>`select outcome from billing.payment_notification n join billing.payment p on p.id = n.payment_id
+      where p.number = ${number} order by n.id`.execute(database.db)
   ).rows.map(({ outcome }) => outcome);
 const breaksOf = async (number: string) =>
   (
     await sql<{ kind: string; ours: number; theirs: number; detail: string }>`
-    select b.kind, b.ours, b.theirs, b.detail from billing.break b join billing.payment p on p.id = b.payment_id where p.number = ${number}`.execute(
-      database.db,
-    )
+    select b.kind, b.ours, b.theirs, b.detail from billing.break b join billing.payment p on p.id = b.payment_id
+      where p.number = ${number}`.execute(database.db)
   ).rows;
 
 describe.each(channels)('%s', (channel) => {
@@ -74,7 +85,11 @@ describe.each(channels)('%s', (channel) => {
     const { trade } = await pay(channel);
     expect(await tell(channel, messageOf[channel](trade))).toEqual(taken[channel]);
     expect(await cashOf(payer)).toBe(1234n);
-    expect(await paymentRow(database.db, trade.number)).toMatchObject({ state: 'paid', is_late: false, transaction: trade.transaction });
+    expect(await paymentRow(database.db, trade.number)).toMatchObject({
+      state: 'paid',
+      is_late: false,
+      transaction: trade.transaction,
+    });
     expect(await tell(channel, messageOf[channel](trade))).toEqual(taken[channel]);
     expect(await tell(channel, messageOf[channel](trade, `${trade.number}b`))).toEqual(taken[channel]);
     expect(await cashOf(payer)).toBe(1234n);
@@ -107,7 +122,9 @@ describe.each(channels)('%s', (channel) => {
     expect(await tell(channel, messageOf[channel](trade))).toEqual(taken[channel]);
     expect(await tell(channel, messageOf[channel](trade, `${trade.number}c`))).toEqual(taken[channel]);
     expect(await cashOf(payer)).toBe(0n);
-    expect(await breaksOf(trade.number)).toEqual([{ kind: 'message', ours: 1234, theirs: 1233, detail: expect.stringMatching(/^amount/) as string }]);
+    expect(await breaksOf(trade.number)).toEqual([
+      { kind: 'message', ours: 1234, theirs: 1233, detail: expect.stringMatching(/^amount/) as string },
+    ]);
     expect((await outcomes(trade.number))[0]).toBe('mismatch');
   });
 
@@ -133,7 +150,12 @@ describe.each(channels)('%s', (channel) => {
     const [status] = await tell(channel, forged);
     expect(status).toBe({ alipay: 400, wechat: 401, stripe: 400 }[channel]);
     expect(await cashOf(payer)).toBe(0n);
-    expect(await count(database.db, `billing.payment_notification where outcome = 'refused' and not is_verified and event_id is null`)).toBeGreaterThan(0);
+    expect(
+      await count(
+        database.db,
+        `billing.payment_notification where outcome = 'refused' and not is_verified and event_id is null`,
+      ),
+    ).toBeGreaterThan(0);
     expect(await tell(channel, message)).toEqual(taken[channel]);
     expect(await tell(channel, forged)).toEqual([status, expect.anything()]);
     expect(await cashOf(payer)).toBe(1234n);
@@ -141,14 +163,20 @@ describe.each(channels)('%s', (channel) => {
   });
 
   test('ends in one state however often, in whatever order and wording it is told', async () => {
-    const orders = fc.array(fc.record({ event: fc.nat(2), times: fc.integer({ min: 1, max: 5 }), atOnce: fc.boolean() }), { minLength: 1, maxLength: 4 });
+    const orders = fc.array(
+      fc.record({ event: fc.nat(2), times: fc.integer({ min: 1, max: 5 }), atOnce: fc.boolean() }),
+      { minLength: 1, maxLength: 4 },
+    );
     await fc.assert(
       fc.asyncProperty(orders, fc.boolean(), async (deliveries, hasClosed) => {
         payer = await addPayer(database.db);
         const { trade } = await pay(channel);
         const words = [0, 1, 2].map((event) => messageOf[channel](trade, `${trade.number}-${event}`));
         if (hasClosed && channel === 'alipay')
-          await tell(channel, alipayMessage(trade, { change: { trade_status: 'TRADE_CLOSED', notify_id: `c${trade.number}` } }));
+          await tell(
+            channel,
+            alipayMessage(trade, { change: { trade_status: 'TRADE_CLOSED', notify_id: `c${trade.number}` } }),
+          );
         for (const { event, times, atOnce } of deliveries) {
           const send = () => tell(channel, words[event]!);
           if (atOnce) await Promise.all(Array.from({ length: times }, send));
@@ -158,7 +186,9 @@ describe.each(channels)('%s', (channel) => {
         expect(await paymentRow(database.db, trade.number)).toMatchObject({ state: 'paid', is_late: false });
         const { purpose_id: topUpId } = await paymentRow(database.db, trade.number);
         expect(await count(database.db, `billing.top_up_payment where top_up_id = ${topUpId}`)).toBe(1);
-        expect((await outcomes(trade.number)).filter((outcome) => outcome === 'credited').length).toBeLessThanOrEqual(1);
+        expect((await outcomes(trade.number)).filter((outcome) => outcome === 'credited').length).toBeLessThanOrEqual(
+          1,
+        );
       }),
       { numRuns: 12, endOnFailure: true },
     );
@@ -176,7 +206,9 @@ test('money for another app, another account or in another currency is a break, 
   const four = await payAnew('wechat');
   await tell('wechat', wechatMessage({ ...transactionOf(four.trade), mchid: '1900000009' }));
   expect(await cashOf(payer)).toBe(0n);
-  const details = (await Promise.all([one, two, three, four].map(async ({ trade }) => breaksOf(trade.number)))).map((found) => found[0]?.detail.split(':')[0]);
+  const details = (await Promise.all([one, two, three, four].map(async ({ trade }) => breaksOf(trade.number)))).map(
+    (found) => found[0]?.detail.split(':')[0],
+  );
   expect(details).toEqual(['merchant', 'payee', 'currency', 'payee']);
 });
 
@@ -207,7 +239,9 @@ test('while postings are paused nothing is lost: the provider comes again', asyn
 });
 
 test('a channel that is not set up does not exist, and one that is off still finishes what is under way', async () => {
-  await expect(receiveNotification(outside(), 'simulator', { headers: {}, body: Buffer.from('{}') })).rejects.toMatchObject({ kind: 'not-found' });
+  await expect(
+    receiveNotification(outside(), 'simulator', { headers: {}, body: Buffer.from('{}') }),
+  ).rejects.toMatchObject({ kind: 'not-found' });
   const { trade } = await pay('alipay');
   await setUpChannel(database.db, 'alipay', servers.alipay.url, { isOn: false });
   expect(await tell('alipay', messageOf.alipay(trade))).toEqual(taken.alipay);
@@ -221,29 +255,42 @@ test('whatever a stranger sends is refused, and little of it is kept', async () 
     headers,
     body: Buffer.from(body),
   });
-  const [status] = await tell('stripe', message({ 'stripe-signature': `t=1,v1=${'é'.repeat(64)}` }, 'x'.repeat(60_000)));
+  const [status] = await tell(
+    'stripe',
+    message({ 'stripe-signature': `t=1,v1=${'é'.repeat(64)}` }, 'x'.repeat(60_000)),
+  );
   expect(status).toBe(400);
   const { rows } = await sql<{ size: number }>`
-    select octet_length(body) size from billing.payment_notification where outcome = 'refused' order by id desc limit 1`.execute(database.db);
+    select octet_length(body) size from billing.payment_notification where outcome = 'refused' order by id desc
+      limit 1`.execute(database.db);
   expect(rows[0]!.size).toBe(2048);
 });
 
 test('of messages that are nobody’s the last five thousand are kept', async () => {
   await sql`insert into billing.payment_notification (channel, digest, headers, body, received_at, outcome)
-    select 'stripe', sha256(n::text::bytea), '{}', '', now(), 'refused' from generate_series(1, 5200) n`.execute(database.db);
-  const stranger = (n: number): RawMessage => ({ ...messageOf.stripe({ number: 'X' } as Trade), headers: {}, body: Buffer.from(`stranger ${n}`) });
+    select 'stripe', sha256(n::text::bytea), '{}', '', now(), 'refused'
+      from generate_series(1, 5200) n`.execute(database.db);
+  const stranger = (n: number): RawMessage => ({
+    ...messageOf.stripe({ number: 'X' } as Trade),
+    headers: {},
+    body: Buffer.from(`stranger ${n}`),
+  });
   for (let n = 0; n < 100; n += 1) await tell('stripe', stranger(n));
   expect(await count(database.db, `billing.payment_notification where outcome = 'refused'`)).toBeLessThan(5101);
 });
 
 test.each(channels)('a key of %s that can no longer be read makes the provider come again', async (channel) => {
-  const { rows } = await sql<{ sealed: string; facts: object }>`select sealed, facts from billing.payment_channel where channel = ${channel}`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{ sealed: string; facts: object }>`select sealed, facts from billing.payment_channel
+    where channel = ${channel}`.execute(database.db);
   const { seal } = await import('#app/core/secrets/sealed.server.ts');
   const wrong = { privateKey: 'nonsense', apiKey: 'x', secretKey: 'x', webhookSecret: 'x' };
-  await sql`update billing.payment_channel set sealed = ${seal('payment-channel', wrong)}, updated_at = now() where channel = ${channel}`.execute(database.db);
-  const [status] = await tell(channel, messageOf[channel]({ number: 'A0000001', transaction: 't', amount: 1 } as unknown as Trade));
+  await sql`update billing.payment_channel set sealed = ${seal('payment-channel', wrong)}, updated_at = now()
+    where channel = ${channel}`.execute(database.db);
+  const [status] = await tell(
+    channel,
+    messageOf[channel]({ number: 'A0000001', transaction: 't', amount: 1 } as unknown as Trade),
+  );
   expect([400, 503]).toContain(status);
-  await sql`update billing.payment_channel set sealed = ${rows[0]!.sealed}, updated_at = now() where channel = ${channel}`.execute(database.db);
+  await sql`update billing.payment_channel set sealed = ${rows[0]!.sealed}, updated_at = now()
+    where channel = ${channel}`.execute(database.db);
 });

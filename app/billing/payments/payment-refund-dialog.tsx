@@ -25,7 +25,11 @@ export function RefundDialog({ payment, left, onClose, onDone }: Props) {
     if (fen === null || fen <= 0n) return setErrors({ amount: t.amountWrong });
     setBusy(true);
     const body = { paymentId: payment.id, amount: Number(fen), reason };
-    const answer = await request.post('/api/admin/proposeTopUpRefund', body, { isOnce: true, showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/admin/proposeTopUpRefund', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code !== 1) {
       const fields = fieldErrors(answer);
@@ -57,7 +61,12 @@ export function RefundDialog({ payment, left, onClose, onDone }: Props) {
           />
         </Field>
         <Field label={t.reason} help={t.reasonHelp} error={errors['reason']} required>
-          <Textarea value={reason} rows={3} maxLength={200} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Textarea
+            value={reason}
+            rows={3}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         </Field>
       </div>
     </Dialog>

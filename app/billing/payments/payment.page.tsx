@@ -36,7 +36,9 @@ const titleOf = ({ t, channels }: Texts, { nickname, memberId, channel, amount }
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { language } = rootFacts(matches);
   const t = paymentsTexts.in(language);
-  const title = loaderData && `${titleOf({ t, channels: payTexts.in(language).channels }, loaderData)} · ${t.states[loaderData.state]}`;
+  const title =
+    loaderData &&
+    `${titleOf({ t, channels: payTexts.in(language).channels }, loaderData)} · ${t.states[loaderData.state]}`;
   return pageHead(matches, { title: title ?? t.title });
 }
 
@@ -86,7 +88,12 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
       )}
       <PaymentFacts payment={payment} />
       <Refunds refunds={payment.refunds} />
-      <Steps t={t} steps={payment.events} tones={stateTones} noteOf={({ note }) => note && <span>{t.notes[note] ?? note}</span>} />
+      <Steps
+        t={t}
+        steps={payment.events}
+        tones={stateTones}
+        noteOf={({ note }) => note && <span>{t.notes[note] ?? note}</span>}
+      />
       <section className={style['part']}>
         <SectionHead title={t.messages} />
         {payment.notifications.length === 0 ? (
@@ -99,7 +106,9 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
           </ul>
         )}
       </section>
-      {isRefunding && <RefundDialog payment={payment} left={left} onClose={() => setRefunding(false)} onDone={revalidate} />}
+      {isRefunding && (
+        <RefundDialog payment={payment} left={left} onClose={() => setRefunding(false)} onDone={revalidate} />
+      )}
     </>
   );
 }
@@ -112,7 +121,9 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
     <DeskFacts t={t} of={payment}>
       <Fact label={t.topUp}>{payment.topUpId}</Fact>
       <Fact label={t.transaction}>{payment.transaction || payment.reference || '—'}</Fact>
-      <Fact label={t.journal}>{payment.journalId !== null && <Link to={journalPath(payment.journalId)}>{payment.journalId}</Link>}</Fact>
+      <Fact label={t.journal}>
+        {payment.journalId !== null && <Link to={journalPath(payment.journalId)}>{payment.journalId}</Link>}
+      </Fact>
       <Fact label={t.time}>{time(payment.createdAt)}</Fact>
       <Fact label={payment.paidAt === null ? t.expiresAt : t.paidAt}>{time(payment.paidAt ?? payment.expiresAt)}</Fact>
       <Fact label={t.askedAt}>{time(payment.askedAt)}</Fact>
@@ -154,7 +165,9 @@ function Message({ message }: { message: NotificationView }) {
   return (
     <li>
       <span className={style['head']}>
-        <Chip tone={isBad ? 'danger' : message.outcome === 'credited' ? 'primary' : 'line'}>{t.outcomes[message.outcome] ?? message.outcome}</Chip>
+        <Chip tone={isBad ? 'danger' : message.outcome === 'credited' ? 'primary' : 'line'}>
+          {t.outcomes[message.outcome] ?? message.outcome}
+        </Chip>
         {message.note && <span>{message.note}</span>}
         <span className="muted small">
           <Time value={message.receivedAt} language={language} mode="datetime" /> · {t.deliveries(message.deliveries)}

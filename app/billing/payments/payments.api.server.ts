@@ -6,23 +6,49 @@ import { askForPayment, checkPayment, openPayment, simulatePayment, startPayment
 import { notificationsApi } from './payment-notifications.api.server.ts';
 import { getPaymentDetail, listPayments } from './payments.queries.server.ts';
 import { refundsApi } from '#app/billing/refunds/refunds.api.server.ts';
-import { PaymentIdInput, PaymentListInput, PaymentNumberInput, SimulateInput, StartPaymentInput } from './payments.schema.ts';
+import {
+  PaymentIdInput,
+  PaymentListInput,
+  PaymentNumberInput,
+  SimulateInput,
+  StartPaymentInput,
+} from './payments.schema.ts';
 
 const own = { keepsPages: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
 
 /** Endpoints of payments through providers. */
 export const paymentsApi: Endpoint[] = [
-  get('/api/user/payMethods', 'Ways to top up through a payment provider', z.object({}), listPayMethods, { access: 'member' }),
+  get('/api/user/payMethods', 'Ways to top up through a payment provider', z.object({}), listPayMethods, {
+    access: 'member',
+  }),
   post('/api/user/startPayment', 'Open a top-up through a payment provider', StartPaymentInput, startPayment, {
     keepsPages: true,
     isIdempotent: true,
     limit: { per: 'member', max: 60, window_s: 3600 },
   }),
-  post('/api/user/openPayment', 'Have the provider take a payment on, and learn how it is paid', PaymentNumberInput, openPayment, own),
-  post('/api/user/checkPayment', 'What became of a payment; the provider is asked', PaymentNumberInput, checkPayment, own),
+  post(
+    '/api/user/openPayment',
+    'Have the provider take a payment on, and learn how it is paid',
+    PaymentNumberInput,
+    openPayment,
+    own,
+  ),
+  post(
+    '/api/user/checkPayment',
+    'What became of a payment; the provider is asked',
+    PaymentNumberInput,
+    checkPayment,
+    own,
+  ),
   post('/api/user/simulatePayment', 'Pay at the simulator of development', SimulateInput, simulatePayment, own),
   get('/api/admin/payments', 'Payments through providers', PaymentListInput, listPayments, { access: 'staff' }),
-  get('/api/admin/payment', 'One payment with its messages', PaymentIdInput, (ctx, { id }) => getPaymentDetail(ctx, id), { access: 'staff' }),
+  get(
+    '/api/admin/payment',
+    'One payment with its messages',
+    PaymentIdInput,
+    (ctx, { id }) => getPaymentDetail(ctx, id),
+    { access: 'staff' },
+  ),
   post('/api/admin/askPayment', 'Ask the provider about a payment', PaymentIdInput, askForPayment, {
     access: 'staff',
     keepsPages: true,

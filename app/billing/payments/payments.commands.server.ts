@@ -14,7 +14,12 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { findSimulator, listPayMethods, notifyUrl, openChannel } from '#app/billing/channels/channels.queries.server.ts';
+import {
+  findSimulator,
+  listPayMethods,
+  notifyUrl,
+  openChannel,
+} from '#app/billing/channels/channels.queries.server.ts';
 import { simulatorChannel } from '#app/billing/channels/channels.schema.ts';
 import en from './payment-api.en.ts';
 import zh from './payment-api.zh.ts';
@@ -40,20 +45,37 @@ export const payPath = (number: string) => `/user/account/balance/pay/${number}`
  * Opens a top-up of the caller and the payment for it. Nothing is asked of the provider yet: `openPayment` does.
  * @throws Refusal CHANNEL_CLOSED; BELOW_MINIMUM, ABOVE_MAXIMUM at the field `amount`; as `startTopUp`
  */
-export async function startPayment(ctx: Ctx, { amount, channel, isPhone }: z.output<typeof StartPaymentInput>): Promise<{ number: string }> {
+export async function startPayment(
+  ctx: Ctx,
+  { amount, channel, isPhone }: z.output<typeof StartPaymentInput>,
+): Promise<{ number: string }> {
   const { id: memberId } = await requirePayer(ctx);
   const method = (await listPayMethods(ctx)).find((one) => one.channel === channel);
   if (!method) throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
-  if (amount < method.min) throw new Refusal(say.belowMinimum(method.min), 'invalid', { amount: say.belowMinimum(method.min) }, { error: 'BELOW_MINIMUM' });
-  if (amount > method.max) throw new Refusal(say.aboveMaximum(method.max), 'invalid', { amount: say.aboveMaximum(method.max) }, { error: 'ABOVE_MAXIMUM' });
+  if (amount < method.min)
+    throw new Refusal(
+      say.belowMinimum(method.min),
+      'invalid',
+      { amount: say.belowMinimum(method.min) },
+      { error: 'BELOW_MINIMUM' },
+    );
+  if (amount > method.max)
+    throw new Refusal(
+      say.aboveMaximum(method.max),
+      'invalid',
+      { amount: say.aboveMaximum(method.max) },
+      { error: 'ABOVE_MAXIMUM' },
+    );
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const { id: topUpId, expiresAt } = await startTopUp(tctx, { amount, channel });
     const number = newNumber('P', ctx.now);
     const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
     const { rows } = await sql<{ id: number }>`
-      insert into billing.payment (number, purpose, purpose_id, member_id, channel, amount, state, is_sandbox, is_phone, payer_ip, created_at, expires_at, state_at, asked_at)
-      values (${number}, 'topUp', ${topUpId}, ${memberId}, ${channel}, ${amount}, 'created', ${method.isSandbox}, ${isPhone}, ${ip}, ${ctx.now}, ${expiresAt}, ${ctx.now}, ${ctx.now})
+      insert into billing.payment (number, purpose, purpose_id, member_id, channel, amount, state, is_sandbox, is_phone,
+        payer_ip, created_at, expires_at, state_at, asked_at)
+      values (${number}, 'topUp', ${topUpId}, ${memberId}, ${channel}, ${amount}, 'created', ${method.isSandbox},
+        ${isPhone}, ${ip}, ${ctx.now}, ${expiresAt}, ${ctx.now}, ${ctx.now})
       returning id`.execute(db);
     const { id } = rows[0]!;
     await sql`insert into billing.payment_event (payment_id, state, at, actor_kind, actor_id)
@@ -64,8 +86,8 @@ export async function startPayment(ctx: Ctx, { amount, channel, isPhone }: z.out
 }
 
 /**
- * Has the provider take the caller's payment on, once, and tells how it is paid. What nobody knows the outcome of stays as it
- * is, and the next call asks the provider again under the same number.
+ * Has the provider take the caller's payment on, once, and tells how it is paid. What nobody knows the outcome of stays
+ * as it is, and the next call asks the provider again under the same number.
  * @throws Refusal not-found for others' too
  */
 export async function openPayment(ctx: Ctx, { number }: z.output<typeof PaymentNumberInput>): Promise<PayView> {
@@ -77,8 +99,8 @@ export async function openPayment(ctx: Ctx, { number }: z.output<typeof PaymentN
 }
 
 /**
- * What became of the caller's payment: the provider is asked, every three seconds at most. The page a payer comes back to calls
- * this; nothing that is in its address counts.
+ * What became of the caller's payment: the provider is asked, every three seconds at most. The page a payer comes back
+ * to calls this; nothing that is in its address counts.
  * @throws Refusal not-found for others' too
  */
 export async function checkPayment(ctx: Ctx, { number }: z.output<typeof PaymentNumberInput>): Promise<PayView> {
@@ -90,7 +112,10 @@ export async function checkPayment(ctx: Ctx, { number }: z.output<typeof Payment
   return getPayView(ctx, number);
 }
 
-/** Pays at the simulator, or gives up there, as the payer. @throws Refusal not-found when it is off or the payment is another's */
+/**
+ * Pays at the simulator, or gives up there, as the payer. @throws Refusal not-found when it is off or the payment is
+ * another's
+ */
 export async function simulatePayment(ctx: Ctx, { number, act }: z.output<typeof SimulateInput>): Promise<PayView> {
   const { id: memberId } = await requirePayer(ctx);
   const [simulator, payment] = [await findSimulator(), await findPayment(ctx, { number })];
@@ -117,7 +142,8 @@ export async function askForPayment(ctx: Ctx, { id }: z.output<typeof PaymentIdI
   try {
     await askPayment(ctx, payment);
   } catch (error) {
-    if (isFault(error, 'UncertainFault') || isFault(error, 'ProviderFault')) throw new Refusal(say.providerRefuses(error.message));
+    if (isFault(error, 'UncertainFault') || isFault(error, 'ProviderFault'))
+      throw new Refusal(say.providerRefuses(error.message));
     throw error;
   }
   return new Reply(null, { text: say.asked });
@@ -135,7 +161,8 @@ const lease = '15 seconds';
 async function claim(ctx: Ctx, { id }: Payment): Promise<boolean> {
   const { rows } = await sql`
     update billing.payment set asked_at = ${ctx.now}, tries = tries + 1
-    where id = ${id} and state = 'created' and (tries = 0 or asked_at < ${ctx.now}::timestamptz - ${lease}::interval) returning 1`.execute(ctx.db);
+    where id = ${id} and state = 'created' and (tries = 0 or asked_at < ${ctx.now}::timestamptz - ${lease}::interval)
+      returning 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -149,7 +176,12 @@ async function sendPayment(ctx: Ctx, payment: Payment): Promise<void> {
   try {
     const open = await openChannel(ctx, channel);
     if (!open) fault = say.channelClosed.in(ctx.language);
-    else way = await open.provider.createPayment({ ...order, notifyUrl: notifyUrl(channel), returnUrl: getSiteUrl() + payPath(number) });
+    else
+      way = await open.provider.createPayment({
+        ...order,
+        notifyUrl: notifyUrl(channel),
+        returnUrl: getSiteUrl() + payPath(number),
+      });
   } catch (error) {
     if (isFault(error, 'UncertainFault')) return;
     if (!isFault(error, 'ProviderFault')) throw error;
@@ -165,7 +197,8 @@ async function sendPayment(ctx: Ctx, payment: Payment): Promise<void> {
 }
 
 async function acceptWay(tctx: Ctx, payment: Payment, way: PayWay): Promise<void> {
-  await sql`update billing.payment set way = ${way.kind}, way_content = ${way.content}, reference = ${way.reference} where id = ${payment.id}`.execute(tctx.db);
+  await sql`update billing.payment set way = ${way.kind}, way_content = ${way.content}, reference = ${way.reference}
+    where id = ${payment.id}`.execute(tctx.db);
   await stepPayment(tctx, payment, 'waiting');
   await unlessEnded(markTopUpPaying(tctx, { topUpId: payment.purposeId }));
 }
@@ -192,5 +225,8 @@ async function askQuietly(ctx: Ctx, payment: Payment): Promise<void> {
 async function getPayView(ctx: Ctx, number: string): Promise<PayView> {
   const view = await findPayView(ctx, number);
   if (!view) throw notFound();
-  return { ...view, state: isUnderWay(view.state) && view.expiresAt * 1000 <= ctx.now.getTime() ? 'closed' : view.state };
+  return {
+    ...view,
+    state: isUnderWay(view.state) && view.expiresAt * 1000 <= ctx.now.getTime() ? 'closed' : view.state,
+  };
 }

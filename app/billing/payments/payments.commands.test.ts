@@ -7,7 +7,16 @@ import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
 import { openPage } from '#test/alipay-server.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { addPayer, addStaff, cashOf, count, makePayment, openServers, paymentRow, setUpChannel } from '#test/payments.ts';
+import {
+  addPayer,
+  addStaff,
+  cashOf,
+  count,
+  makePayment,
+  openServers,
+  paymentRow,
+  setUpChannel,
+} from '#test/payments.ts';
 import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
 import { askPayments } from './payment-checks.commands.server.ts';
 import { askForPayment, checkPayment, openPayment, simulatePayment, startPayment } from './payments.commands.server.ts';
@@ -19,13 +28,18 @@ const database = useTestDatabase();
 let servers: Awaited<ReturnType<typeof openServers>>;
 let payer: Ctx;
 const later = (ctx: Ctx, ms: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
-const byClock = (ms: number): Ctx => ({ ...payer, now: new Date(Date.now() + ms), actor: { kind: 'job', name: 'billing.askPayments' } });
+const byClock = (ms: number): Ctx => ({
+  ...payer,
+  now: new Date(Date.now() + ms),
+  actor: { kind: 'job', name: 'billing.askPayments' },
+});
 const minute_ms = 60_000;
 
 beforeAll(async () => {
   setSecret('s'.repeat(40));
   servers = await openServers();
-  for (const channel of ['alipay', 'wechat', 'stripe'] as const) await setUpChannel(database.db, channel, servers[channel].url);
+  for (const channel of ['alipay', 'wechat', 'stripe'] as const)
+    await setUpChannel(database.db, channel, servers[channel].url);
 });
 afterAll(() => servers.close());
 beforeEach(async () => {
@@ -34,11 +48,11 @@ beforeEach(async () => {
 const stateOf = async (number: string) => (await paymentRow(database.db, number)).state;
 const topUpState = async (number: string) =>
   (
-    await sql<{ state: string }>`select t.state from billing.top_up t join billing.payment p on p.purpose_id = t.id where p.number = ${number}`.execute(
-      database.db,
-    )
+    await sql<{ state: string }>`select t.state from billing.top_up t join billing.payment p on p.purpose_id = t.id
+      where p.number = ${number}`.execute(database.db)
   ).rows[0]!.state;
-const auditsOf = async (action: string, ctx: Ctx) => count(database.db, `core.audit where action = '${action}' and actor_id = ${requireMember(ctx).id}`);
+const auditsOf = async (action: string, ctx: Ctx) =>
+  count(database.db, `core.audit where action = '${action}' and actor_id = ${requireMember(ctx).id}`);
 
 describe('startPayment', () => {
   test('opens a top-up and its payment, audited, and asks nobody', async () => {
@@ -54,7 +68,9 @@ describe('startPayment', () => {
     const input = { amount: 500, channel: 'wechat', isPhone: false } as const;
     const origin = { ip: '192.0.2.1', agent: 'test' };
     const { id } = requireMember(payer);
-    await expect(startPayment({ ...payer, actor: { kind: 'visitor', ...origin } }, input)).rejects.toMatchObject({ kind: 'need-login' });
+    await expect(startPayment({ ...payer, actor: { kind: 'visitor', ...origin } }, input)).rejects.toMatchObject({
+      kind: 'need-login',
+    });
     const token = { kind: 'token', id, loginId: null, tokenId: 1, scopes: ['money'], ...origin } as const;
     await expect(startPayment({ ...payer, actor: token }, input)).rejects.toMatchObject({ kind: 'forbidden' });
     const posing = { kind: 'member', id, loginId: 1, impersonatorId: 1, ...origin } as const;
@@ -62,7 +78,8 @@ describe('startPayment', () => {
   });
 
   test('keeps the limits of terms, channel and provider, and knows channels that are on only', async () => {
-    const start = (amount: number, channel: 'wechat' | 'stripe' | 'simulator') => startPayment(payer, { amount, channel, isPhone: false });
+    const start = (amount: number, channel: 'wechat' | 'stripe' | 'simulator') =>
+      startPayment(payer, { amount, channel, isPhone: false });
     await expect(start(99, 'wechat')).rejects.toMatchObject({ data: { error: 'BELOW_MINIMUM' } });
     await expect(start(5_000_001, 'wechat')).rejects.toMatchObject({ data: { error: 'ABOVE_MAXIMUM' } });
     await expect(start(1000, 'simulator')).rejects.toMatchObject({ data: { error: 'CHANNEL_CLOSED' } });
@@ -79,14 +96,21 @@ describe('openPayment', () => {
     await Promise.all(Array.from({ length: 20 }, async () => openPayment(payer, { number })));
     expect(servers.wechat.calls.filter((call) => call.endsWith('/native')).length).toBe(before + 1);
     const view = await openPayment(payer, { number });
-    expect(view).toMatchObject({ state: 'waiting', way: 'qr', amount: 500, isSandbox: true, code: expect.stringContaining('<svg') as string });
+    expect(view).toMatchObject({
+      state: 'waiting',
+      way: 'qr',
+      amount: 500,
+      isSandbox: true,
+      code: expect.stringContaining('<svg') as string,
+    });
     expect(await topUpState(number)).toBe('paying');
   });
 
   test('is not for others', async () => {
     const { number } = await startPayment(payer, { amount: 500, channel: 'wechat', isPhone: false });
     const stranger = await addPayer(database.db);
-    for (const act of [openPayment, checkPayment]) await expect(act(stranger, { number })).rejects.toMatchObject({ kind: 'not-found' });
+    for (const act of [openPayment, checkPayment])
+      await expect(act(stranger, { number })).rejects.toMatchObject({ kind: 'not-found' });
     expect(await stateOf(number)).toBe('created');
   });
 
@@ -105,14 +129,28 @@ describe('openPayment', () => {
     expect(await openPayment(payer, { number })).toMatchObject({ state: 'created', way: null });
     expect(await openPayment(payer, { number })).toMatchObject({ state: 'created' });
     const view = await openPayment(later(payer, 20_000), { number });
-    expect(view).toMatchObject({ state: 'waiting', way: 'redirect', address: expect.stringContaining('checkout.stripe.com') as string });
+    expect(view).toMatchObject({
+      state: 'waiting',
+      way: 'redirect',
+      address: expect.stringContaining('checkout.stripe.com') as string,
+    });
     expect([...servers.stripe.trades.keys()].filter((one) => one === number)).toHaveLength(1);
   });
 
   test('a refusal of the provider ends it, and the top-up', async () => {
     const { number } = await startPayment(payer, { amount: 500, channel: 'wechat', isPhone: false });
-    servers.wechat.trades.set(number, { number, amount: 1, state: 'waiting', transaction: 't', reference: '', notifyUrl: '' });
-    expect(await openPayment(payer, { number })).toMatchObject({ state: 'failed', fault: expect.stringContaining('INVALID_REQUEST') as string });
+    servers.wechat.trades.set(number, {
+      number,
+      amount: 1,
+      state: 'waiting',
+      transaction: 't',
+      reference: '',
+      notifyUrl: '',
+    });
+    expect(await openPayment(payer, { number })).toMatchObject({
+      state: 'failed',
+      fault: expect.stringContaining('INVALID_REQUEST') as string,
+    });
     expect(await topUpState(number)).toBe('failed');
   });
 });
@@ -135,7 +173,11 @@ describe('checkPayment', () => {
     await Promise.all(
       Array.from({ length: 10 }, async (_, i) => [
         await checkPayment(later(payer, 4000 + i * 4000), view),
-        await receiveNotification(outside, 'wechat', wechatMessage(transactionOf(trade), { id: `both-${i % 3}-${view.number}` })),
+        await receiveNotification(
+          outside,
+          'wechat',
+          wechatMessage(transactionOf(trade), { id: `both-${i % 3}-${view.number}` }),
+        ),
       ]),
     );
     expect(await cashOf(payer)).toBe(1234n);
@@ -156,7 +198,9 @@ describe('by the clock', () => {
 
   test('what is over its time is closed at the provider, so that nobody can pay it any more', async () => {
     const made = await Promise.all(
-      (['alipay', 'wechat', 'stripe'] as const).map(async (channel) => makePayment(await addPayer(database.db), channel, servers[channel])),
+      (['alipay', 'wechat', 'stripe'] as const).map(async (channel) =>
+        makePayment(await addPayer(database.db), channel, servers[channel]),
+      ),
     );
     await askPayments(byClock(31 * minute_ms));
     for (const { view, trade } of made) expect([await stateOf(view.number), trade.state]).toEqual(['closed', 'closed']);
@@ -199,7 +243,9 @@ describe('the simulator', () => {
 
   test('is off unless the environment says so, and pays when it is on', async () => {
     const { view } = await makePayment(payer, 'wechat', servers.wechat);
-    await expect(simulatePayment(payer, { number: view.number, act: 'pay' })).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(simulatePayment(payer, { number: view.number, act: 'pay' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
     setSimulator(0);
     const { number } = await startPayment(payer, { amount: 700, channel: 'simulator', isPhone: false });
     await openPayment(payer, { number });
@@ -214,17 +260,22 @@ describe('the simulator', () => {
       const simulator = (await findSimulator())!;
       const ctx = await addPayer(database.db);
       const { number } = await startPayment(ctx, { amount: 700, channel: 'simulator', isPhone: false });
-      for (let i = 0; i < 8 && (await stateOf(number)) === 'created'; i += 1) await openPayment(later(ctx, i * 20_000), { number });
+      for (let i = 0; i < 8 && (await stateOf(number)) === 'created'; i += 1)
+        await openPayment(later(ctx, i * 20_000), { number });
       const isOpen = (await stateOf(number)) === 'waiting';
       if (isOpen) await simulator.pay(number);
       for (let i = 1; i <= 12; i += 1) await askPayments({ ...byClock(i * 5 * minute_ms), db: ctx.db });
-      expect([await stateOf(number), await cashOf(ctx)], `seed ${seed}`).toEqual(isOpen ? ['paid', 700n] : [expect.stringMatching(/failed|closed/), 0n]);
+      expect([await stateOf(number), await cashOf(ctx)], `seed ${seed}`).toEqual(
+        isOpen ? ['paid', 700n] : [expect.stringMatching(/failed|closed/), 0n],
+      );
     }
     await expectWholeBooks(database.db);
   });
 });
 
-/** The connection is cut before each statement between the provider's call and our record, and once after the commit. */
+/**
+ * The connection is cut before each statement between the provider's call and our record, and once after the commit.
+ */
 test('killed anywhere between the provider’s answer and our record, a payment is credited once when it is asked again', async () => {
   const cut = { left: Infinity };
   const pool: Pool = createPool(database.connection, { max: 1 });
@@ -235,7 +286,9 @@ test('killed anywhere between the provider’s answer and our record, a payment 
         cut.left -= 1;
         if (cut.left > 0) return send(...args);
         cut.left = Infinity;
-        await database.pool.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID]);
+        await database.pool.query('select pg_terminate_backend($1)', [
+          (client as unknown as { processID: number }).processID,
+        ]);
         return send('select 1');
       },
     });
@@ -265,7 +318,11 @@ test('killed anywhere between the provider’s answer and our record, a payment 
 
 test('a phone is sent on instead of being shown a code', async () => {
   const { number } = await startPayment(payer, { amount: 500, channel: 'wechat', isPhone: true });
-  expect(await openPayment(payer, { number })).toMatchObject({ way: 'redirect', address: expect.stringContaining('checkmweb') as string, code: '' });
+  expect(await openPayment(payer, { number })).toMatchObject({
+    way: 'redirect',
+    address: expect.stringContaining('checkmweb') as string,
+    code: '',
+  });
   const other = await startPayment(payer, { amount: 500, channel: 'alipay', isPhone: true });
   const { address } = await openPayment(payer, other);
   expect(openPage(servers.alipay, address)).toMatchObject({ number: other.number, amount: 500 });

@@ -40,10 +40,12 @@ export default {
   refunds: 'Refunds',
   history: 'What happened',
   bySystem: 'System',
-  notes: { expired: 'Not paid in time', provider: 'Closed by the provider', channel: 'Channel not set up', late: 'Arrived after closing' } as Record<
-    string,
-    string
-  >,
+  notes: {
+    expired: 'Not paid in time',
+    provider: 'Closed by the provider',
+    channel: 'Channel not set up',
+    late: 'Arrived after closing',
+  } as Record<string, string>,
   messages: 'Messages of the provider',
   noMessages: 'No message yet',
   noMessagesText: 'Payments are credited without messages too: the system asks the provider by itself.',
@@ -67,7 +69,8 @@ export default {
   raw: 'See as received',
 
   refundTitle: 'Refund to its source',
-  refundText: (channel: string) => `The money only goes back to ${channel}. It leaves the member’s balance when the refund is approved.`,
+  refundText: (channel: string) =>
+    `The money only goes back to ${channel}. It leaves the member’s balance when the refund is approved.`,
   refundAmount: 'Amount in yuan',
   refundLeft: (amount: string) => `Up to ${amount}`,
   amountWrong: 'Enter an amount with at most two decimals',

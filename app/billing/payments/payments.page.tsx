@@ -31,7 +31,9 @@ export function meta({ matches }: Route.MetaArgs) {
 type Filter = Route.ComponentProps['loaderData']['filter'];
 
 function pathOf(filter: Filter, edge: { before?: number; after?: number } = {}): string {
-  const all = Object.entries({ ...filter, ...edge }).flatMap(([name, value]) => (value ? [[name, String(value)] as [string, string]] : []));
+  const all = Object.entries({ ...filter, ...edge }).flatMap(([name, value]) =>
+    value ? [[name, String(value)] as [string, string]] : [],
+  );
   const query = new URLSearchParams(all).toString();
   return query ? `${paymentsPath}?${query}` : paymentsPath;
 }
@@ -55,7 +57,10 @@ export default function Payments({ loaderData: { filter, rows, before, after } }
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : pathOf(filter, { after })} next={before === null ? null : pathOf(filter, { before })} />
+      <Pager
+        previous={after === null ? null : pathOf(filter, { after })}
+        next={before === null ? null : pathOf(filter, { before })}
+      />
     </>
   );
 }
@@ -77,7 +82,11 @@ function useColumns(): Column<PaymentRow>[] {
         </>
       ),
     },
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>,
+    },
     {
       key: 'channel',
       label: t.channel,

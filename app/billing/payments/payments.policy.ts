@@ -19,10 +19,13 @@ export const canStep = (from: PaymentState, to: PaymentState): boolean => steps[
 export type Expected = { amount: bigint; currency: string; merchant: string; payee: string };
 
 /**
- * The first thing in which a receipt is not what was agreed, or null. Somebody else's app or account is as wrong as another
- * amount; what a provider does not tell of the payee is not held against it.
+ * The first thing in which a receipt is not what was agreed, or null. Somebody else's app or account is as wrong as
+ * another amount; what a provider does not tell of the payee is not held against it.
  */
-export function differenceOf(receipt: Receipt, expected: Expected): 'amount' | 'currency' | 'merchant' | 'payee' | null {
+export function differenceOf(
+  receipt: Receipt,
+  expected: Expected,
+): 'amount' | 'currency' | 'merchant' | 'payee' | null {
   if (receipt.amount !== expected.amount) return 'amount';
   if (receipt.currency !== expected.currency) return 'currency';
   if (receipt.merchant !== expected.merchant) return 'merchant';

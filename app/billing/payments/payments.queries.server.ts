@@ -9,7 +9,14 @@ import { notFound } from '#app/core/texts/texts.server.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';
 import { listNotifications } from './payment-notifications.queries.server.ts';
 import { listRefundsOf } from '#app/billing/refunds/refunds.queries.server.ts';
-import type { PaymentDetail, PaymentEvent, PaymentListInput, PaymentRow, PaymentState, PayView } from './payments.schema.ts';
+import type {
+  PaymentDetail,
+  PaymentEvent,
+  PaymentListInput,
+  PaymentRow,
+  PaymentState,
+  PayView,
+} from './payments.schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
 
@@ -33,20 +40,35 @@ export type Payment = {
   askedAt: Date;
 };
 
-const fields = sql.raw(`id, number, purpose_id "purposeId", member_id "memberId", channel, amount, currency, state, reference, transaction,
-  journal_id "journalId", is_phone "isPhone", payer_ip "payerIp", created_at "createdAt", expires_at "expiresAt", asked_at "askedAt"`);
+const fields =
+  sql.raw(`id, number, purpose_id "purposeId", member_id "memberId", channel, amount, currency, state, reference,
+    transaction,
+  journal_id "journalId", is_phone "isPhone", payer_ip "payerIp", created_at "createdAt", expires_at "expiresAt",
+    asked_at "askedAt"`);
 
 /** A payment by our number, by its id, or by the provider's number. */
-export async function findPayment(ctx: Read, by: { number: string } | { id: number } | { channel: string; transaction: string }): Promise<Payment | null> {
+export async function findPayment(
+  ctx: Read,
+  by: { number: string } | { id: number } | { channel: string; transaction: string },
+): Promise<Payment | null> {
   const where =
-    'number' in by ? sql`number = ${by.number}` : 'id' in by ? sql`id = ${by.id}` : sql`channel = ${by.channel} and transaction = ${by.transaction}`;
+    'number' in by
+      ? sql`number =
+      ${by.number}`
+      : 'id' in by
+        ? sql`id =
+      ${by.id}`
+        : sql`channel = ${by.channel} and transaction = ${by.transaction}`;
   const { rows } = await sql<Payment>`select ${fields} from billing.payment where ${where}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-/** Locks a payment until the transaction ends; before its top-up and anything of the ledger. @throws Refusal not-found */
+/**
+ * Locks a payment until the transaction ends; before its top-up and anything of the ledger. @throws Refusal not-found
+ */
 export async function lockPayment(tctx: Read, id: number): Promise<Payment> {
-  const { rows } = await sql<Payment>`select ${fields} from billing.payment where id = ${id} for update`.execute(tctx.db);
+  const { rows } = await sql<Payment>`select ${fields} from billing.payment where id = ${id}
+    for update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -55,23 +77,29 @@ export async function lockPayment(tctx: Read, id: number): Promise<Payment> {
 export async function listDuePayments(ctx: Pick<Ctx, 'db' | 'now'>, after_ms: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${fields} from billing.payment where state in ('created', 'waiting')
-      and (asked_at <= ${new Date(ctx.now.getTime() - after_ms)} or expires_at <= ${ctx.now}) order by asked_at limit 500`.execute(ctx.db);
+      and (asked_at <= ${new Date(ctx.now.getTime() - after_ms)} or expires_at <= ${ctx.now}) order by asked_at
+      limit 500`.execute(ctx.db);
   return rows;
 }
 
 /** A payment as its payer sees it, or null. */
 export async function findPayView(ctx: Read, number: string): Promise<PayView | null> {
   const { rows } = await sql<Omit<PayView, 'address' | 'code'> & { content: string | null }>`
-    select number, purpose_id "topUpId", channel, amount, state, is_sandbox "isSandbox", is_late "isLate", way, way_content content, fault,
-      floor(extract(epoch from expires_at))::bigint "expiresAt" from billing.payment where number = ${number}`.execute(ctx.db);
+    select number, purpose_id "topUpId", channel, amount, state, is_sandbox "isSandbox", is_late "isLate", way,
+      way_content content, fault,
+      floor(extract(epoch from expires_at))::bigint "expiresAt" from billing.payment
+        where number = ${number}`.execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   const { content, ...view } = row;
-  const code = view.way === 'qr' && content ? await drawCode(content, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) : '';
+  const code =
+    view.way === 'qr' && content ? await drawCode(content, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) : '';
   return { ...view, address: view.way === 'redirect' ? (content ?? '') : '', code };
 }
 
-/** The caller's payment for its page; nothing is asked or changed. @throws Refusal need-login, not-found for others' too */
+/**
+ * The caller's payment for its page; nothing is asked or changed. @throws Refusal need-login, not-found for others' too
+ */
 export async function getOwnPayment(ctx: Ctx, number: string): Promise<PayView> {
   const { id } = requireMember(ctx);
   const payment = await findPayment(ctx, { number });
@@ -90,8 +118,10 @@ export async function findOpenPayment(ctx: Ctx, topUpId: number): Promise<string
 }
 
 const size = 20;
-const listed = sql.raw(`p.id, p.number, p.member_id "memberId", p.channel, p.amount, p.state, p.is_sandbox "isSandbox", p.is_late "isLate",
-  coalesce(p.transaction, '') "transaction", floor(extract(epoch from p.created_at))::bigint "createdAt", floor(extract(epoch from p.paid_at))::bigint "paidAt"`);
+const listed = sql.raw(`p.id, p.number, p.member_id "memberId", p.channel, p.amount, p.state, p.is_sandbox "isSandbox",
+    p.is_late "isLate",
+  coalesce(p.transaction, '') "transaction", floor(extract(epoch from p.created_at))::bigint "createdAt",
+    floor(extract(epoch from p.paid_at))::bigint "paidAt"`);
 
 /** Payments for the console, newest first. @throws Refusal forbidden without the console's menu */
 export async function listPayments(ctx: Ctx, input: PaymentListInput): Promise<KeysetPage<PaymentRow>> {
@@ -115,13 +145,20 @@ export async function getPaymentDetail(ctx: Ctx, id: number): Promise<PaymentDet
   await requireConsole(ctx, 'payments');
   type Found = Omit<PaymentDetail, 'nickname' | 'refunds' | 'events' | 'notifications'>;
   const { rows } = await sql<Found>`
-    select ${listed}, p.purpose_id "topUpId", p.journal_id "journalId", p.fault, p.reference, floor(extract(epoch from p.expires_at))::bigint "expiresAt",
-      floor(extract(epoch from p.asked_at))::bigint "askedAt", (select coalesce(sum(amount), 0)::bigint from billing.payment_refund r
+    select ${listed}, p.purpose_id "topUpId", p.journal_id "journalId", p.fault, p.reference,
+      floor(extract(epoch from p.expires_at))::bigint "expiresAt",
+      floor(extract(epoch from p.asked_at))::bigint "askedAt",
+        (select coalesce(sum(amount), 0)::bigint from billing.payment_refund r
         where r.payment_id = p.id and r.state not in ('rejected', 'failed')) refunded
     from billing.payment p where p.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const [row] = await withNames(ctx, rows);
-  return { ...row!, refunds: await listRefundsOf(ctx, id), events: await listEvents(ctx, id), notifications: await listNotifications(ctx, id) };
+  return {
+    ...row!,
+    refunds: await listRefundsOf(ctx, id),
+    events: await listEvents(ctx, id),
+    notifications: await listNotifications(ctx, id),
+  };
 }
 
 async function listEvents(ctx: Pick<Ctx, 'db' | 'language'>, paymentId: number): Promise<PaymentEvent[]> {
@@ -132,10 +169,16 @@ async function listEvents(ctx: Pick<Ctx, 'db' | 'language'>, paymentId: number):
     ctx,
     rows.flatMap((row) => row.actorId ?? []),
   );
-  return rows.map((row) => ({ ...row, actor: row.actorId === null ? '' : (people.get(row.actorId)?.nickname ?? `#${row.actorId}`) }));
+  return rows.map((row) => ({
+    ...row,
+    actor: row.actorId === null ? '' : (people.get(row.actorId)?.nickname ?? `#${row.actorId}`),
+  }));
 }
 
-async function withNames<Row extends { memberId: number }>(ctx: Pick<Ctx, 'db' | 'language'>, rows: readonly Row[]): Promise<(Row & { nickname: string })[]> {
+async function withNames<Row extends { memberId: number }>(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  rows: readonly Row[],
+): Promise<(Row & { nickname: string })[]> {
   const people = await listCards(
     ctx,
     rows.map((row) => row.memberId),

@@ -5,9 +5,9 @@ import { type ChannelName, channelNames } from '#app/billing/channels/channels.s
 import type { RefundRow } from '#app/billing/refunds/refunds.schema.ts';
 
 /*
- * Glossary: payment – money a provider is to take in for us, under a number of ours; receipt – what the provider says of money that
- * arrived; notification – a message of a provider, kept as it came; break – ours and theirs do not agree; late – it arrived after
- * its purpose had ended.
+ * Glossary: payment – money a provider is to take in for us, under a number of ours; receipt – what the provider says
+ * of money that arrived; notification – a message of a provider, kept as it came; break – ours and theirs do not agree;
+ * late – it arrived after its purpose had ended.
  */
 
 /** created → waiting → paid | closed | failed; closed → paid when money comes all the same. */
@@ -22,14 +22,23 @@ export const askAgain_ms = 3000;
 export const unconfirmed_ms = 120_000;
 
 /** `amount` in fen; `isPhone`: the payer would rather be sent to an app than scan a code. */
-export const StartPaymentInput = z.object({ amount: fen(), channel: z.enum(channelNames), isPhone: z.boolean().default(false) });
+export const StartPaymentInput = z.object({
+  amount: fen(),
+  channel: z.enum(channelNames),
+  isPhone: z.boolean().default(false),
+});
 
 /** A number of ours. */
 export const PaymentNumberInput = z.object({ number: z.string().regex(/^[A-Z0-9]{8,32}$/) });
 export const SimulateInput = PaymentNumberInput.extend({ act: z.enum(['pay', 'giveUp']) });
-export const PaymentIdInput = z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+export const PaymentIdInput = z.object({
+  id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
 
-/** A payment as its member sees it; `code` is the picture of what is to be scanned, as SVG. Amounts in fen, times unix seconds. */
+/**
+ * A payment as its member sees it; `code` is the picture of what is to be scanned, as SVG. Amounts in fen, times unix
+ * seconds.
+ */
 export type PayView = {
   number: string;
   topUpId: number;
@@ -75,7 +84,15 @@ export type PaymentRow = {
   paidAt: number | null;
 };
 
-export type PaymentEvent = { id: number; state: PaymentState; at: number; actorKind: string; actorId: number | null; actor: string; note: string };
+export type PaymentEvent = {
+  id: number;
+  state: PaymentState;
+  at: number;
+  actorKind: string;
+  actorId: number | null;
+  actor: string;
+  note: string;
+};
 
 /** A message of a provider as the console shows it. `body` is text, shortened; headers are those that matter. */
 export type NotificationView = {

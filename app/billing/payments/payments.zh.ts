@@ -38,7 +38,10 @@ export default {
   refunds: '退款',
   history: '经过',
   bySystem: '系统',
-  notes: { expired: '超过有效期', provider: '渠道已关闭', channel: '渠道未配置', late: '关闭后到账' } as Record<string, string>,
+  notes: { expired: '超过有效期', provider: '渠道已关闭', channel: '渠道未配置', late: '关闭后到账' } as Record<
+    string,
+    string
+  >,
   messages: '渠道通知',
   noMessages: '还没有收到渠道通知',
   noMessagesText: '没有通知也能到账：系统会主动向渠道查询。',

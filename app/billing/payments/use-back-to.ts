@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ownPath } from '#app/core/own-path.ts';
 
 /**
- * Where the payer came from for want of money. The address says it until they leave for a provider, whose way back does not: so the
- * tab remembers it.
+ * Where the payer came from for want of money. The address says it until they leave for a provider, whose way back does
+ * not: so the tab remembers it.
  */
 export function useBackTo(number: string, asked: string | null): string | null {
   const key = `pay-back-to:${number}`;

@@ -7,8 +7,9 @@ const every_ms = 4000;
 const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
 
 /**
- * A payment that is watched: placed with its provider when it is not yet, then asked about every few seconds while the page is in
- * sight, until it has an end. The server asks the provider; what the address of the page says counts for nothing.
+ * A payment that is watched: placed with its provider when it is not yet, then asked about every few seconds while the
+ * page is in sight, until it has an end. The server asks the provider; what the address of the page says counts for
+ * nothing.
  */
 export function usePayment(first: PayView) {
   const [view, setView] = useState(first);
@@ -18,7 +19,11 @@ export function usePayment(first: PayView) {
   const { revalidate } = useRevalidator();
   const isOpen = isUnderWay(view.state);
 
-  async function send(act: 'openPayment' | 'checkPayment' | 'simulatePayment', more: object, options: object): Promise<void> {
+  async function send(
+    act: 'openPayment' | 'checkPayment' | 'simulatePayment',
+    more: object,
+    options: object,
+  ): Promise<void> {
     const answer = await request.post<PayView>(`/api/user/${act}`, { number: first.number, ...more }, options);
     setTries((last) => last + 1);
     if (answer.code !== 1) return;

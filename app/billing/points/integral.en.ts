@@ -18,14 +18,19 @@ export default {
   gives: 'Points',
   limit: 'Limit',
   progress: 'Progress',
-  tasks: { profile: 'Complete your profile', firstQuestion: 'Ask your first question', acceptedAnswer: 'Have an answer accepted' },
+  tasks: {
+    profile: 'Complete your profile',
+    firstQuestion: 'Ask your first question',
+    acceptedAnswer: 'Have an answer accepted',
+  },
   taskHints: {
     profile: 'Add a picture, your birthday and a motto',
     firstQuestion: 'Taken back if the question is deleted',
     acceptedAnswer: 'Taken back if the answer is deleted or no longer accepted; accepting your own does not count',
   },
   signInTask: 'Sign in daily',
-  signInHint: (month) => (month > 0 ? `More the longer your streak is, plus ${month} for every 30 days` : 'More the longer your streak is'),
+  signInHint: (month) =>
+    month > 0 ? `More the longer your streak is, plus ${month} for every 30 days` : 'More the longer your streak is',
   range: (low, high) => (low === high ? String(low) : `${low}–${high}`),
   once: 'Once',
   perDay: (n) => `${n} a day`,

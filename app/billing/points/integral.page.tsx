@@ -56,7 +56,15 @@ export default function Integral({ loaderData }: Route.ComponentProps) {
             { label: t.now, value: <Points value={now} /> },
             { label: t.gained, value: formatNumber(gained), note: range },
             { label: t.lost, value: formatNumber(lost), note: range },
-            ...(rules.months > 0 ? [{ label: t.soon, value: next ? formatNumber(next.points) : t.noSoon, note: next && t.soonOn(next.day) }] : []),
+            ...(rules.months > 0
+              ? [
+                  {
+                    label: t.soon,
+                    value: next ? formatNumber(next.points) : t.noSoon,
+                    note: next && t.soonOn(next.day),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>

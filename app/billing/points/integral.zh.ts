@@ -16,7 +16,11 @@ export default {
   limit: '上限',
   progress: '进度',
   tasks: { profile: '完善个人资料', firstQuestion: '第一次提问', acceptedAnswer: '回答被采纳' },
-  taskHints: { profile: '设置头像、生日和签名', firstQuestion: '问题被删除时收回', acceptedAnswer: '取消采纳或回答被删除时收回；采纳自己的回答不计' },
+  taskHints: {
+    profile: '设置头像、生日和签名',
+    firstQuestion: '问题被删除时收回',
+    acceptedAnswer: '取消采纳或回答被删除时收回；采纳自己的回答不计',
+  },
   signInTask: '每日签到',
   signInHint: (month: number) => (month > 0 ? `连续签到越久越多，每满 30 天另得 ${month}` : '连续签到越久越多'),
   range: (low: number, high: number) => (low === high ? String(low) : `${low}–${high}`),
@@ -37,7 +41,8 @@ export default {
   makeUp: '补签漏掉的日子。',
   notMoney: '积分不能提现，也不能转给别人。',
   never: '积分长期有效，不会过期。',
-  expiry: (months: number) => `积分自获得之日起 ${months} 个月后的月底到期，先到期的先用；到期前 30 天和 7 天会通知你。退回的积分重新计算有效期。`,
+  expiry: (months: number) =>
+    `积分自获得之日起 ${months} 个月后的月底到期，先到期的先用；到期前 30 天和 7 天会通知你。退回的积分重新计算有效期。`,
   upcoming: '将要到期的积分',
   log: '积分记录',
   kind: '类型',

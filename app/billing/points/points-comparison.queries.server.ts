@@ -10,15 +10,18 @@ const awards: ObjectSource = {
   width: 10_000,
   types: ['award', 'clawBack'],
   wanted: (within) => sql`
-    select 'award ' || id, 'task:' || member_id || ':' || task || ':' || subject || case when round > 1 then '#' || round else '' end, points::bigint
+    select 'award ' || id, 'task:' || member_id || ':' || task || ':' || subject || case when round > 1
+      then '#' || round else '' end, points::bigint
     from billing.task_award where ${within('id')}
     union all
-    select 'award ' || id, 'clawback:' || journal_id, taken::bigint from billing.task_award where withdrawn_at is not null and ${within('id')}`,
+    select 'award ' || id, 'clawback:' || journal_id, taken::bigint from billing.task_award
+      where withdrawn_at is not null and ${within('id')}`,
 };
 
 /**
- * Sign-ins with what a day gave, and what making it up cost. A window is a few members with all their days. Points spent on anything
- * else, and points that came back of it, belong to no object as long as orders are not paid with points.
+ * Sign-ins with what a day gave, and what making it up cost. A window is a few members with all their days. Points
+ * spent on anything else, and points that came back of it, belong to no object as long as orders are not paid with
+ * points.
  */
 const signIns: ObjectSource = {
   asset: 'PTS',
@@ -43,7 +46,8 @@ const forgottenSignIns: ObjectSource = {
   width: 100_000,
   types: ['award', 'spendPoints'],
   isByNumber: true,
-  wanted: (within) => sql`select 'forgotten sign-in ' || journal_id, journal_id::text, amount from billing.forgotten_sign_in where ${within('journal_id')}`,
+  wanted: (within) => sql`select 'forgotten sign-in ' || journal_id, journal_id::text, amount
+    from billing.forgotten_sign_in where ${within('journal_id')}`,
 };
 
 const expiries: ObjectSource = {
@@ -52,15 +56,20 @@ const expiries: ObjectSource = {
   by: 'lot_id',
   width: 100_000,
   types: ['expirePoints'],
-  wanted: (within) => sql`select 'expiry ' || lot_id, 'exp:' || lot_id, points from billing.point_expiry where ${within('lot_id')}`,
+  wanted: (within) => sql`select 'expiry ' || lot_id, 'exp:' || lot_id, points from billing.point_expiry
+    where ${within('lot_id')}`,
 };
 
 /** Everything of this domain that moves points, with the journals it must have. */
 export const pointObjects: readonly ObjectSource[] = [awards, signIns, forgottenSignIns, expiries];
 
 /** The journals that a member's sign-ins must have, with their amounts in points. */
-export async function listSignInJournals(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<{ key: string; amount: number }[]> {
+export async function listSignInJournals(
+  ctx: Pick<Ctx, 'db'>,
+  memberId: number,
+): Promise<{ key: string; amount: number }[]> {
   const { rows } = await sql<{ key: string; amount: number }>`
-    select key, amount from (${signIns.wanted((column) => sql`${sql.ref(column)} = ${memberId}`)}) w (place, key, amount)`.execute(ctx.db);
+    select key, amount from (${signIns.wanted((column) => sql`${sql.ref(column)} = ${memberId}`)}) w (place, key,
+      amount)`.execute(ctx.db);
   return rows;
 }

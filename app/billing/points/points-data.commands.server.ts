@@ -29,7 +29,10 @@ async function forgetMember(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** The ledger keeps what sign-ins moved. So that it still can be compared, number and amount of their journals stay: no member, no day. */
+/**
+ * The ledger keeps what sign-ins moved. So that it still can be compared, number and amount of their journals stay: no
+ * member, no day.
+ */
 async function keepSignInAmounts(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
   const wanted = await listSignInJournals(ctx, id);
   const ids = await findJournalIds(
@@ -38,5 +41,6 @@ async function keepSignInAmounts(ctx: Pick<Ctx, 'db'>, id: number): Promise<void
   );
   const kept = wanted.flatMap(({ key, amount }) => (ids.has(key) ? [{ id: ids.get(key)!, amount }] : []));
   await sql`insert into billing.forgotten_sign_in (journal_id, amount)
-    select * from unnest(${kept.map((one) => one.id)}::bigint[], ${kept.map((one) => one.amount)}::bigint[]) on conflict do nothing`.execute(ctx.db);
+    select * from unnest(${kept.map((one) => one.id)}::bigint[], ${kept.map((one) => one.amount)}::bigint[])
+      on conflict do nothing`.execute(ctx.db);
 }

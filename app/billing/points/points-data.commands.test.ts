@@ -10,11 +10,19 @@ import { awardTask } from '#app/billing/tasks/tasks.commands.server.ts';
 import { pointsData } from './points-data.commands.server.ts';
 
 const database = useTestDatabase();
-const on = (actor: Actor): Ctx => ({ db: database.db, actor, now: new Date('2026-11-20T04:00:00Z'), language: 'en', requestId: 'test' });
+const on = (actor: Actor): Ctx => ({
+  db: database.db,
+  actor,
+  now: new Date('2026-11-20T04:00:00Z'),
+  language: 'en',
+  requestId: 'test',
+});
 
 async function read(ctx: Ctx, id: number): Promise<Record<string, unknown[]>> {
   const files = pointsData.exportMemberData(ctx, id);
-  return Object.fromEntries(await Promise.all(files.map(async ({ path, records }) => [path, (await (records as Promise<unknown[]>)) ?? []])));
+  return Object.fromEntries(
+    await Promise.all(files.map(async ({ path, records }) => [path, (await (records as Promise<unknown[]>)) ?? []])),
+  );
 }
 
 it('a member takes along their own sign-ins, points of tasks and invitations; closing forgets them, the ledger stays', async () => {

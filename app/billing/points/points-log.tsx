@@ -32,11 +32,22 @@ export function PointsLog({ t, filters, list, total, isLoading }: Props) {
     <section className={style['section']} aria-busy={isLoading || undefined}>
       <SectionHead title={t.log} />
       <div className={style['filters']}>
-        <Tabs label={t.kind} items={lineKinds.map((kind) => ({ to: filtersPath(filters, { kind }), label: t.kinds[kind], current: kind === filters.kind }))} />
+        <Tabs
+          label={t.kind}
+          items={lineKinds.map((kind) => ({
+            to: filtersPath(filters, { kind }),
+            label: t.kinds[kind],
+            current: kind === filters.kind,
+          }))}
+        />
         <Segmented
           label={t.period}
           value={String(filters.days)}
-          options={ranges.map((days) => ({ value: String(days), label: t.ranges[days] ?? '', to: filtersPath(filters, { days }) }))}
+          options={ranges.map((days) => ({
+            value: String(days),
+            label: t.ranges[days] ?? '',
+            to: filtersPath(filters, { days }),
+          }))}
         />
       </div>
       <Lines t={t} list={list} />
@@ -49,15 +60,27 @@ function Lines({ t, list }: { t: PointsTexts; list: readonly Line[] }) {
   const language = useLanguage();
   const columns: Column<Line>[] = [
     { key: 'memo', label: t.memo, cell: (line) => line.memo },
-    { key: 'time', label: t.time, cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" /> },
-    { key: 'before', label: t.before, end: true, phoneLabel: t.before, cell: (line) => <span className="muted">{formatNumber(line.before)}</span> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" />,
+    },
+    {
+      key: 'before',
+      label: t.before,
+      end: true,
+      phoneLabel: t.before,
+      cell: (line) => <span className="muted">{formatNumber(line.before)}</span>,
+    },
     { key: 'after', label: t.after, end: true, phoneLabel: t.after, cell: (line) => formatNumber(line.after) },
     {
       key: 'amount',
       label: t.amount,
       end: true,
       cell: ({ amount }) => (
-        <span className={amount > 0 ? 'num nowrap up' : 'num nowrap'}>{amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)}</span>
+        <span className={amount > 0 ? 'num nowrap up' : 'num nowrap'}>
+          {amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)}
+        </span>
       ),
     },
   ];

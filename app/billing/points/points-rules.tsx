@@ -17,9 +17,22 @@ export type Rules = {
   months: number;
 };
 
-type Row = { key: string; name: string; hint: string; gives: string; limit: string; state: 'off' | 'done' | 'open'; progress: string; to: string };
+type Row = {
+  key: string;
+  name: string;
+  hint: string;
+  gives: string;
+  limit: string;
+  state: 'off' | 'done' | 'open';
+  progress: string;
+  to: string;
+};
 
-const places: Record<Task, string> = { profile: '/user/account/profile', firstQuestion: '/ask/post', acceptedAnswer: '/ask/lists/unanswered/0' };
+const places: Record<Task, string> = {
+  profile: '/user/account/profile',
+  firstQuestion: '/ask/post',
+  acceptedAnswer: '/ask/lists/unanswered/0',
+};
 
 /** What gives points, with the reader's own progress. */
 export function EarnRules({ t, rules }: { t: PointsTexts; rules: Rules }) {
@@ -34,7 +47,13 @@ export function EarnRules({ t, rules }: { t: PointsTexts; rules: Rules }) {
         </>
       ),
     },
-    { key: 'gives', label: t.gives, end: true, phoneLabel: t.gives, cell: (row) => <span className="num nowrap">{row.gives}</span> },
+    {
+      key: 'gives',
+      label: t.gives,
+      end: true,
+      phoneLabel: t.gives,
+      cell: (row) => <span className="num nowrap">{row.gives}</span>,
+    },
     { key: 'limit', label: t.limit, phoneLabel: t.limit, cell: (row) => <span className="muted">{row.limit}</span> },
     {
       key: 'progress',
@@ -79,7 +98,9 @@ function rowsOf(t: PointsTexts, { tasks: own, signIn }: Rules): Row[] {
 
 function rowOf(t: PointsTexts, task: Task, { points, dailyCap, pairCap, isOn, standing, today }: OwnRule): Row {
   const isOnce = onceTasks.includes(task);
-  const caps = [dailyCap > 0 ? t.perDay(dailyCap) : '', pairCap > 0 ? t.perPair(pairCap, pairDays) : ''].filter(Boolean);
+  const caps = [dailyCap > 0 ? t.perDay(dailyCap) : '', pairCap > 0 ? t.perPair(pairCap, pairDays) : ''].filter(
+    Boolean,
+  );
   return {
     key: task,
     name: t.tasks[task],
@@ -93,12 +114,22 @@ function rowOf(t: PointsTexts, task: Task, { points, dailyCap, pairCap, isOn, st
 }
 
 /** What points buy, and how long they live. */
-export function UseRules({ t, rules: { exchange, months }, expiries }: { t: PointsTexts; rules: Rules; expiries: readonly Expiry[] }) {
+export function UseRules({
+  t,
+  rules: { exchange, months },
+  expiries,
+}: {
+  t: PointsTexts;
+  rules: Rules;
+  expiries: readonly Expiry[];
+}) {
   return (
     <section className={style['section']}>
       <SectionHead title={t.use} />
       <ul className={style['uses']}>
-        {sellsPlugins && exchange.pointsShare > 0 && <li>{t.exchange(exchange.pointsPerYuan, `${exchange.pointsShare / 100}%`)}</li>}
+        {sellsPlugins && exchange.pointsShare > 0 && (
+          <li>{t.exchange(exchange.pointsPerYuan, `${exchange.pointsShare / 100}%`)}</li>
+        )}
         <li>{t.bounty}</li>
         <li>{t.makeUp}</li>
         <li>{t.notMoney}</li>

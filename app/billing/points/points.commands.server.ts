@@ -16,18 +16,20 @@ export type ExpirySums = { lots: number; points: bigint };
 
 /**
  * Lets points expire whose day has come and tells members 30 and 7 days before, for all who have points, each in a
- * transaction of their own. A run that broke off goes on where it was; a second one on the same day finds nothing to do.
- * Nothing happens while points do not expire.
+ * transaction of their own. A run that broke off goes on where it was; a second one on the same day finds nothing to
+ * do. Nothing happens while points do not expire.
  * @param ctx.now decides which site day it is
  */
 export async function expireDuePoints(ctx: Ctx, batch = 200): Promise<ExpirySums> {
   const rule = await getExpiryRule(ctx, await getTerms(ctx));
   const today = siteDay(ctx.now);
   if (!rule) return { lots: 0, points: 0n };
-  await sql`insert into billing.point_expiry_run (day, started_at) values (${today}, ${ctx.now}) on conflict do nothing`.execute(ctx.db);
+  await sql`insert into billing.point_expiry_run (day, started_at) values (${today}, ${ctx.now})
+    on conflict do nothing`.execute(ctx.db);
   for (;;) {
     const run = await sql<{ after: number; isDone: boolean }>`
-      select after_member_id "after", finished_at is not null "isDone" from billing.point_expiry_run where day = ${today}`.execute(ctx.db);
+      select after_member_id "after", finished_at is not null "isDone" from billing.point_expiry_run
+        where day = ${today}`.execute(ctx.db);
     const { after, isDone } = run.rows[0]!;
     const holders = isDone ? [] : await listPointHolders(ctx, { after, limit: batch });
     for (const memberId of holders) await expireOf(ctx, memberId, rule, today);
@@ -46,21 +48,28 @@ async function expireOf(ctx: Ctx, memberId: number, rule: ExpiryRule, today: str
     const due = dueLots(lots, rule, today);
     for (const { journalId: lotId, left: amount } of due) {
       await expirePoints(tctx, { lotId, memberId, amount });
-      await sql`insert into billing.point_expiry (lot_id, points, at) values (${lotId}, ${amount}, ${ctx.now})`.execute(tx);
+      await sql`insert into billing.point_expiry (lot_id, points, at)
+        values (${lotId}, ${amount}, ${ctx.now})`.execute(tx);
     }
     await tell(tctx, { memberId, lots, due, rule, today });
     const sum = due.reduce((total, { left }) => total + left, 0n);
-    if (due.length > 0) await audit(tctx, 'billing.expirePoints', { kind: 'member', id: memberId }, { day: today, lots: due.length, points: Number(sum) });
-    await sql`update billing.point_expiry_run set after_member_id = greatest(after_member_id, ${memberId}), lots = lots + ${due.length}::integer, points = points + ${sum}
+    if (due.length > 0)
+      await audit(
+        tctx,
+        'billing.expirePoints',
+        { kind: 'member', id: memberId },
+        { day: today, lots: due.length, points: Number(sum) },
+      );
+    await sql`update billing.point_expiry_run set after_member_id = greatest(after_member_id, ${memberId}),
+      lots = lots + ${due.length}::integer, points = points + ${sum}
       where day = ${today}`.execute(tx);
   });
 }
 
 async function finishRun(ctx: Ctx, today: string): Promise<ExpirySums> {
   const { rows } = await sql<{ lots: number; points: string }>`
-    update billing.point_expiry_run set finished_at = coalesce(finished_at, ${ctx.now}) where day = ${today} returning lots, points::text points`.execute(
-    ctx.db,
-  );
+    update billing.point_expiry_run set finished_at = coalesce(finished_at, ${ctx.now}) where day = ${today}
+      returning lots, points::text points`.execute(ctx.db);
   return { lots: rows[0]!.lots, points: BigInt(rows[0]!.points) };
 }
 
@@ -74,12 +83,18 @@ async function tell(tctx: Ctx, { memberId, lots, due, rule, today }: Told): Prom
   const about = { memberId, kind: 'money' as const, path: '/user/account/integral', actorId: null };
   if (next && horizon !== null) {
     const { rows } = await sql`insert into billing.point_expiry_notice (member_id, day, horizon, points, at)
-      values (${memberId}, ${next.day}, ${horizon}, ${next.points}, ${tctx.now}) on conflict do nothing returning 1`.execute(tctx.db);
+      values (${memberId}, ${next.day}, ${horizon}, ${next.points}, ${tctx.now}) on conflict do nothing
+        returning 1`.execute(tctx.db);
     const subject = subjectOf(next.day, horizon);
-    if (rows.length > 0) await notify(tctx, { ...about, act: 'pointsExpiring', subject, data: { points: next.points, title: next.day } });
+    if (rows.length > 0)
+      await notify(tctx, { ...about, act: 'pointsExpiring', subject, data: { points: next.points, title: next.day } });
   }
-  if (gone > 0) await notify(tctx, { ...about, act: 'pointsExpired', subject: subjectOf(today, 0), data: { points: gone } });
+  if (gone > 0)
+    await notify(tctx, { ...about, act: 'pointsExpired', subject: subjectOf(today, 0), data: { points: gone } });
 }
 
 /** An expiry has no row of its own: its day and horizon are its number, 20261201 and 30 being 2026120130. */
-const subjectOf = (day: string, horizon: number) => ({ kind: 'pointExpiry', id: Number(day.replaceAll('-', '')) * 100 + horizon });
+const subjectOf = (day: string, horizon: number) => ({
+  kind: 'pointExpiry',
+  id: Number(day.replaceAll('-', '')) * 100 + horizon,
+});

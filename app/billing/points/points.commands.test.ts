@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
-import { awardPoints, clawBackPoints, returnPoints, spendPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
+import {
+  awardPoints,
+  clawBackPoints,
+  returnPoints,
+  spendPoints,
+} from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { listPointHolders } from '#app/wallet/movements/wallet-points.queries.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { makeMembers } from '#test/ask.ts';
@@ -33,19 +38,18 @@ const spend = async (id: number, day: string, amount: bigint) =>
   (await spendPoints(on(day), { purpose: 'order', subject: String((awards += 1)), memberId: id, amount })).journalId;
 const points = async (id: number) => Number((await getBalances({ db: database.db }, id)).points);
 async function setMonths(day: string, pointsMonths: number): Promise<void> {
-  await sql`insert into billing.term (starts_at, made_at, value) values (${on(day).now}, now(), ${JSON.stringify({ pointsMonths })}::jsonb)`.execute(
-    database.db,
-  );
+  await sql`insert into billing.term (starts_at, made_at, value)
+    values (${on(day).now}, now(), ${JSON.stringify({ pointsMonths })}::jsonb)`.execute(database.db);
 }
 const notices = async (id: number) =>
   (
-    await sql<{ act: string; data: { points: number; title?: string } }>`select act, data from messages.notice where member_id = ${id} order by id`.execute(
-      database.db,
-    )
+    await sql<{ act: string; data: { points: number; title?: string } }>`select act, data from messages.notice
+      where member_id = ${id} order by id`.execute(database.db)
   ).rows.map(({ act, data }) => [act, data.points, data.title ?? '']);
 
 beforeEach(async () => {
-  await sql`truncate billing.term, billing.point_expiry_run, billing.point_expiry_notice, messages.notice`.execute(database.db);
+  await sql`truncate billing.term, billing.point_expiry_run, billing.point_expiry_notice,
+    messages.notice`.execute(database.db);
 });
 
 describe('points expire', () => {
@@ -74,7 +78,8 @@ describe('points expire', () => {
     expect(await points(id)).toBe(0);
     const { rows } = await sql<{
       detail: object;
-    }>`select detail from core.audit where action = 'billing.expirePoints' and subject_id = ${id} order by id`.execute(database.db);
+    }>`select detail from core.audit where action = 'billing.expirePoints' and subject_id = ${id}
+      order by id`.execute(database.db);
     expect(rows.map(({ detail }) => detail)).toEqual([
       { day: '2027-12-01', lots: 2, points: 25 },
       { day: '2028-01-01', lots: 1, points: 30 },
@@ -131,7 +136,8 @@ describe('points expire', () => {
     await setMonths('2020-01-01', 12);
     for (const id of ids) await award(id, '2026-11-10', 10n);
     const day = '2027-12-01';
-    await sql`insert into billing.point_expiry_run (day, after_member_id, started_at) values (${day}, ${ids[1]!}, now())`.execute(database.db);
+    await sql`insert into billing.point_expiry_run (day, after_member_id, started_at)
+      values (${day}, ${ids[1]!}, now())`.execute(database.db);
     await expireDuePoints(on(day), 2);
     expect(await Promise.all(ids.map(points))).toEqual([10, 10, 0, 0, 0]);
     await expireDuePoints(on('2027-12-02'), 2);
@@ -149,7 +155,8 @@ describe('points expire', () => {
     await Promise.all([...work, expireDuePoints(on('2027-12-01')), expireDuePoints(on('2027-12-01'))]);
     const { rows } = await sql<{ gone: string }>`
       select coalesce(-sum(e.amount), 0) gone from wallet.entry e join wallet.journal j on j.id = e.journal_id
-      join wallet.account a on a.id = e.account_id where j.type = 'expirePoints' and a.code = ${`points:${id}`}`.execute(database.db);
+      join wallet.account a on a.id = e.account_id where j.type = 'expirePoints'
+        and a.code = ${`points:${id}`}`.execute(database.db);
     const gone = Number(rows[0]!.gone);
     expect(gone).toBeGreaterThanOrEqual(30);
     expect(gone).toBeLessThanOrEqual(100);
@@ -169,8 +176,16 @@ describe('the page of points', () => {
     await spend(actor.id, '2026-12-11', 5n);
     await clawBackPoints(on('2026-12-12'), { awardId: first, memberId: actor.id });
     const view = await getPoints(on('2026-12-20', actor), filters());
-    expect(view).toMatchObject({ now: 25, gained: 80, lost: 55, total: 4, expiries: [{ day: '2028-01-01', points: 25 }] });
-    const kinds = await Promise.all(['earned', 'spent', 'returned', 'expired'].map((kind) => getPoints(on('2026-12-20', actor), filters({ kind }))));
+    expect(view).toMatchObject({
+      now: 25,
+      gained: 80,
+      lost: 55,
+      total: 4,
+      expiries: [{ day: '2028-01-01', points: 25 }],
+    });
+    const kinds = await Promise.all(
+      ['earned', 'spent', 'returned', 'expired'].map((kind) => getPoints(on('2026-12-20', actor), filters({ kind }))),
+    );
     expect(kinds.map(({ list }) => list.map(({ amount }) => amount))).toEqual([[30, 50], [-5], [-50], []]);
     expect((await getPoints(on('2026-12-20', actor), filters({ days: 7 }))).total).toBe(0);
     expect(view.rules).toMatchObject({
@@ -189,14 +204,27 @@ describe('the page of points', () => {
   });
 
   it('understands what is left of an address', () => {
-    expect(PointsFilters.parse({ page: 'x', limit: '7', kind: 'other', days: '3' })).toEqual({ page: 1, limit: 20, kind: 'all', days: 0 });
-    expect(PointsFilters.parse({ page: '2', limit: '50', kind: 'spent', days: '30' })).toEqual({ page: 2, limit: 50, kind: 'spent', days: 30 });
+    expect(PointsFilters.parse({ page: 'x', limit: '7', kind: 'other', days: '3' })).toEqual({
+      page: 1,
+      limit: 20,
+      kind: 'all',
+      days: 0,
+    });
+    expect(PointsFilters.parse({ page: '2', limit: '50', kind: 'spent', days: '30' })).toEqual({
+      page: 2,
+      limit: 50,
+      kind: 'spent',
+      days: 30,
+    });
   });
 
   it('a checkout is quoted by the balance and the terms of the moment', async () => {
     const { id } = await addMember();
     await award(id, '2026-11-10', 50n);
-    expect(await getPointsQuote(on('2026-11-11'), { memberId: id, price: 10_000n })).toEqual({ points: 50n, discount: 50n });
+    expect(await getPointsQuote(on('2026-11-11'), { memberId: id, price: 10_000n })).toEqual({
+      points: 50n,
+      discount: 50n,
+    });
   });
 });
 

@@ -10,36 +10,42 @@ const at = (day: string) => new Date(`${day}T04:00:00Z`);
 describe('when points expire', () => {
   const rule = { months: 12, since: '2020-01-01' };
   it('is the end of the month a year later', () => {
-    expect(['2026-11-01', '2026-11-30', '2026-12-31', '2027-02-28', '2028-02-29'].map((day) => expiryDay(day, rule))).toEqual([
-      '2027-12-01',
-      '2027-12-01',
-      '2028-01-01',
-      '2028-03-01',
-      '2029-03-01',
-    ]);
+    expect(
+      ['2026-11-01', '2026-11-30', '2026-12-31', '2027-02-28', '2028-02-29'].map((day) => expiryDay(day, rule)),
+    ).toEqual(['2027-12-01', '2027-12-01', '2028-01-01', '2028-03-01', '2029-03-01']);
   });
 
   it('is never within 30 days after the rule began, so that everybody can be told', () => {
     expect(expiryDay('2020-05-01', { months: 12, since: '2026-11-15' })).toBe('2027-01-01');
     expect(expiryDay('2026-11-10', { months: 1, since: '2026-11-01' })).toBe('2027-01-01');
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 1, max: 36 }), (earned, since, months) => {
-        const [day, start] = [addDays('2020-01-01', earned), addDays('2020-01-01', since)];
-        const gone = expiryDay(day, { months, since: start });
-        expect(gone >= addDays(start, 30) && gone.endsWith('-01')).toBe(true);
-        expect(gone > addDays(day, months * 28)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 4000 }),
+        fc.integer({ min: 0, max: 4000 }),
+        fc.integer({ min: 1, max: 36 }),
+        (earned, since, months) => {
+          const [day, start] = [addDays('2020-01-01', earned), addDays('2020-01-01', since)];
+          const gone = expiryDay(day, { months, since: start });
+          expect(gone >= addDays(start, 30) && gone.endsWith('-01')).toBe(true);
+          expect(gone > addDays(day, months * 28)).toBe(true);
+        },
+      ),
     );
   });
 
   it('is told 30 and 7 days before', () => {
-    expect(['2026-10-31', '2026-11-01', '2026-11-23', '2026-11-24', '2026-11-30'].map((today) => horizonOf('2026-12-01', today))).toEqual([null, 30, 30, 7, 7]);
+    expect(
+      ['2026-10-31', '2026-11-01', '2026-11-23', '2026-11-24', '2026-11-30'].map((today) =>
+        horizonOf('2026-12-01', today),
+      ),
+    ).toEqual([null, 30, 30, 7, 7]);
   });
 });
 
 describe('the clock', () => {
   const rule = { months: 1, since: '2020-01-01' };
-  const lotAt = (moment: string) => lotsOf([{ journalId: 1, parentId: null, type: 'award', amount: 5n, at: new Date(moment) }]);
+  const lotAt = (moment: string) =>
+    lotsOf([{ journalId: 1, parentId: null, type: 'award', amount: 5n, at: new Date(moment) }]);
 
   it.each([
     ['the last second of a month of the site', '2026-01-31T15:59:59Z', '2026-03-01'],
@@ -62,7 +68,11 @@ describe('the clock', () => {
   });
 
   it('tells what comes next first, in whatever order the lots are', () => {
-    const lots = ['2026-05-01', '2026-01-01', '2026-03-01', '2026-01-20'].map((day, i) => ({ journalId: i, day, left: BigInt(i + 1) }));
+    const lots = ['2026-05-01', '2026-01-01', '2026-03-01', '2026-01-20'].map((day, i) => ({
+      journalId: i,
+      day,
+      left: BigInt(i + 1),
+    }));
     expect(expiries(lots, rule, '2026-01-01')).toEqual([
       { day: '2026-03-01', points: 6 },
       { day: '2026-05-01', points: 3 },
@@ -72,7 +82,13 @@ describe('the clock', () => {
 });
 
 describe('what is taken', () => {
-  const gains = [1, 2, 3].map((journalId): PointLine => ({ journalId, parentId: null, type: 'award', amount: 10n, at: at('2026-01-01') }));
+  const gains = [1, 2, 3].map((journalId): PointLine => ({
+    journalId,
+    parentId: null,
+    type: 'award',
+    amount: 10n,
+    at: at('2026-01-01'),
+  }));
   const left = (type: PointLine['type'], parentId: number, amount = -4n) =>
     lotsOf([...gains, { journalId: 9, parentId, type, amount, at: at('2026-02-01') }]).map((lot) => Number(lot.left));
 
@@ -115,7 +131,11 @@ class Points {
   }
   lots() {
     const days = new Map(this.points.map(({ lot, day }) => [lot, day]));
-    return [...days].map(([journalId, day]) => ({ journalId, day, left: BigInt(this.points.filter(({ lot }) => lot === journalId).length) }));
+    return [...days].map(([journalId, day]) => ({
+      journalId,
+      day,
+      left: BigInt(this.points.filter(({ lot }) => lot === journalId).length),
+    }));
   }
 }
 
@@ -140,7 +160,8 @@ it('lots are what a model of single points has, and only due ones ever expire', 
           gains.push(put('award', amount, null));
           model.gain(id, day, amount);
         } else if (kind === 'spend') put('spendPoints', -model.take(Math.min(amount, model.points.length)), null);
-        else if (kind === 'clawBack' && gain) put('clawBack', -model.take(Number(gain.amount), gain.journalId), gain.journalId);
+        else if (kind === 'clawBack' && gain)
+          put('clawBack', -model.take(Number(gain.amount), gain.journalId), gain.journalId);
         else if (kind === 'expire') {
           const due = dueLots(lotsOf(lines), rule, day);
           const overdue = model.points.filter((point) => expiryDay(point.day, rule) <= day).length;
@@ -149,7 +170,9 @@ it('lots are what a model of single points has, and only due ones ever expire', 
           expect(model.points.some((point) => expiryDay(point.day, rule) <= day)).toBe(false);
         }
         expect(lotsOf(lines)).toEqual(model.lots());
-        expect(lotsOf(lines).reduce((sum, { left }) => sum + left, 0n)).toBe(lines.reduce((sum, line) => sum + line.amount, 0n));
+        expect(lotsOf(lines).reduce((sum, { left }) => sum + left, 0n)).toBe(
+          lines.reduce((sum, line) => sum + line.amount, 0n),
+        );
       }
       const coming = expiries(lotsOf(lines), rule, day).reduce((sum, { points }) => sum + points, 0);
       const overdue = dueLots(lotsOf(lines), rule, day).reduce((sum, { left }) => sum + Number(left), 0);
@@ -171,21 +194,33 @@ describe('points at a checkout', () => {
     expect(quotePoints(terms, { has: 5000n, price: 10_000n })).toEqual({ points: 2000n, discount: 2000n });
     expect(quotePoints(terms, { has: 150n, price: 10_000n })).toEqual({ points: 150n, discount: 150n });
     expect(quotePoints(terms, { has: 5000n, price: 4n })).toEqual({ points: 0n, discount: 0n });
-    expect(quotePoints({ pointsPerYuan: 1000, pointsShare: 2000 }, { has: 159n, price: 10_000n })).toEqual({ points: 150n, discount: 15n });
-    expect(quotePoints({ pointsPerYuan: 1, pointsShare: 5000 }, { has: 9n, price: 1050n })).toEqual({ points: 5n, discount: 500n });
+    expect(quotePoints({ pointsPerYuan: 1000, pointsShare: 2000 }, { has: 159n, price: 10_000n })).toEqual({
+      points: 150n,
+      discount: 15n,
+    });
+    expect(quotePoints({ pointsPerYuan: 1, pointsShare: 5000 }, { has: 9n, price: 1050n })).toEqual({
+      points: 5n,
+      discount: 500n,
+    });
   });
 
   it('never cost more than there are, take off more than allowed, or are wasted', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
     fc.assert(
-      fc.property(amount, amount, fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 10_000 }), (has, price, pointsPerYuan, pointsShare) => {
-        const { points, discount } = quotePoints({ pointsPerYuan, pointsShare }, { has, price });
-        expect(points >= 0n && points <= has).toBe(true);
-        expect(discount * 10_000n <= price * BigInt(pointsShare)).toBe(true);
-        const worth = (of: bigint) => (of * 100n) / BigInt(pointsPerYuan);
-        expect(worth(points)).toBe(discount);
-        if (points > 0n) expect(worth(points - 1n)).toBeLessThan(discount);
-      }),
+      fc.property(
+        amount,
+        amount,
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (has, price, pointsPerYuan, pointsShare) => {
+          const { points, discount } = quotePoints({ pointsPerYuan, pointsShare }, { has, price });
+          expect(points >= 0n && points <= has).toBe(true);
+          expect(discount * 10_000n <= price * BigInt(pointsShare)).toBe(true);
+          const worth = (of: bigint) => (of * 100n) / BigInt(pointsPerYuan);
+          expect(worth(points)).toBe(discount);
+          if (points > 0n) expect(worth(points - 1n)).toBeLessThan(discount);
+        },
+      ),
     );
   });
 });

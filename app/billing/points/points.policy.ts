@@ -4,8 +4,8 @@ import type { PointLine } from '#app/wallet/ledger/ledger.schema.ts';
 import { type Expiry, type ExpiryRule, type Horizon, horizons, type Lot, type PointsQuote } from './points.schema.ts';
 
 /**
- * What is left of each lot, in the order they came: what is spent is taken from the oldest lot first, what is taken back or
- * expires from its own lot first. The sum is the member's balance.
+ * What is left of each lot, in the order they came: what is spent is taken from the oldest lot first, what is taken
+ * back or expires from its own lot first. The sum is the member's balance.
  * @param lines all of the member's changes in the order of posting
  */
 export function lotsOf(lines: readonly PointLine[]): Lot[] {
@@ -40,8 +40,8 @@ function take(lot: Lot, amount: bigint): bigint {
 const grace_days = Math.max(...horizons);
 
 /**
- * The first day on which points that came on a day are gone: at the end of the month so many months later, and never within
- * 30 days after the rule began to hold.
+ * The first day on which points that came on a day are gone: at the end of the month so many months later, and never
+ * within 30 days after the rule began to hold.
  */
 export function expiryDay(day: string, { months, since }: NonNullable<ExpiryRule>): string {
   const [own, first] = [firstOfMonth(day, months + 1), firstOfMonth(addDays(since, grace_days), 1)];
@@ -49,7 +49,8 @@ export function expiryDay(day: string, { months, since }: NonNullable<ExpiryRule
 }
 
 /** Which lots are gone on a day. */
-export const dueLots = (lots: readonly Lot[], rule: ExpiryRule, today: string): Lot[] => (rule ? lots.filter(({ day }) => expiryDay(day, rule) <= today) : []);
+export const dueLots = (lots: readonly Lot[], rule: ExpiryRule, today: string): Lot[] =>
+  rule ? lots.filter(({ day }) => expiryDay(day, rule) <= today) : [];
 
 /** What expires on which days to come, the next first. */
 export function expiries(lots: readonly Lot[], rule: ExpiryRule, today: string): Expiry[] {
@@ -69,12 +70,15 @@ export function horizonOf(day: string, today: string): Horizon | null {
 }
 
 /**
- * How many of a member's points an order can be paid with, and what they take off: at most the share of the price that the
- * terms allow, in whole fen, and no point more than the discount needs. Rule: design/market.md 3.3.
+ * How many of a member's points an order can be paid with, and what they take off: at most the share of the price that
+ * the terms allow, in whole fen, and no point more than the discount needs. Rule: design/market.md 3.3.
  * @param has the member's points, at least 0
  * @param price in fen, at least 0
  */
-export function quotePoints(terms: { pointsPerYuan: number; pointsShare: number }, { has, price }: { has: bigint; price: bigint }): PointsQuote {
+export function quotePoints(
+  terms: { pointsPerYuan: number; pointsShare: number },
+  { has, price }: { has: bigint; price: bigint },
+): PointsQuote {
   const perYuan = BigInt(terms.pointsPerYuan);
   const most = (shareOf(price, terms.pointsShare) * perYuan) / 100n;
   const discount = ((has < most ? has : most) * 100n) / perYuan;

@@ -12,7 +12,11 @@ import { expiries, lotsOf, quotePoints } from './points.policy.ts';
 import { type Expiry, type ExpiryRule, linesOf, type PointsFilters, type PointsQuote } from './points.schema.ts';
 
 /** A change as the page shows it. */
-export type PointsLine = Omit<Line, 'amount' | 'before' | 'after' | 'type'> & { amount: number; before: number; after: number };
+export type PointsLine = Omit<Line, 'amount' | 'before' | 'after' | 'type'> & {
+  amount: number;
+  before: number;
+  after: number;
+};
 
 /** What the page of points shows. `now` is the balance; `gained` and `lost` are sums of the filters' range. */
 export type PointsView = {
@@ -51,17 +55,33 @@ export async function getPoints(ctx: Ctx, filters: PointsFilters): Promise<Point
     before: Number(before),
     after: Number(after),
   }));
-  return { now: Number(points), gained: Number(totals.gained), lost: Number(totals.lost), list: shown, total, expiries: coming, rules };
+  return {
+    now: Number(points),
+    gained: Number(totals.gained),
+    lost: Number(totals.lost),
+    list: shown,
+    total,
+    expiries: coming,
+    rules,
+  };
 }
 
-/** What a member's points take off a price now, in fen. Charged with `spendPoints` of the wallet when the order is paid. */
-export async function getPointsQuote(ctx: Pick<Ctx, 'db' | 'now'>, { memberId, price }: { memberId: number; price: bigint }): Promise<PointsQuote> {
+/**
+ * What a member's points take off a price now, in fen. Charged with `spendPoints` of the wallet when the order is paid.
+ */
+export async function getPointsQuote(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { memberId, price }: { memberId: number; price: bigint },
+): Promise<PointsQuote> {
   const [terms, { points }] = [await getTerms(ctx), await getBalances(ctx, memberId)];
   return quotePoints(terms, { has: points, price });
 }
 
 /** How long points live by the terms of the moment. */
-export async function getExpiryRule(ctx: Pick<Ctx, 'db' | 'now'>, { pointsMonths: months }: Pick<Terms, 'pointsMonths'>): Promise<ExpiryRule> {
+export async function getExpiryRule(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { pointsMonths: months }: Pick<Terms, 'pointsMonths'>,
+): Promise<ExpiryRule> {
   if (months === 0) return null;
   const start = await findTermsStart(ctx, (terms) => terms.pointsMonths === months);
   return { months, since: siteDay(start) };
@@ -74,8 +94,14 @@ async function listExpiries(ctx: Ctx, memberId: number, terms: Terms): Promise<E
 
 async function getPointsRules(ctx: Ctx, terms: Terms): Promise<PointsRules> {
   const today = siteDay(ctx.now);
-  const [rules, own, signed] = await Promise.all([getTaskRules(ctx), countOwnAwards(ctx, today), listSignedDays(ctx, requireMember(ctx).id, today, today)]);
-  const tasks = Object.fromEntries(Object.entries(rules).map(([task, rule]) => [task, { ...rule, ...own[task as Task] }])) as PointsRules['tasks'];
+  const [rules, own, signed] = await Promise.all([
+    getTaskRules(ctx),
+    countOwnAwards(ctx, today),
+    listSignedDays(ctx, requireMember(ctx).id, today, today),
+  ]);
+  const tasks = Object.fromEntries(
+    Object.entries(rules).map(([task, rule]) => [task, { ...rule, ...own[task as Task] }]),
+  ) as PointsRules['tasks'];
   return {
     tasks,
     signIn: { rewards: terms.signInRewards, monthReward: terms.signInMonthReward, isSigned: signed.length > 0 },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { JournalType } from '#app/wallet/ledger/ledger.schema.ts';
 
 /*
- * Glossary: lot – points that came by one journal, and what is left of them; expiry – the first day of a month on which what
- * is left of a lot is gone; horizon – so many days before it the member is told.
+ * Glossary: lot – points that came by one journal, and what is left of them; expiry – the first day of a month on which
+ * what is left of a lot is gone; horizon – so many days before it the member is told.
  */
 
 export const lineKinds = ['all', 'earned', 'spent', 'returned', 'expired'] as const;

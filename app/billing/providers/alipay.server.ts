@@ -14,10 +14,26 @@ import {
 } from './payment-provider.ts';
 import { toYuan } from '#app/core/money.ts';
 import { readAlipayBill } from './alipay-bill.server.ts';
-import { callProvider, fenOf, mustBeFresh, mustHave, readChinaTime, readJson, readYuan, textIn, toChinaTime } from './provider-call.server.ts';
+import {
+  callProvider,
+  fenOf,
+  mustBeFresh,
+  mustHave,
+  readChinaTime,
+  readJson,
+  readYuan,
+  textIn,
+  toChinaTime,
+} from './provider-call.server.ts';
 
 /** `sellerId` is the account that gets the money (2088…); `gateway` is Alipay's own unless a sandbox is meant. */
-export type AlipaySettings = { appId: string; sellerId: string; privateKey: string; publicKey: string; gateway: string };
+export type AlipaySettings = {
+  appId: string;
+  sellerId: string;
+  privateKey: string;
+  publicKey: string;
+  gateway: string;
+};
 
 type Keys = { own: KeyObject; alipay: KeyObject };
 
@@ -29,11 +45,17 @@ export function openAlipay(settings: AlipaySettings): PaymentProvider {
   const keys = { own: readPrivateKey(settings.privateKey), alipay: readPublicKey(settings.publicKey) };
   const ask = (method: string, content: object) => askAlipay(settings, keys, method, content);
   const queryRefund = async (order: RefundOrder) =>
-    refundQueried(await ask('alipay.trade.fastpay.refund.query', { out_trade_no: order.payment.number, out_request_no: order.number }));
+    refundQueried(
+      await ask('alipay.trade.fastpay.refund.query', {
+        out_trade_no: order.payment.number,
+        out_request_no: order.number,
+      }),
+    );
   return {
     capabilities: { min: 1n, max: 10_000_000_000n, currency: 'CNY', hasPayout: false, asksOnNotify: false },
     identity: { merchant: settings.appId, payee: settings.sellerId },
-    createPayment: (order) => Promise.resolve({ kind: 'redirect', content: payPage(settings, keys, order), reference: '' }),
+    createPayment: (order) =>
+      Promise.resolve({ kind: 'redirect', content: payPage(settings, keys, order), reference: '' }),
     async queryPayment({ number }) {
       return statusOf(await ask('alipay.trade.query', { out_trade_no: number }), settings);
     },
@@ -59,16 +81,22 @@ export function openAlipay(settings: AlipaySettings): PaymentProvider {
         refund_amount: toYuan(amount),
         refund_reason: reason,
       });
-      if (answer.code === '10000' && textIn(answer.node, 'fund_change') === 'Y') return { state: 'done', transaction: number, amount, reason: '' };
+      if (answer.code === '10000' && textIn(answer.node, 'fund_change') === 'Y')
+        return { state: 'done', transaction: number, amount, reason: '' };
       if (answer.code === '10000') return queryRefund(order);
       const fault = faultOf(answer);
-      // Only a refusal of the business itself is certain; wrong keys or rights are put right and the same is sent again.
-      if (fault instanceof ProviderFault && answer.code === '40004') return { state: 'failed', transaction: '', amount: null, reason: fault.message };
+      // Only a refusal of the business itself is certain; wrong keys or rights are put right and the same is sent
+      // again.
+      if (fault instanceof ProviderFault && answer.code === '40004')
+        return { state: 'failed', transaction: '', amount: null, reason: fault.message };
       throw new UncertainFault(fault.message);
     },
     queryRefund,
     async downloadBill(day) {
-      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });
+      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', {
+        bill_type: 'trade',
+        bill_date: day,
+      });
       if (answer.subCode === 'isp.bill_not_exist' || answer.subCode === 'BILL_NOT_EXIST') return null;
       if (answer.code !== '10000') throw faultOf(answer);
       const { status, body } = await callProvider(settings.gateway, textIn(answer.node, 'bill_download_url'));
@@ -91,8 +119,10 @@ export const signedText = (params: Record<string, string>): string =>
     .join('&');
 
 /** An RSA2 signature: SHA-256 with RSA, in base64. */
-export const signRsa2 = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');
-const isSigned = (text: string, signature: string, key: KeyObject) => createVerify('RSA-SHA256').update(text, 'utf8').verify(key, signature, 'base64');
+export const signRsa2 = (text: string, key: KeyObject): string =>
+  createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');
+const isSigned = (text: string, signature: string, key: KeyObject) =>
+  createVerify('RSA-SHA256').update(text, 'utf8').verify(key, signature, 'base64');
 
 type Answer = { code: string; subCode: string; message: string; node: unknown };
 
@@ -110,14 +140,29 @@ async function askAlipay(settings: AlipaySettings, keys: Keys, method: string, c
   const node = whole[name] ?? whole['error_response'];
   const raw = rawNode(text, name in whole ? name : 'error_response');
   const sign = textIn(whole, 'sign');
-  // Refusals of the gateway itself, as for a wrong app id, come without a signature: nothing is believed of them but that.
-  if (sign === '' ? textIn(node, 'code') === '10000' : !isSigned(raw, sign, keys.alipay)) throw new UncertainFault('the answer is not signed by Alipay');
-  return { code: textIn(node, 'code'), subCode: textIn(node, 'sub_code'), message: textIn(node, 'sub_msg') || textIn(node, 'msg'), node };
+  // Refusals of the gateway itself, as for a wrong app id, come without a signature: nothing is believed of them but
+  // that.
+  if (sign === '' ? textIn(node, 'code') === '10000' : !isSigned(raw, sign, keys.alipay))
+    throw new UncertainFault('the answer is not signed by Alipay');
+  return {
+    code: textIn(node, 'code'),
+    subCode: textIn(node, 'sub_code'),
+    message: textIn(node, 'sub_msg') || textIn(node, 'msg'),
+    node,
+  };
 }
 
 function signedParams({ appId }: AlipaySettings, keys: Keys, own: Record<string, string>): Record<string, string> {
   const timestamp = toChinaTime(new Date());
-  const params = { app_id: appId, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', timestamp, version: '1.0', ...own };
+  const params = {
+    app_id: appId,
+    format: 'JSON',
+    charset: 'utf-8',
+    sign_type: 'RSA2',
+    timestamp,
+    version: '1.0',
+    ...own,
+  };
   return { ...params, sign: signRsa2(signedText(params), keys.own) };
 }
 
@@ -140,11 +185,18 @@ function payPage(settings: AlipaySettings, keys: Keys, order: PaymentOrder): str
   return `${settings.gateway}?${new URLSearchParams(params).toString()}`;
 }
 
-const doubtful = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error', 'aop.service-unavailable']);
+const doubtful = new Set([
+  'ACQ.SYSTEM_ERROR',
+  'aop.ACQ.SYSTEM_ERROR',
+  'isp.unknow-error',
+  'aop.unknow-error',
+  'aop.service-unavailable',
+]);
 
 /** Codes of faults that say nothing of whether it was done; the sub_code decides. */
 function faultOf({ code, subCode, message }: Answer): ProviderFault | UncertainFault {
-  if (code === '20000' || code === '' || doubtful.has(subCode)) return new UncertainFault(`${subCode || code}: ${message}`);
+  if (code === '20000' || code === '' || doubtful.has(subCode))
+    return new UncertainFault(`${subCode || code}: ${message}`);
   return new ProviderFault(subCode || code, message);
 }
 
@@ -170,7 +222,8 @@ function statusOf(answer: Answer, { appId }: AlipaySettings): PaymentStatus {
 
 function refundQueried(answer: Answer): RefundStatus {
   if (answer.code !== '10000' && answer.subCode !== 'ACQ.TRADE_NOT_EXIST') throw faultOf(answer);
-  if (textIn(answer.node, 'refund_status') !== 'REFUND_SUCCESS') return { state: 'absent', transaction: '', amount: null, reason: '' };
+  if (textIn(answer.node, 'refund_status') !== 'REFUND_SUCCESS')
+    return { state: 'absent', transaction: '', amount: null, reason: '' };
   const transaction = textIn(answer.node, 'out_request_no');
   return { state: 'done', transaction, amount: readYuan(textIn(answer.node, 'refund_amount')), reason: '' };
 }
@@ -189,7 +242,8 @@ function readNotification({ body }: RawMessage, key: KeyObject, now: Date): Prov
   const sentAt = mustHave(readChinaTime(text('notify_time')), 'notify_time');
   mustBeFresh(Math.floor(sentAt.getTime() / 1000), now, tolerance_s);
   const head = { id: text('notify_id'), type: text('trade_status'), isSandbox: null };
-  if (signed['refund_fee'] || signed['gmt_refund']) return { ...head, kind: 'refund', number: text('out_trade_no'), refundNumber: signed['out_biz_no'] ?? '' };
+  if (signed['refund_fee'] || signed['gmt_refund'])
+    return { ...head, kind: 'refund', number: text('out_trade_no'), refundNumber: signed['out_biz_no'] ?? '' };
   if (head.type === 'TRADE_CLOSED') return { ...head, kind: 'closed', number: text('out_trade_no'), refundNumber: '' };
   if (head.type !== 'TRADE_SUCCESS' && head.type !== 'TRADE_FINISHED') return { ...head, kind: 'other' };
   const receipt = {
@@ -204,7 +258,10 @@ function readNotification({ body }: RawMessage, key: KeyObject, now: Date): Prov
   return { ...head, kind: 'paid', receipt, reference: '' };
 }
 
-/** The very text of a member of the outermost object: what Alipay signs of an answer. @throws UncertainFault when there is none */
+/**
+ * The very text of a member of the outermost object: what Alipay signs of an answer. @throws UncertainFault when there
+ * is none
+ */
 function rawNode(text: string, name: string): string {
   const from = text.indexOf('{', text.indexOf(`"${name}"`));
   let depth = 0;

@@ -53,11 +53,17 @@ test('a page of ours is signed, and says amount, number, payee and where to tell
   expect(trade).toMatchObject({ number: order.number, amount: 1005, notifyUrl: order.notifyUrl });
   const phone = new URL((await provider.createPayment({ ...order, isPhone: true })).content);
   expect(phone.searchParams.get('method')).toBe('alipay.trade.wap.pay');
-  expect(JSON.parse(phone.searchParams.get('biz_content')!)).toMatchObject({ seller_id: sellerId, product_code: 'QUICK_WAP_WAY', total_amount: '10.05' });
+  expect(JSON.parse(phone.searchParams.get('biz_content')!)).toMatchObject({
+    seller_id: sellerId,
+    product_code: 'QUICK_WAP_WAY',
+    total_amount: '10.05',
+  });
 });
 
 test('a trade is absent, waits, is paid, and cannot be closed then', async () => {
-  expect(await provider.queryPayment({ number: 'P2026112299999999', reference: '', transaction: '' })).toEqual({ state: 'absent' });
+  expect(await provider.queryPayment({ number: 'P2026112299999999', reference: '', transaction: '' })).toEqual({
+    state: 'absent',
+  });
   const { order, trade } = await makeTrade();
   expect(await provider.queryPayment(keyOf(order))).toEqual({ state: 'waiting' });
   trade.state = 'paid';
@@ -98,7 +104,10 @@ test('wrong keys are told, and never count as a refusal of a refund', async () =
 test('an answer that somebody else signed is not believed', async () => {
   const other = openAlipay({ ...alipaySettings(server.url), publicKey: pem(rsaKeys().publicKey) });
   const { order } = await makeTrade();
-  await expect(other.queryPayment(keyOf(order))).rejects.toMatchObject({ name: 'UncertainFault', message: expect.stringContaining('not signed') as string });
+  await expect(other.queryPayment(keyOf(order))).rejects.toMatchObject({
+    name: 'UncertainFault',
+    message: expect.stringContaining('not signed') as string,
+  });
 });
 
 describe('a notification', () => {
@@ -109,16 +118,30 @@ describe('a notification', () => {
     expect(verify(alipayMessage(trade))).toMatchObject({
       kind: 'paid',
       id: `n${trade.transaction}`,
-      receipt: { number: trade.number, transaction: trade.transaction, amount: 8880n, merchant: appId, payee: sellerId, currency: 'CNY' },
+      receipt: {
+        number: trade.number,
+        transaction: trade.transaction,
+        amount: 8880n,
+        merchant: appId,
+        payee: sellerId,
+        currency: 'CNY',
+      },
     });
   });
 
   test('of a refund or a closed trade is no payment', async () => {
     const { trade } = await makeTrade();
-    const refund = alipayMessage(trade, { change: { refund_fee: '1.00', gmt_refund: '2026-11-22 10:00:00.123', out_biz_no: 'R9' } });
+    const refund = alipayMessage(trade, {
+      change: { refund_fee: '1.00', gmt_refund: '2026-11-22 10:00:00.123', out_biz_no: 'R9' },
+    });
     expect(verify(refund)).toMatchObject({ kind: 'refund', refundNumber: 'R9' });
-    expect(verify(alipayMessage(trade, { change: { trade_status: 'TRADE_CLOSED' } }))).toMatchObject({ kind: 'closed', number: trade.number });
-    expect(verify(alipayMessage(trade, { change: { trade_status: 'WAIT_BUYER_PAY' } }))).toMatchObject({ kind: 'other' });
+    expect(verify(alipayMessage(trade, { change: { trade_status: 'TRADE_CLOSED' } }))).toMatchObject({
+      kind: 'closed',
+      number: trade.number,
+    });
+    expect(verify(alipayMessage(trade, { change: { trade_status: 'WAIT_BUYER_PAY' } }))).toMatchObject({
+      kind: 'other',
+    });
   });
 
   const forged: Record<string, Parameters<typeof alipayMessage>[1]> = {
@@ -141,7 +164,9 @@ describe('a notification', () => {
   };
   test.each(Object.entries(forged))('%s is refused', async (_name, options) => {
     const { trade } = await makeTrade();
-    expect(() => verify(alipayMessage(trade, options))).toThrow(expect.objectContaining({ name: 'MessageFault' }) as Error);
+    expect(() => verify(alipayMessage(trade, options))).toThrow(
+      expect.objectContaining({ name: 'MessageFault' }) as Error,
+    );
   });
 
   test('signed by somebody else, or with a name twice, is refused', async () => {

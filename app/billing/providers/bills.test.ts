@@ -22,8 +22,11 @@ function toGbk(text: string): Buffer {
   const decoder = new TextDecoder('gbk');
   const codes = new Map<string, number[]>();
   for (let high = 0x81; high <= 0xfe; high += 1)
-    for (let low = 0x40; low <= 0xfe; low += 1) if (low !== 0x7f) codes.set(decoder.decode(new Uint8Array([high, low])), [high, low]);
-  return Buffer.from([...text].flatMap((char) => (char.codePointAt(0)! < 128 ? [char.codePointAt(0)!] : codes.get(char)!)));
+    for (let low = 0x40; low <= 0xfe; low += 1)
+      if (low !== 0x7f) codes.set(decoder.decode(new Uint8Array([high, low])), [high, low]);
+  return Buffer.from(
+    [...text].flatMap((char) => (char.codePointAt(0)! < 128 ? [char.codePointAt(0)!] : codes.get(char)!)),
+  );
 }
 
 const lines = [
@@ -53,7 +56,10 @@ test('Alipay’s bill is read in GBK, in UTF-8, and out of its ZIP beside the su
   expect(await readAlipayBill(toGbk(alipay))).toEqual(lines);
   expect(await readAlipayBill(Buffer.from(`\ufeff${alipay}`))).toEqual(lines);
   const zip = new ZipFile();
-  zip.addBuffer(toGbk('#业务汇总\n门店编号,交易订单总笔数\n合计,1'), '20880000000000010156_20261121_业务明细(汇总).csv');
+  zip.addBuffer(
+    toGbk('#业务汇总\n门店编号,交易订单总笔数\n合计,1'),
+    '20880000000000010156_20261121_业务明细(汇总).csv',
+  );
   zip.addBuffer(toGbk(alipay), '20880000000000010156_20261121_业务明细.csv');
   zip.end();
   expect(await readAlipayBill(await buffer(zip.outputStream as never))).toEqual(lines);
@@ -129,7 +135,8 @@ test('our own formats take yuan as people write them, and both ways of a bank', 
     { kind: 'payment', amount: 123_450n, fee: 10n, at: new Date('2026-11-21T02:00:00Z') },
     { kind: 'refund', amount: 500n, refundNumber: 'R1', currency: 'CNY', at: new Date('2026-11-21T03:00:00Z') },
   ]);
-  const bank = 'date,serial,amount,counterparty,remark\n2026/11/21,B1,"¥1,000.00",Alipay,结算\n2026-11-21,B2,-30.50,Someone,WD7\n';
+  const bank =
+    'date,serial,amount,counterparty,remark\n2026/11/21,B1,"¥1,000.00",Alipay,结算\n2026-11-21,B2,-30.50,Someone,WD7\n';
   expect(readStatement(bank)).toEqual([
     { isIn: true, serial: 'B1', amount: 100_000n, at: new Date('2026-11-21T04:00:00Z'), note: 'Alipay · 结算' },
     { isIn: false, serial: 'B2', amount: 3050n, at: new Date('2026-11-21T04:00:00Z'), note: 'Someone · WD7' },

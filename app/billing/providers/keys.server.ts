@@ -2,7 +2,10 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 import { ProviderFault } from './payment-provider.ts';
 import { readKey } from './provider-call.server.ts';
 
-/** A private key as consoles of providers give it: PEM, or the bare base64 of PKCS#8 or PKCS#1. @throws ProviderFault KEY_INVALID */
+/**
+ * A private key as consoles of providers give it: PEM, or the bare base64 of PKCS#8 or PKCS#1. @throws ProviderFault
+ * KEY_INVALID
+ */
 export function readPrivateKey(text: string): KeyObject {
   return readKey(() => {
     if (text.includes('-----BEGIN')) return createPrivateKey(text.trim());
@@ -24,8 +27,8 @@ export function readPublicKey(text: string): KeyObject {
 }
 
 /**
- * The keys of a text with certificates and public keys in PEM, by serial number: a certificate has its own, a public key the one
- * it is listed under.
+ * The keys of a text with certificates and public keys in PEM, by serial number: a certificate has its own, a public
+ * key the one it is listed under.
  * @throws ProviderFault KEY_INVALID
  */
 export function readKeyRing(text: string, publicKeyId: string): Map<string, KeyObject> {

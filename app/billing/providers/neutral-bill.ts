@@ -6,14 +6,15 @@ import { readYuan } from '#app/billing/providers/provider-call.server.ts';
 export type StatementLine = { isIn: boolean; serial: string; amount: bigint; at: Date; note: string };
 
 /**
- * Our own format of a bill, for any provider: type (payment or refund), transaction, number, refund_number, amount in yuan, fee,
- * currency, time (ISO 8601, or China's wall clock).
+ * Our own format of a bill, for any provider: type (payment or refund), transaction, number, refund_number, amount in
+ * yuan, fee, currency, time (ISO 8601, or China's wall clock).
  * @throws UncertainFault for anything else
  */
 export function readNeutralBill(text: string): BillLine[] {
   return readTable(text, ['type', 'transaction', 'amount', 'time']).map((row) => {
     const kind = row('type').toLowerCase();
-    if (kind !== 'payment' && kind !== 'refund') throw new UncertainFault(`the type ${kind} is neither payment nor refund`);
+    if (kind !== 'payment' && kind !== 'refund')
+      throw new UncertainFault(`the type ${kind} is neither payment nor refund`);
     return {
       kind,
       transaction: row('transaction'),

@@ -39,20 +39,36 @@ export type Receipt = {
 export type PaymentStatus = { state: 'waiting' | 'closed' | 'absent' } | { state: 'paid'; receipt: Receipt };
 
 /** What goes back: `number` is the refund's own, `total` what the payment was. */
-export type RefundOrder = { number: string; payment: PaymentKey; amount: bigint; total: bigint; reason: string; notifyUrl: string };
+export type RefundOrder = {
+  number: string;
+  payment: PaymentKey;
+  amount: bigint;
+  total: bigint;
+  reason: string;
+  notifyUrl: string;
+};
 
 /**
  * `absent`: no refund of that number was ever taken on, so that it may be sent again under it; `failed`: for certain;
  * `stuck`: the provider waits for a person, in its own console.
  */
-export type RefundStatus = { state: 'pending' | 'done' | 'failed' | 'absent' | 'stuck'; transaction: string; amount: bigint | null; reason: string };
+export type RefundStatus = {
+  state: 'pending' | 'done' | 'failed' | 'absent' | 'stuck';
+  transaction: string;
+  amount: bigint | null;
+  reason: string;
+};
 
 /** What a verified message says. `refund` only names what to ask about: the answer to a query counts. */
 export type ProviderEvent = {
   id: string;
   type: string;
   isSandbox: boolean | null;
-} & ({ kind: 'paid'; receipt: Receipt; reference: string } | { kind: 'refund' | 'closed'; number: string; refundNumber: string } | { kind: 'other' });
+} & (
+  | { kind: 'paid'; receipt: Receipt; reference: string }
+  | { kind: 'refund' | 'closed'; number: string; refundNumber: string }
+  | { kind: 'other' }
+);
 
 /** A message as it came: header names in lower case, the body's very bytes. */
 export type RawMessage = { headers: Record<string, string>; body: Buffer };
@@ -73,12 +89,16 @@ export type BillLine = {
   at: Date;
 };
 
-/** What a provider can do. Amounts in fen; `asksOnNotify`: its messages come in any order, so that only a query tells what is now. */
+/**
+ * What a provider can do. Amounts in fen; `asksOnNotify`: its messages come in any order, so that only a query tells
+ * what is now.
+ */
 export type Capabilities = { min: bigint; max: bigint; currency: string; hasPayout: boolean; asksOnNotify: boolean };
 
 /**
  * A payment provider. Methods that call out throw `ProviderFault` when the provider refuses for certain, and
- * `UncertainFault` when nobody can know whether it was done: such a call is repeated with the same number, or asked about.
+ * `UncertainFault` when nobody can know whether it was done: such a call is repeated with the same number, or asked
+ * about.
  */
 export type PaymentProvider = {
   capabilities: Capabilities;
@@ -123,5 +143,7 @@ export class MessageFault extends Error {
 }
 
 /** True for a fault of that name, of any copy of this module. */
-export const isFault = <N extends 'ProviderFault' | 'UncertainFault' | 'MessageFault'>(error: unknown, name: N): error is Error & { name: N; code: string } =>
-  error instanceof Error && error.name === name;
+export const isFault = <N extends 'ProviderFault' | 'UncertainFault' | 'MessageFault'>(
+  error: unknown,
+  name: N,
+): error is Error & { name: N; code: string } => error instanceof Error && error.name === name;

@@ -11,10 +11,15 @@ type ProviderCall = { method?: string; headers?: Record<string, string>; body?: 
 
 /**
  * Calls a provider and reads its answer. Only https, and http on this machine; no redirects.
- * @param endpoint where the operator says the provider is; what the provider itself names must be on the public internet
+ * @param endpoint where the operator says the provider is; what the provider itself names must be on the public
+ * internet
  * @throws UncertainFault without an answer in ten seconds, or with one of 5xx: the call may have had its effect
  */
-export async function callProvider(endpoint: string, url: string, { method = 'GET', headers = {}, body }: ProviderCall = {}): Promise<WireAnswer> {
+export async function callProvider(
+  endpoint: string,
+  url: string,
+  { method = 'GET', headers = {}, body }: ProviderCall = {},
+): Promise<WireAnswer> {
   let answer: WireAnswer;
   try {
     const call = { method, headers, body, signal: AbortSignal.timeout(timeout_ms), largest_bytes: maxAnswer_bytes };
@@ -44,7 +49,8 @@ export function readJson(body: Buffer | string): Record<string, unknown> {
 /** A text of an object; empty when it is not there. Numbers are written out. */
 export function textIn(source: unknown, ...path: string[]): string {
   let at: unknown = source;
-  for (const name of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined;
+  for (const name of path)
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined;
   return typeof at === 'string' ? at : typeof at === 'number' || typeof at === 'boolean' ? String(at) : '';
 }
 
@@ -59,7 +65,8 @@ export function readYuan(text: string): bigint | null {
 
 /** Of a signed message: a value that must be there. @throws MessageFault */
 export function mustHave<T>(value: T | null | undefined | '', name: string): T {
-  if (value === null || value === undefined || value === '') throw new MessageFault(`${name} is missing or cannot be read`);
+  if (value === null || value === undefined || value === '')
+    throw new MessageFault(`${name} is missing or cannot be read`);
   return value;
 }
 
@@ -71,7 +78,8 @@ export function fenOf(value: bigint | null): bigint {
 
 /** @throws MessageFault when the time of a message is further from now than `tolerance_s` seconds */
 export function mustBeFresh(at_s: number, now: Date, tolerance_s: number): void {
-  if (!Number.isSafeInteger(at_s) || Math.abs(now.getTime() / 1000 - at_s) > tolerance_s) throw new MessageFault('the message is too old or from the future');
+  if (!Number.isSafeInteger(at_s) || Math.abs(now.getTime() / 1000 - at_s) > tolerance_s)
+    throw new MessageFault('the message is too old or from the future');
 }
 
 /** China's time, in which Alipay and WeChat write theirs: it has no summer time. */
@@ -85,7 +93,8 @@ export function readChinaTime(text: string): Date | null {
 }
 
 /** A moment as "2026-11-22 08:00:00" of China's time. */
-export const toChinaTime = (at: Date): string => new Date(at.getTime() + chinaOffset_ms).toISOString().slice(0, 19).replace('T', ' ');
+export const toChinaTime = (at: Date): string =>
+  new Date(at.getTime() + chinaOffset_ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A key that cannot be read is a fault of the settings. @throws ProviderFault */
 export function readKey<T>(read: () => T, name: string): T {

@@ -19,12 +19,17 @@ type Payment = { order: PaymentOrder; state: 'waiting' | 'closed' | 'paid'; tran
 export type Simulator = PaymentProvider & { pay(number: string): Promise<void>; giveUp(number: string): void };
 
 /**
- * A provider without money, for development and tests. Seed 0 does as it is told; any other makes mischief that the seed
- * decides: calls are done but their answers get lost, calls are refused, messages come late, twice, in another order, or never.
+ * A provider without money, for development and tests. Seed 0 does as it is told; any other makes mischief that the
+ * seed decides: calls are done but their answers get lost, calls are refused, messages come late, twice, in another
+ * order, or never.
  * @param deliver brings messages to us; by HTTP unless told
  * @param wait lets milliseconds pass
  */
-export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wait: (ms: number) => Promise<void> = pause): Simulator {
+export function openSimulator(
+  seed: number,
+  deliver: Deliver = deliverByHttp,
+  wait: (ms: number) => Promise<void> = pause,
+): Simulator {
   const chance = mulberry32(seed);
   const isBad = (share: number) => seed !== 0 && chance() < share;
   const secret = randomBytes(32);
@@ -35,14 +40,17 @@ export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wa
     if (isBad(0.2)) throw new UncertainFault('the simulator loses this answer');
     return value;
   };
-  const sign = (at: string, body: string | Buffer) => createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex');
+  const sign = (at: string, body: string | Buffer) =>
+    createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex');
   const tell = async (url: string, said: object) => {
     const body = Buffer.from(JSON.stringify(said));
     const at = String(Math.floor(Date.now() / 1000));
     const times = isBad(0.3) ? 3 : isBad(0.1) ? 0 : 1;
     for (let i = 0; i < times; i += 1) {
       if (isBad(0.5)) await wait(Math.floor(chance() * 500));
-      await deliver(url, { headers: { 'simulator-time': at, 'simulator-signature': sign(at, body) }, body }).catch(() => {});
+      await deliver(url, { headers: { 'simulator-time': at, 'simulator-signature': sign(at, body) }, body }).catch(
+        () => {},
+      );
     }
   };
   const find = (number: string): Payment => {
@@ -54,8 +62,10 @@ export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wa
     capabilities: { min: 1n, max: 100_000_000n, currency: 'CNY', hasPayout: false, asksOnNotify: false },
     identity: { merchant: 'simulator', payee: 'simulator' },
     createPayment: async (order) => {
-      if (!payments.has(order.number) && isBad(0.1)) throw new ProviderFault('REFUSED', 'The simulator refuses this payment');
-      if (!payments.has(order.number)) payments.set(order.number, { order, state: 'waiting', transaction: `S${randomUUID().replaceAll('-', '')}` });
+      if (!payments.has(order.number) && isBad(0.1))
+        throw new ProviderFault('REFUSED', 'The simulator refuses this payment');
+      if (!payments.has(order.number))
+        payments.set(order.number, { order, state: 'waiting', transaction: `S${randomUUID().replaceAll('-', '')}` });
       return Promise.resolve(answered({ kind: 'qr', content: `wenwo-simulator:${order.number}`, reference: '' }));
     },
     queryPayment: async ({ number }) => {
@@ -73,11 +83,13 @@ export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wa
       const at = mustHave(headers['simulator-time'], 'simulator-time');
       const given = Buffer.from(mustHave(headers['simulator-signature'], 'simulator-signature'));
       const wanted = Buffer.from(sign(at, body));
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new MessageFault('the signature is wrong');
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+        throw new MessageFault('the signature is wrong');
       mustBeFresh(Number(at), now, 300);
       const said = readJson(body);
       const head = { id: textIn(said, 'id'), type: textIn(said, 'type'), isSandbox: true };
-      if (head.type === 'refund') return { ...head, kind: 'refund', number: textIn(said, 'number'), refundNumber: textIn(said, 'refundNumber') };
+      if (head.type === 'refund')
+        return { ...head, kind: 'refund', number: textIn(said, 'number'), refundNumber: textIn(said, 'refundNumber') };
       return { ...head, kind: 'paid', receipt: receiptOf(find(textIn(said, 'number'))), reference: '' };
     },
     answers: {
@@ -86,13 +98,21 @@ export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wa
       again: { status: 503, type: 'text/plain', body: 'again' },
     },
     refund: async (order) => {
-      if (find(order.payment.number).state !== 'paid') throw new ProviderFault('NOT_PAID', 'There is nothing to give back');
+      if (find(order.payment.number).state !== 'paid')
+        throw new ProviderFault('NOT_PAID', 'There is nothing to give back');
       const state = isBad(0.1) ? 'failed' : 'done';
-      if (!refunds.has(order.number)) refunds.set(order.number, { state, transaction: `R${order.number}`, amount: order.amount, reason: '' });
-      void tell(order.notifyUrl, { id: `refund-${order.number}`, type: 'refund', number: order.payment.number, refundNumber: order.number });
+      if (!refunds.has(order.number))
+        refunds.set(order.number, { state, transaction: `R${order.number}`, amount: order.amount, reason: '' });
+      void tell(order.notifyUrl, {
+        id: `refund-${order.number}`,
+        type: 'refund',
+        number: order.payment.number,
+        refundNumber: order.number,
+      });
       return Promise.resolve(answered(refunds.get(order.number)!));
     },
-    queryRefund: async ({ number }) => Promise.resolve(answered(refunds.get(number) ?? { state: 'absent', transaction: '', amount: null, reason: '' })),
+    queryRefund: async ({ number }) =>
+      Promise.resolve(answered(refunds.get(number) ?? { state: 'absent', transaction: '', amount: null, reason: '' })),
     downloadBill: async () => {
       const lines = [...payments.values()]
         .filter(({ state }) => state === 'paid')
@@ -121,7 +141,15 @@ export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wa
 
 function receiptOf({ order, transaction }: Payment): Receipt {
   const { number, amount } = order;
-  return { number, transaction, amount, currency: 'CNY', merchant: 'simulator', payee: 'simulator', paidAt: new Date() };
+  return {
+    number,
+    transaction,
+    amount,
+    currency: 'CNY',
+    merchant: 'simulator',
+    payee: 'simulator',
+    paidAt: new Date(),
+  };
 }
 
 async function deliverByHttp(url: string, { headers, body }: RawMessage): Promise<void> {

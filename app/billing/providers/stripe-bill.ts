@@ -4,7 +4,8 @@ import { readYuan } from '#app/billing/providers/provider-call.server.ts';
 
 /**
  * Stripe's report "Balance change from activity", itemized, with the columns payment_intent_id and, for our numbers,
- * payment_metadata[number] and refund_metadata[number]. Amounts in major units, times in UTC. docs.stripe.com/reports/report-types/balance
+ * payment_metadata[number] and refund_metadata[number]. Amounts in major units, times in UTC.
+ * docs.stripe.com/reports/report-types/balance
  * @throws UncertainFault for anything else
  */
 export function readStripeBill(text: string): BillLine[] {
@@ -18,7 +19,8 @@ export function readStripeBill(text: string): BillLine[] {
 function lineOf(row: Row, isRefund: boolean): BillLine {
   const [amount, fee] = [readYuan(row('gross').replace('-', '')), readYuan(row('fee').replace('-', '') || '0')];
   const at = new Date(`${(row('created_utc') || row('created')).replace(' ', 'T')}Z`);
-  if (amount === null || fee === null || Number.isNaN(at.getTime())) throw new UncertainFault('an amount or time of the report cannot be read');
+  if (amount === null || fee === null || Number.isNaN(at.getTime()))
+    throw new UncertainFault('an amount or time of the report cannot be read');
   return {
     kind: isRefund ? 'refund' : 'payment',
     transaction: row('payment_intent_id'),

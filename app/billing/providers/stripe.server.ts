@@ -34,10 +34,15 @@ export function openStripe({ secretKey, webhookSecret, endpoint }: StripeSetting
       ...(key ? { 'idempotency-key': key } : {}),
     };
     const url = `${endpoint}${path}${method === 'GET' && query ? `?${query}` : ''}`;
-    const { status, body } = await callProvider(endpoint, url, { method, headers, ...(method === 'POST' ? { body: query } : {}) });
+    const { status, body } = await callProvider(endpoint, url, {
+      method,
+      headers,
+      ...(method === 'POST' ? { body: query } : {}),
+    });
     return { status, body: readJson(body) };
   };
-  const session = async (reference: string) => ok(await call('GET', `/v1/checkout/sessions/${encodeURIComponent(reference)}`));
+  const session = async (reference: string) =>
+    ok(await call('GET', `/v1/checkout/sessions/${encodeURIComponent(reference)}`));
   return {
     capabilities: { min: 400n, max: 99_999_999n, currency: 'CNY', hasPayout: false, asksOnNotify: true },
     identity: { merchant: isSandbox ? 'test' : 'live', payee: '' },
@@ -65,7 +70,8 @@ export function openStripe({ secretKey, webhookSecret, endpoint }: StripeSetting
       const sent = await call('POST', '/v1/refunds', fields, order.number);
       if (sent.status === 200) return refundOf(sent.body);
       const fault = faultOf(sent);
-      const isCertain = fault instanceof ProviderFault && (sent.status === 400 || sent.status === 402 || sent.status === 404);
+      const isCertain =
+        fault instanceof ProviderFault && (sent.status === 400 || sent.status === 402 || sent.status === 404);
       if (isCertain) return { state: 'failed', transaction: '', amount: null, reason: fault.message };
       throw new UncertainFault(fault.message);
     },
@@ -93,7 +99,10 @@ function faultOf({ status, body }: Found): ProviderFault | UncertainFault {
 const shortest_s = 31 * 60;
 
 async function create(call: Call, order: PaymentOrder): Promise<PayWay> {
-  const ends = Math.max(Math.floor(order.expiresAt.getTime() / 1000), Math.floor(order.createdAt.getTime() / 1000) + shortest_s);
+  const ends = Math.max(
+    Math.floor(order.expiresAt.getTime() / 1000),
+    Math.floor(order.createdAt.getTime() / 1000) + shortest_s,
+  );
   const fields = {
     mode: 'payment',
     client_reference_id: order.number,
@@ -140,13 +149,20 @@ const refundStates: Record<string, RefundStatus['state']> = {
 function refundOf(body: unknown): RefundStatus {
   const state = refundStates[textIn(body, 'status')];
   if (!state) throw new UncertainFault('the refund has no state');
-  return { state, transaction: textIn(body, 'id'), amount: readFen(textIn(body, 'amount')), reason: textIn(body, 'failure_reason') };
+  return {
+    state,
+    transaction: textIn(body, 'id'),
+    amount: readFen(textIn(body, 'amount')),
+    reason: textIn(body, 'failure_reason'),
+  };
 }
 
 /** A refund by our number; a payment has few of them. */
 async function findRefund(call: Call, { number, payment }: RefundOrder): Promise<RefundStatus> {
   const { data } = ok(await call('GET', '/v1/refunds', { payment_intent: payment.transaction, limit: '100' }));
-  const found: unknown = Array.isArray(data) ? data.find((one) => textIn(one, 'metadata', 'number') === number) : undefined;
+  const found: unknown = Array.isArray(data)
+    ? data.find((one) => textIn(one, 'metadata', 'number') === number)
+    : undefined;
   return found ? refundOf(found) : { state: 'absent', transaction: '', amount: null, reason: '' };
 }
 
@@ -163,7 +179,9 @@ function readEvent({ headers, body }: RawMessage, secret: string, now: Date): Pr
     .map((part) => part.trim().split('=', 2) as [string, string?]);
   const at_s = Number(mustHave(parts.find(([name]) => name === 't')?.[1], 't'));
   const wanted = Buffer.from(signWebhook(secret, at_s, body));
-  const isRight = parts.some(([name, value]) => name === 'v1' && value !== undefined && isSame(Buffer.from(value), wanted));
+  const isRight = parts.some(
+    ([name, value]) => name === 'v1' && value !== undefined && isSame(Buffer.from(value), wanted),
+  );
   if (!isRight) throw new MessageFault('the signature is wrong');
   mustBeFresh(at_s, now, tolerance_s);
   const event = readEventBody(body);
@@ -171,13 +189,22 @@ function readEvent({ headers, body }: RawMessage, secret: string, now: Date): Pr
   const type = mustHave(textIn(event, 'type'), 'type');
   const head = { id: mustHave(textIn(event, 'id'), 'id'), type, isSandbox: textIn(event, 'livemode') !== 'true' };
   const number = textIn(object, 'client_reference_id') || textIn(object, 'metadata', 'number');
-  if (type.startsWith('refund.') || type === 'charge.refund.updated') return { ...head, kind: 'refund', number: '', refundNumber: number };
-  if (type === 'checkout.session.expired') return { ...head, kind: 'closed', number: mustHave(number, 'client_reference_id'), refundNumber: '' };
-  const isPaid = /^checkout\.session\.(completed|async_payment_succeeded)$/.test(type) && textIn(object, 'payment_status') === 'paid';
+  if (type.startsWith('refund.') || type === 'charge.refund.updated')
+    return { ...head, kind: 'refund', number: '', refundNumber: number };
+  if (type === 'checkout.session.expired')
+    return { ...head, kind: 'closed', number: mustHave(number, 'client_reference_id'), refundNumber: '' };
+  const isPaid =
+    /^checkout\.session\.(completed|async_payment_succeeded)$/.test(type) &&
+    textIn(object, 'payment_status') === 'paid';
   if (!isPaid) return { ...head, kind: 'other' };
   mustHave(readFen(textIn(object, 'amount_total')), 'amount_total');
   const receipt = receiptOf(object);
-  return { ...head, kind: 'paid', receipt: { ...receipt, number: mustHave(number, 'client_reference_id') }, reference: mustHave(textIn(object, 'id'), 'id') };
+  return {
+    ...head,
+    kind: 'paid',
+    receipt: { ...receipt, number: mustHave(number, 'client_reference_id') },
+    reference: mustHave(textIn(object, 'id'), 'id'),
+  };
 }
 
 function readEventBody(body: Buffer): Record<string, unknown> {

@@ -31,7 +31,12 @@ function newOrder(amount = 1234n): PaymentOrder {
 async function makeTrade(amount?: bigint) {
   const order = newOrder(amount);
   const { reference, content } = await provider.createPayment(order);
-  return { order, content, key: { number: order.number, reference, transaction: '' }, trade: server.trades.get(order.number)! };
+  return {
+    order,
+    content,
+    key: { number: order.number, reference, transaction: '' },
+    trade: server.trades.get(order.number)!,
+  };
 }
 
 test('the same order again is the same session, also after a lost answer', async () => {
@@ -70,14 +75,18 @@ test('a refund is one for its number, found again after a lost answer', async ()
   expect(await provider.refund(refund)).toMatchObject({ state: 'done' });
   server.refunds.get(refund.number)!.state = 'failed';
   expect(await provider.queryRefund(refund)).toMatchObject({ state: 'failed' });
-  expect(await provider.refund({ ...refund, number: 'R2', payment: { ...payment, transaction: 'pi_none' } })).toMatchObject({ state: 'failed' });
+  expect(
+    await provider.refund({ ...refund, number: 'R2', payment: { ...payment, transaction: 'pi_none' } }),
+  ).toMatchObject({ state: 'failed' });
 });
 
 test('a wrong key is told, and never counts as a refusal of a refund', async () => {
   const stranger = openStripe({ ...stripeSettings(server.url), secretKey: 'sk_test_other' });
   await expect(stranger.check()).rejects.toMatchObject({ name: 'ProviderFault', code: 'invalid_api_key' });
   const payment = { number: 'P1', reference: '', transaction: 'pi_1' };
-  await expect(stranger.refund({ number: 'R1', payment, amount: 1n, total: 1n, reason: '', notifyUrl: '' })).rejects.toMatchObject({ name: 'UncertainFault' });
+  await expect(
+    stranger.refund({ number: 'R1', payment, amount: 1n, total: 1n, reason: '', notifyUrl: '' }),
+  ).rejects.toMatchObject({ name: 'UncertainFault' });
   await provider.check();
 });
 
@@ -105,7 +114,9 @@ describe('an event', () => {
 
   test('is signed as Stripe documents it', () => {
     // HMAC-SHA256 of "12345.{"id":1}" with the key whsec_test, by openssl dgst -sha256 -hmac.
-    expect(signWebhook('whsec_test', 12345, '{"id":1}')).toBe('f7203a2ed655aba44095a747a3bdcf802f302a10223780e80f377fef857a9fb1');
+    expect(signWebhook('whsec_test', 12345, '{"id":1}')).toBe(
+      'f7203a2ed655aba44095a747a3bdcf802f302a10223780e80f377fef857a9fb1',
+    );
   });
 
   test('of a paid session says so; of one that is not paid yet does not', async () => {
@@ -118,7 +129,9 @@ describe('an event', () => {
       receipt: { amount: 1234n },
     });
     expect(verify(stripeMessage({ ...session, payment_status: 'unpaid' }))).toMatchObject({ kind: 'other' });
-    expect(verify(stripeMessage({ ...session, status: 'expired' }, { type: 'checkout.session.expired' }))).toMatchObject({ kind: 'closed' });
+    expect(
+      verify(stripeMessage({ ...session, status: 'expired' }, { type: 'checkout.session.expired' })),
+    ).toMatchObject({ kind: 'closed' });
     const refund = stripeMessage({ id: 're_1', metadata: { number: 'R1' } }, { type: 'refund.updated' });
     expect(verify(refund)).toMatchObject({ kind: 'refund', refundNumber: 'R1' });
   });
@@ -143,7 +156,9 @@ describe('an event', () => {
     ])
       expect(() => verify({ ...message, headers: { 'stripe-signature': wrong } }), wrong).toThrow(refused);
     expect(() => verify({ ...message, headers: {} })).toThrow(refused);
-    expect(() => verify({ ...message, body: Buffer.from(message.body.toString().replace('1234', '9234')) })).toThrow(refused);
+    expect(() => verify({ ...message, body: Buffer.from(message.body.toString().replace('1234', '9234')) })).toThrow(
+      refused,
+    );
     expect(() => verify(stripeMessage({}, { secret: 'whsec_other' }))).toThrow(refused);
   });
 
@@ -161,6 +176,8 @@ describe('an event', () => {
       expect(() => verify(stripeMessage({ ...session, metadata: {}, [name]: undefined })), name).toThrow(refused);
     const body = Buffer.from('no json');
     const at = Math.floor(Date.now() / 1000);
-    expect(() => verify({ headers: { 'stripe-signature': `t=${at},v1=${signWebhook(webhookSecret, at, body)}` }, body })).toThrow(refused);
+    expect(() =>
+      verify({ headers: { 'stripe-signature': `t=${at},v1=${signWebhook(webhookSecret, at, body)}` }, body }),
+    ).toThrow(refused);
   });
 });

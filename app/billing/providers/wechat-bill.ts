@@ -3,8 +3,8 @@ import { readTable, type Row } from './csv-table.ts';
 import { readChinaTime, readYuan } from '#app/billing/providers/provider-call.server.ts';
 
 /**
- * WeChat's bill of trades (ALL), as CSV: payments and refunds, a ` before each value, amounts in yuan. A refund's line carries
- * the payment's numbers too. pay.weixin.qq.com/docs/merchant/products/bill-download/format-trade.html
+ * WeChat's bill of trades (ALL), as CSV: payments and refunds, a ` before each value, amounts in yuan. A refund's line
+ * carries the payment's numbers too. pay.weixin.qq.com/docs/merchant/products/bill-download/format-trade.html
  * @throws UncertainFault for anything else
  */
 export function readWechatBill(text: string): BillLine[] {
@@ -13,7 +13,12 @@ export function readWechatBill(text: string): BillLine[] {
   );
 }
 
-const paymentLine = (row: Row): BillLine => ({ ...shared(row), kind: 'payment', refundNumber: '', amount: yuan(row('订单金额') || row('应结订单金额')) });
+const paymentLine = (row: Row): BillLine => ({
+  ...shared(row),
+  kind: 'payment',
+  refundNumber: '',
+  amount: yuan(row('订单金额') || row('应结订单金额')),
+});
 const refundLine = (row: Row): BillLine => ({
   ...shared(row),
   kind: 'refund',

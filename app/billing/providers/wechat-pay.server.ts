@@ -13,7 +13,16 @@ import {
   type RefundStatus,
   UncertainFault,
 } from './payment-provider.ts';
-import { callProvider, fenOf, mustBeFresh, mustHave, readFen, readJson, textIn, toChinaTime } from './provider-call.server.ts';
+import {
+  callProvider,
+  fenOf,
+  mustBeFresh,
+  mustHave,
+  readFen,
+  readJson,
+  textIn,
+  toChinaTime,
+} from './provider-call.server.ts';
 import { readWechatBill } from './wechat-bill.ts';
 
 /**
@@ -36,15 +45,25 @@ type Keys = { own: KeyObject; ring: Map<string, KeyObject> };
 type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 type Answer = { status: number; body: Record<string, unknown>; code: string };
 
-/** WeChat Pay, API version 3, as a merchant: codes to scan (Native) and H5. pay.weixin.qq.com/doc/v3/merchant/4012081606 */
+/**
+ * WeChat Pay, API version 3, as a merchant: codes to scan (Native) and H5. pay.weixin.qq.com/doc/v3/merchant/4012081606
+ */
 export function openWechatPay(settings: WechatSettings): PaymentProvider {
-  const keys = { own: readPrivateKey(settings.privateKey), ring: readKeyRing(settings.platformKeys, settings.publicKeyId) };
-  if (Buffer.byteLength(settings.apiKey) !== 32) throw new ProviderFault('KEY_INVALID', 'The APIv3 key must have 32 characters');
+  const keys = {
+    own: readPrivateKey(settings.privateKey),
+    ring: readKeyRing(settings.platformKeys, settings.publicKeyId),
+  };
+  if (Buffer.byteLength(settings.apiKey) !== 32)
+    throw new ProviderFault('KEY_INVALID', 'The APIv3 key must have 32 characters');
   const { appId, merchantId } = settings;
   const call: Call = (method, path, body) => callWechat(settings, keys, method, path, body);
   const byNumber = (number: string) => `/v3/pay/transactions/out-trade-no/${number}`;
   const queryPayment = async (number: string) => statusOf(await call('GET', `${byNumber(number)}?mchid=${merchantId}`));
-  const answer = (status: number, code: string) => ({ status, type: 'application/json', body: JSON.stringify({ code, message: code }) });
+  const answer = (status: number, code: string) => ({
+    status,
+    type: 'application/json',
+    body: JSON.stringify({ code, message: code }),
+  });
   return {
     capabilities: { min: 1n, max: 10_000_000n, currency: 'CNY', hasPayout: false, asksOnNotify: false },
     identity: { merchant: appId, payee: merchantId },
@@ -70,7 +89,8 @@ export function openWechatPay(settings: WechatSettings): PaymentProvider {
       if (sent.status === 200) return refundOf(sent.body);
       const fault = faultOf(sent);
       // Wrong keys are put right, and the same is sent again.
-      if (fault instanceof ProviderFault && sent.status !== 401) return { state: 'failed', transaction: '', amount: null, reason: fault.message };
+      if (fault instanceof ProviderFault && sent.status !== 401)
+        return { state: 'failed', transaction: '', amount: null, reason: fault.message };
       throw new UncertainFault(fault.message);
     },
     async queryRefund({ number }: RefundOrder) {
@@ -115,7 +135,13 @@ async function send(settings: WechatSettings, keys: Keys, method: string, url: s
   return callProvider(settings.endpoint, url, { method, headers, ...(body ? { body } : {}) });
 }
 
-async function callWechat(settings: WechatSettings, keys: Keys, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+async function callWechat(
+  settings: WechatSettings,
+  keys: Keys,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Answer> {
   const sent = await send(settings, keys, method, settings.endpoint + path, body ? JSON.stringify(body) : '');
   const raw = sent.body.toString('utf8');
   // Refusals of keys and of too many calls come unsigned: nothing is believed of them but that.
@@ -177,7 +203,10 @@ function statusOf(found: Answer): PaymentStatus {
   if (state === 'NOTPAY' || state === 'USERPAYING' || state === 'ACCEPT') return { state: 'waiting' };
   if (state === 'CLOSED' || state === 'REVOKED' || state === 'PAYERROR') return { state: 'closed' };
   if (state !== 'SUCCESS' && state !== 'REFUND') throw new UncertainFault(`unknown state ${state}`);
-  return { state: 'paid', receipt: { ...receiptOf(found.body), amount: fenOf(readFen(textIn(found.body, 'amount', 'total'))) } };
+  return {
+    state: 'paid',
+    receipt: { ...receiptOf(found.body), amount: fenOf(readFen(textIn(found.body, 'amount', 'total'))) },
+  };
 }
 
 function receiptOf(from: Record<string, unknown>) {
@@ -198,13 +227,23 @@ function refundOf(body: Record<string, unknown>): RefundStatus {
   const said = textIn(body, 'status');
   const state = Object.entries(refundStates).find(([name]) => name === said)?.[1];
   if (!state) throw new UncertainFault(`unknown state ${said}`);
-  return { state, transaction: textIn(body, 'refund_id'), amount: readFen(textIn(body, 'amount', 'refund')), reason: said };
+  return {
+    state,
+    transaction: textIn(body, 'refund_id'),
+    amount: readFen(textIn(body, 'amount', 'refund')),
+    reason: said,
+  };
 }
 
 /** WeChat recommends five minutes; each repeat is signed anew. */
 const tolerance_s = 300;
 
-function readNotification({ headers, body }: RawMessage, ring: Map<string, KeyObject>, apiKey: string, now: Date): ProviderEvent {
+function readNotification(
+  { headers, body }: RawMessage,
+  ring: Map<string, KeyObject>,
+  apiKey: string,
+  now: Date,
+): ProviderEvent {
   const raw = body.toString('utf8');
   requireSignature((name) => headers[name] ?? '', raw, ring);
   mustBeFresh(Number(headers['wechatpay-timestamp']), now, tolerance_s);
@@ -212,17 +251,27 @@ function readNotification({ headers, body }: RawMessage, ring: Map<string, KeyOb
   const head = { id: mustHave(id, 'id'), type: mustHave(type, 'event_type'), isSandbox: null };
   const said = decrypt(resource, apiKey);
   const text = (...path: string[]) => mustHave(textIn(said, ...path), path.join('.'));
-  if (head.type.startsWith('REFUND.')) return { ...head, kind: 'refund', number: text('out_trade_no'), refundNumber: text('out_refund_no') };
-  if (head.type !== 'TRANSACTION.SUCCESS' || textIn(said, 'trade_state') !== 'SUCCESS') return { ...head, kind: 'other' };
+  if (head.type.startsWith('REFUND.'))
+    return { ...head, kind: 'refund', number: text('out_trade_no'), refundNumber: text('out_refund_no') };
+  if (head.type !== 'TRANSACTION.SUCCESS' || textIn(said, 'trade_state') !== 'SUCCESS')
+    return { ...head, kind: 'other' };
   for (const name of ['out_trade_no', 'transaction_id', 'appid', 'mchid'] as const) text(name);
-  const receipt = { ...receiptOf(said), currency: text('amount', 'currency'), amount: mustHave(readFen(text('amount', 'total')), 'amount.total') };
+  const receipt = {
+    ...receiptOf(said),
+    currency: text('amount', 'currency'),
+    amount: mustHave(readFen(text('amount', 'total')), 'amount.total'),
+  };
   return { ...head, kind: 'paid', receipt, reference: '' };
 }
 
 function readEnvelope(raw: string): { id: string; type: string; resource: unknown } {
   try {
     const read: unknown = JSON.parse(raw);
-    return { id: textIn(read, 'id'), type: textIn(read, 'event_type'), resource: (read as { resource?: unknown }).resource };
+    return {
+      id: textIn(read, 'id'),
+      type: textIn(read, 'event_type'),
+      resource: (read as { resource?: unknown }).resource,
+    };
   } catch {
     throw new MessageFault('the body is no JSON');
   }
@@ -230,7 +279,8 @@ function readEnvelope(raw: string): { id: string; type: string; resource: unknow
 
 /** AES-256-GCM under the APIv3 key; the last 16 bytes are the tag. @throws MessageFault */
 function decrypt(resource: unknown, apiKey: string): Record<string, unknown> {
-  if (textIn(resource, 'algorithm') !== 'AEAD_AES_256_GCM') throw new MessageFault('the algorithm is not AEAD_AES_256_GCM');
+  if (textIn(resource, 'algorithm') !== 'AEAD_AES_256_GCM')
+    throw new MessageFault('the algorithm is not AEAD_AES_256_GCM');
   try {
     const bytes = Buffer.from(textIn(resource, 'ciphertext'), 'base64');
     const decipher = createDecipheriv('aes-256-gcm', apiKey, textIn(resource, 'nonce'), { authTagLength: 16 });

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PaymentServer, pem, rsaKeys } from '#test/payment-server.ts';
-import { appId, billOf, merchantId, openWechatServer, publicKeyId, transactionOf, wechatHeaders, wechatMessage, wechatSettings } from '#test/wechat-server.ts';
+import {
+  appId,
+  billOf,
+  merchantId,
+  openWechatServer,
+  publicKeyId,
+  transactionOf,
+  wechatHeaders,
+  wechatMessage,
+  wechatSettings,
+} from '#test/wechat-server.ts';
 import type { PaymentOrder, PaymentProvider, RawMessage } from './payment-provider.ts';
 import { openWechatPay } from './wechat-pay.server.ts';
 
@@ -37,13 +47,21 @@ async function makeTrade(amount?: bigint) {
 
 test('a computer gets a code, a phone an address that leads back', async () => {
   const order = newOrder();
-  expect(await provider.createPayment(order)).toMatchObject({ kind: 'qr', content: `weixin://wxpay/bizpayurl?pr=${order.number}` });
+  expect(await provider.createPayment(order)).toMatchObject({
+    kind: 'qr',
+    content: `weixin://wxpay/bizpayurl?pr=${order.number}`,
+  });
   const phone = await provider.createPayment({ ...newOrder(), isPhone: true });
-  expect(phone).toMatchObject({ kind: 'redirect', content: expect.stringContaining('redirect_url=https%3A%2F%2Fexample.org%2Fback%3Fa%3D1') as string });
+  expect(phone).toMatchObject({
+    kind: 'redirect',
+    content: expect.stringContaining('redirect_url=https%3A%2F%2Fexample.org%2Fback%3Fa%3D1') as string,
+  });
 });
 
 test('a transaction is absent, waits, is paid, and cannot be closed then', async () => {
-  expect(await provider.queryPayment({ number: 'P2026112299999999', reference: '', transaction: '' })).toEqual({ state: 'absent' });
+  expect(await provider.queryPayment({ number: 'P2026112299999999', reference: '', transaction: '' })).toEqual({
+    state: 'absent',
+  });
   const { order, trade } = await makeTrade();
   expect(await provider.queryPayment(keyOf(order))).toEqual({ state: 'waiting' });
   trade.state = 'paid';
@@ -60,7 +78,14 @@ test('a transaction is absent, waits, is paid, and cannot be closed then', async
 test('a refund keeps its number through a lost answer; its states are told apart', async () => {
   const { order, trade } = await makeTrade();
   trade.state = 'paid';
-  const refund = { number: 'R20261122001', payment: keyOf(order), amount: 1000n, total: 1234n, reason: 'asked', notifyUrl: 'https://example.org' };
+  const refund = {
+    number: 'R20261122001',
+    payment: keyOf(order),
+    amount: 1000n,
+    total: 1234n,
+    reason: 'asked',
+    notifyUrl: 'https://example.org',
+  };
   expect(await provider.queryRefund(refund)).toMatchObject({ state: 'absent' });
   server.lose(1);
   await expect(provider.refund(refund)).rejects.toMatchObject({ name: 'UncertainFault' });
@@ -92,7 +117,12 @@ test('a bill is fetched with its hash checked', async () => {
   const { order, trade } = await makeTrade(990n);
   trade.state = 'paid';
   const lines = await provider.downloadBill('2026-11-22');
-  expect(lines!.find((line) => line.number === order.number)).toMatchObject({ kind: 'payment', transaction: trade.transaction, amount: 990n, fee: 6n });
+  expect(lines!.find((line) => line.number === order.number)).toMatchObject({
+    kind: 'payment',
+    transaction: trade.transaction,
+    amount: 990n,
+    fee: 6n,
+  });
   expect(billOf(server)).toContain(trade.transaction);
 });
 
@@ -110,32 +140,53 @@ describe('a notification', () => {
     expect(verify(wechatMessage(transactionOf(trade), { id: 'e1' }))).toMatchObject({
       kind: 'paid',
       id: 'e1',
-      receipt: { number: trade.number, transaction: trade.transaction, amount: 1234n, merchant: appId, payee: merchantId, currency: 'CNY' },
+      receipt: {
+        number: trade.number,
+        transaction: trade.transaction,
+        amount: 1234n,
+        merchant: appId,
+        payee: merchantId,
+        currency: 'CNY',
+      },
     });
   });
 
   test('of a refund names it; of anything else is no payment', async () => {
-    const refund = wechatMessage({ out_trade_no: 'P1', out_refund_no: 'R1', refund_status: 'SUCCESS' }, { type: 'REFUND.SUCCESS' });
+    const refund = wechatMessage(
+      { out_trade_no: 'P1', out_refund_no: 'R1', refund_status: 'SUCCESS' },
+      { type: 'REFUND.SUCCESS' },
+    );
     expect(verify(refund)).toMatchObject({ kind: 'refund', number: 'P1', refundNumber: 'R1' });
     const trade = { ...(await paid()), state: 'waiting' as const };
     expect(verify(wechatMessage(transactionOf(trade)))).toMatchObject({ kind: 'other' });
   });
 
-  test.each(['wechatpay-serial', 'wechatpay-signature', 'wechatpay-timestamp', 'wechatpay-nonce'])('without %s is refused', async (name) => {
-    const message = wechatMessage(transactionOf(await paid()));
-    const { [name]: _left, ...headers } = message.headers;
-    expect(() => verify({ ...message, headers })).toThrow(refused);
-    expect(() => verify({ ...message, headers: { ...headers, [name]: '' } })).toThrow(refused);
-  });
+  test.each(['wechatpay-serial', 'wechatpay-signature', 'wechatpay-timestamp', 'wechatpay-nonce'])(
+    'without %s is refused',
+    async (name) => {
+      const message = wechatMessage(transactionOf(await paid()));
+      const { [name]: _left, ...headers } = message.headers;
+      expect(() => verify({ ...message, headers })).toThrow(refused);
+      expect(() => verify({ ...message, headers: { ...headers, [name]: '' } })).toThrow(refused);
+    },
+  );
 
   test('that was changed, signed for another, or is WeChat’s own trial is refused', async () => {
     const message = wechatMessage(transactionOf(await paid()));
     const changed = Buffer.from(message.body.toString().replace('支付成功', '支付成效'));
     expect(() => verify({ ...message, body: changed })).toThrow(refused);
     expect(() => verify({ ...message, headers: { ...message.headers, ...wechatHeaders('{}') } })).toThrow(refused);
-    expect(() => verify({ ...message, headers: { ...message.headers, 'wechatpay-serial': 'PUB_KEY_ID_2' } })).toThrow(refused);
+    expect(() => verify({ ...message, headers: { ...message.headers, 'wechatpay-serial': 'PUB_KEY_ID_2' } })).toThrow(
+      refused,
+    );
     expect(() =>
-      verify({ ...message, headers: { ...message.headers, 'wechatpay-signature': `WECHATPAY/SIGNTEST/${message.headers['wechatpay-signature']!}` } }),
+      verify({
+        ...message,
+        headers: {
+          ...message.headers,
+          'wechatpay-signature': `WECHATPAY/SIGNTEST/${message.headers['wechatpay-signature']!}`,
+        },
+      }),
     ).toThrow(refused);
   });
 
@@ -159,7 +210,11 @@ describe('a notification', () => {
 
   test('is read with a platform certificate as well as with the public key', () => {
     const now = new Date(1_795_312_800_000);
-    const ring = openWechatPay({ ...wechatSettings(''), platformKeys: `${certified.certificate}\n${wechatSettings('').platformKeys}`, publicKeyId });
+    const ring = openWechatPay({
+      ...wechatSettings(''),
+      platformKeys: `${certified.certificate}\n${wechatSettings('').platformKeys}`,
+      publicKeyId,
+    });
     const headers = {
       'wechatpay-serial': '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
       'wechatpay-timestamp': '1795312800',
@@ -167,9 +222,20 @@ describe('a notification', () => {
       'wechatpay-signature': certified.signature,
     };
     const message = { headers, body: Buffer.from(certified.body) };
-    expect(ring.verifyNotify(message, now)).toMatchObject({ id: 'EV-1', kind: 'paid', receipt: { amount: 100n, number: 'P2026112200000001' } });
-    expect(() => ring.verifyNotify({ ...message, headers: { ...headers, 'wechatpay-serial': publicKeyId } }, now)).toThrow(refused);
-    expect(() => openWechatPay({ ...wechatSettings(''), platformKeys: '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----' })).toThrow('certificate');
+    expect(ring.verifyNotify(message, now)).toMatchObject({
+      id: 'EV-1',
+      kind: 'paid',
+      receipt: { amount: 100n, number: 'P2026112200000001' },
+    });
+    expect(() =>
+      ring.verifyNotify({ ...message, headers: { ...headers, 'wechatpay-serial': publicKeyId } }, now),
+    ).toThrow(refused);
+    expect(() =>
+      openWechatPay({
+        ...wechatSettings(''),
+        platformKeys: '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----',
+      }),
+    ).toThrow('certificate');
   });
 });
 

@@ -27,12 +27,15 @@ import { useApproval } from './use-approval.ts';
 export const loader = pageLoader(({ ctx, params }) => getRefund(ctx, Number(params['id'])), hasId);
 
 type Texts = { t: ReturnType<typeof refundTexts.use>; channels: ReturnType<typeof payTexts.use>['channels'] };
-const titleOf = ({ t, channels }: Texts, { nickname, channel, amount }: RefundDetail) => t.one(nickname, channels[channel], formatMoney(amount));
+const titleOf = ({ t, channels }: Texts, { nickname, channel, amount }: RefundDetail) =>
+  t.one(nickname, channels[channel], formatMoney(amount));
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { language } = rootFacts(matches);
   const t = refundTexts.in(language);
-  const title = loaderData && `${titleOf({ t, channels: payTexts.in(language).channels }, loaderData)} · ${t.states[loaderData.state]}`;
+  const title =
+    loaderData &&
+    `${titleOf({ t, channels: payTexts.in(language).channels }, loaderData)} · ${t.states[loaderData.state]}`;
   return pageHead(matches, { title: title ?? t.title });
 }
 

@@ -8,8 +8,20 @@ const moving = { access: 'staff', keepsPages: true, isIdempotent: true } as cons
 /** Endpoints of the desk that gives top-ups back to their channel. */
 export const refundsApi: Endpoint[] = [
   get('/api/admin/topUpRefunds', 'Refunds of top-ups by state', RefundListInput, listRefunds, { access: 'staff' }),
-  get('/api/admin/topUpRefund', 'A refund of a top-up with what happened to it', RefundIdInput, (ctx, { id }) => getRefund(ctx, id), { access: 'staff' }),
-  post('/api/admin/proposeTopUpRefund', 'Propose to give a top-up back to its channel', ProposeRefundInput, proposeRefund, moving),
+  get(
+    '/api/admin/topUpRefund',
+    'A refund of a top-up with what happened to it',
+    RefundIdInput,
+    (ctx, { id }) => getRefund(ctx, id),
+    { access: 'staff' },
+  ),
+  post(
+    '/api/admin/proposeTopUpRefund',
+    'Propose to give a top-up back to its channel',
+    ProposeRefundInput,
+    proposeRefund,
+    moving,
+  ),
   post('/api/admin/approveTopUpRefund', 'Approve a refund of a top-up', RefundIdInput, approveRefund, moving),
   post('/api/admin/rejectTopUpRefund', 'Reject a refund of a top-up', RejectRefundInput, rejectRefund, moving),
 ];

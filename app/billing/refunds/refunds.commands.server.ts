@@ -31,9 +31,13 @@ export type SendRefund = { id: number };
 
 /**
  * Proposes to give a top-up back to the channel it came from. Nothing moves yet.
- * @throws Refusal forbidden without the console's node, or for one's own top-up; not-found; AMOUNT_INVALID beyond what is left
+ * @throws Refusal forbidden without the console's node, or for one's own top-up; not-found; AMOUNT_INVALID beyond what
+ * is left
  */
-export async function proposeRefund(ctx: Ctx, { paymentId, amount, reason }: z.output<typeof ProposeRefundInput>): Promise<Reply<{ id: number }>> {
+export async function proposeRefund(
+  ctx: Ctx,
+  { paymentId, amount, reason }: z.output<typeof ProposeRefundInput>,
+): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'topup-refunds/propose');
   const { id: staffId } = requireMember(ctx);
   const id = await inTransaction(ctx.db, async (db) => {
@@ -41,10 +45,18 @@ export async function proposeRefund(ctx: Ctx, { paymentId, amount, reason }: z.o
     const payment = await lockPayment(tctx, paymentId);
     if (!canPropose(staffId, payment.memberId)) throw new Refusal(say.notOwn, 'forbidden');
     const left = refundableOf({ ...payment, refunded: await sumRefunds(tctx, paymentId) });
-    if (amount > left) throw new Refusal(say.refundTooMuch(left), 'invalid', { amount: say.refundTooMuch(left) }, { error: 'AMOUNT_INVALID' });
+    if (amount > left)
+      throw new Refusal(
+        say.refundTooMuch(left),
+        'invalid',
+        { amount: say.refundTooMuch(left) },
+        { error: 'AMOUNT_INVALID' },
+      );
     const { rows } = await sql<{ id: number }>`
-      insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by, proposed_at, state_at, asked_at)
-      values (${newNumber('R', ctx.now)}, ${paymentId}, ${payment.memberId}, ${payment.channel}, ${amount}, 'proposed', ${reason}, ${staffId}, ${ctx.now},
+      insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by,
+        proposed_at, state_at, asked_at)
+      values (${newNumber('R', ctx.now)}, ${paymentId}, ${payment.memberId}, ${payment.channel}, ${amount}, 'proposed',
+        ${reason}, ${staffId}, ${ctx.now},
         ${ctx.now}, ${ctx.now}) returning id`.execute(db);
     const { id: refundId } = rows[0]!;
     await noteRefundEvent(tctx, { refundId, state: 'proposed', note: reason });
@@ -56,7 +68,8 @@ export async function proposeRefund(ctx: Ctx, { paymentId, amount, reason }: z.o
 
 /**
  * Approves a refund: it leaves the member's cash now, and a job brings it to the channel.
- * @throws Refusal forbidden without the console's node or for one's own money; SECOND_PERSON_REQUIRED; STATE_CONFLICT; CHANNEL_CLOSED;
+ * @throws Refusal forbidden without the console's node or for one's own money; SECOND_PERSON_REQUIRED; STATE_CONFLICT;
+ * CHANNEL_CLOSED;
  *   INSUFFICIENT_BALANCE when the member has spent it
  */
 export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdInput>): Promise<Reply> {
@@ -70,22 +83,46 @@ export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdIn
     if (staffId === memberId) throw new Refusal(say.notOwn, 'forbidden');
     if (refund.state !== 'proposed') throw stateConflict(refund.state);
     if (!canDecide({ staffId, proposedBy, memberId, amount, secondReviewFrom })) throw secondPerson();
-    if (!(await openChannel(tctx, channel))) throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
+    if (!(await openChannel(tctx, channel)))
+      throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
     const payment = await findPayment(tctx, { id: refund.paymentId });
     if (!payment?.journalId) throw notFound();
-    const { journalId: sentId } = await refundTopUp(tctx, { refundId: refund.ledgerId, topUpId: payment.journalId, memberId, channel, amount: BigInt(amount) });
-    await sql`update billing.payment_refund set state = 'sending', sent_id = ${sentId}, decided_by = ${staffId}, decided_at = ${ctx.now}, state_at = ${ctx.now}
+    const { journalId: sentId } = await refundTopUp(tctx, {
+      refundId: refund.ledgerId,
+      topUpId: payment.journalId,
+      memberId,
+      channel,
+      amount: BigInt(amount),
+    });
+    await sql`update billing.payment_refund set state = 'sending', sent_id = ${sentId}, decided_by = ${staffId},
+      decided_at = ${ctx.now}, state_at = ${ctx.now}
       where id = ${id}`.execute(db);
     await noteRefundEvent(tctx, { refundId: id, state: 'sending', journalId: sentId });
-    await audit(tctx, 'billing.approveRefund', { kind: 'payment_refund', id }, { memberId, amount, channel, journalId: sentId });
+    await audit(
+      tctx,
+      'billing.approveRefund',
+      { kind: 'payment_refund', id },
+      { memberId, amount, channel, journalId: sentId },
+    );
     await enqueue<SendRefund>(tctx, sendRefundJob, { id });
     const path = `/user/account/balance`;
-    await notify(tctx, { memberId, kind: 'money', act: 'topUpRefunding', subject: { kind: 'payment_refund', id }, path, actorId: null, data: { amount } });
+    await notify(tctx, {
+      memberId,
+      kind: 'money',
+      act: 'topUpRefunding',
+      subject: { kind: 'payment_refund', id },
+      path,
+      actorId: null,
+      data: { amount },
+    });
   });
   return new Reply(null, { text: say.refundApproved });
 }
 
-/** Rejects a proposed refund. @throws Refusal forbidden without the console's node or for one's own money; STATE_CONFLICT */
+/**
+ * Rejects a proposed refund. @throws Refusal forbidden without the console's node or for one's own money;
+ * STATE_CONFLICT
+ */
 export async function rejectRefund(ctx: Ctx, { id, reason }: z.output<typeof RejectRefundInput>): Promise<Reply> {
   await requireConsole(ctx, 'topup-refunds/decide');
   const { id: staffId } = requireMember(ctx);
@@ -94,7 +131,8 @@ export async function rejectRefund(ctx: Ctx, { id, reason }: z.output<typeof Rej
     const refund = await lockRefund(tctx, id);
     if (staffId === refund.memberId) throw new Refusal(say.notOwn, 'forbidden');
     if (refund.state !== 'proposed') throw stateConflict(refund.state);
-    await sql`update billing.payment_refund set state = 'rejected', fault = ${reason}, decided_by = ${staffId}, decided_at = ${ctx.now}, state_at = ${ctx.now}
+    await sql`update billing.payment_refund set state = 'rejected', fault = ${reason}, decided_by = ${staffId},
+      decided_at = ${ctx.now}, state_at = ${ctx.now}
       where id = ${id}`.execute(db);
     await noteRefundEvent(tctx, { refundId: id, state: 'rejected', note: reason });
     await audit(tctx, 'billing.rejectRefund', { kind: 'payment_refund', id }, { memberId: refund.memberId, reason });
@@ -104,11 +142,18 @@ export async function rejectRefund(ctx: Ctx, { id, reason }: z.output<typeof Rej
 
 type RefundStep = { refundId: number; state: RefundState; note?: string; journalId?: number | null };
 
-/** Keeps that the actor brought a refund to a state: why, and the journal that moved the money. In the caller's transaction. */
-export async function noteRefundEvent(tctx: Ctx, { refundId, state, note = '', journalId = null }: RefundStep): Promise<void> {
+/**
+ * Keeps that the actor brought a refund to a state: why, and the journal that moved the money. In the caller's
+ * transaction.
+ */
+export async function noteRefundEvent(
+  tctx: Ctx,
+  { refundId, state, note = '', journalId = null }: RefundStep,
+): Promise<void> {
   const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
   await sql`insert into billing.payment_refund_event (refund_id, state, at, actor_kind, actor_id, note, journal_id)
-    values (${refundId}, ${state}, ${tctx.now}, ${tctx.actor.kind}, ${actorId}, ${note.slice(0, 500)}, ${journalId})`.execute(tctx.db);
+    values (${refundId}, ${state}, ${tctx.now}, ${tctx.actor.kind}, ${actorId}, ${note.slice(0, 500)},
+      ${journalId})`.execute(tctx.db);
 }
 
 const secondPerson = () => new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });

@@ -7,7 +7,17 @@ import { holdAmount } from '#app/wallet/ledger/holds.commands.server.ts';
 import { alipayMessage } from '#test/alipay-server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
-import { addPayer, addStaff, cashOf, type Channel, count, makePayment, openServers, paymentRow, setUpChannel } from '#test/payments.ts';
+import {
+  addPayer,
+  addStaff,
+  cashOf,
+  type Channel,
+  count,
+  makePayment,
+  openServers,
+  paymentRow,
+  setUpChannel,
+} from '#test/payments.ts';
 import { stripeMessage } from '#test/stripe-server.ts';
 import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
 import { expectObjects } from '#test/objects.ts';
@@ -32,7 +42,8 @@ beforeAll(async () => {
   setSecret('s'.repeat(40));
   vi.spyOn(queue, 'enqueue').mockImplementation(async (_ctx, _job, data) => void sent.push(data));
   servers = await openServers();
-  for (const channel of ['alipay', 'wechat', 'stripe'] as const) await setUpChannel(database.db, channel, servers[channel].url);
+  for (const channel of ['alipay', 'wechat', 'stripe'] as const)
+    await setUpChannel(database.db, channel, servers[channel].url);
   [maker, checker] = [await addStaff(database.db), await addStaff(database.db)];
 });
 afterAll(() => servers.close());
@@ -67,7 +78,10 @@ const errorOf = async (work: Promise<unknown>) =>
     (error: { data?: { error?: string }; kind?: string }) => error.data?.error ?? error.kind,
   );
 const breakOf = async (id: number) =>
-  (await sql<{ detail: string }>`select detail from billing.break where refund_id = ${id}`.execute(database.db)).rows.map(({ detail }) => detail.split(':')[0]);
+  (
+    await sql<{ detail: string }>`select detail from billing.break
+    where refund_id = ${id}`.execute(database.db)
+  ).rows.map(({ detail }) => detail.split(':')[0]);
 
 describe('a proposal', () => {
   test('moves nothing, is audited, and cannot ask for more than is left', async () => {
@@ -75,7 +89,9 @@ describe('a proposal', () => {
     const { data } = await proposeRefund(maker, { paymentId, amount: 1000, reason: 'asked for' });
     expect(await refundRow(data.id)).toMatchObject({ state: 'proposed' });
     expect(await cashOf(payer)).toBe(1234n);
-    expect(await count(database.db, `core.audit where action = 'billing.proposeRefund' and subject_id = ${data.id}`)).toBe(1);
+    expect(
+      await count(database.db, `core.audit where action = 'billing.proposeRefund' and subject_id = ${data.id}`),
+    ).toBe(1);
     expect(await errorOf(proposeRefund(maker, { paymentId, amount: 235, reason: 'more' }))).toBe('AMOUNT_INVALID');
     await rejectRefund(checker, { id: data.id, reason: 'no need' });
     expect(await refundRow(data.id)).toMatchObject({ state: 'rejected' });
@@ -86,7 +102,8 @@ describe('a proposal', () => {
   test('is for staff with the right, and never for one’s own money', async () => {
     const { paymentId } = await makePaid('alipay');
     expect(await errorOf(proposeRefund(payer, { paymentId, amount: 1, reason: 'mine' }))).toBe('forbidden');
-    await sql`update billing.payment set member_id = ${requireMember(maker).id} where id = ${paymentId}`.execute(database.db);
+    await sql`update billing.payment set member_id = ${requireMember(maker).id}
+      where id = ${paymentId}`.execute(database.db);
     expect(await errorOf(proposeRefund(maker, { paymentId, amount: 1, reason: 'mine' }))).toBe('forbidden');
   });
 });
@@ -100,7 +117,9 @@ describe('an approval', () => {
     expect(await cashOf(payer)).toBe(234n);
     expect(sent.at(-1)).toEqual({ id });
     expect(await refundRow(id)).toMatchObject({ state: 'sending', tries: 0 });
-    expect(await count(database.db, `core.audit where action = 'billing.approveRefund' and subject_id = ${id}`)).toBe(1);
+    expect(await count(database.db, `core.audit where action = 'billing.approveRefund' and subject_id = ${id}`)).toBe(
+      1,
+    );
   });
 
   test('from the limit on needs another person than who proposed it, below it does not', async () => {
@@ -177,11 +196,17 @@ describe('wechat', () => {
     await sendRefund(job(), { id });
     expect(await refundRow(id)).toMatchObject({ state: 'sent' });
     const { number } = await refundRow(id);
-    const said = wechatMessage({ ...transactionOf(trade), out_refund_no: number, refund_status: 'SUCCESS' }, { type: 'REFUND.SUCCESS' });
+    const said = wechatMessage(
+      { ...transactionOf(trade), out_refund_no: number, refund_status: 'SUCCESS' },
+      { type: 'REFUND.SUCCESS' },
+    );
     expect((await receiveNotification(job(), 'wechat', said)).status).toBe(204);
     expect(await refundRow(id)).toMatchObject({ state: 'sent' }); // what the message says does not count
     servers.wechat.refunds.get(number)!.state = 'SUCCESS';
-    const again = wechatMessage({ ...transactionOf(trade), out_refund_no: number, refund_status: 'SUCCESS' }, { type: 'REFUND.SUCCESS' });
+    const again = wechatMessage(
+      { ...transactionOf(trade), out_refund_no: number, refund_status: 'SUCCESS' },
+      { type: 'REFUND.SUCCESS' },
+    );
     await receiveNotification(job(), 'wechat', again);
     expect(await refundRow(id)).toMatchObject({ state: 'done' });
   });
@@ -222,7 +247,14 @@ test('a refund that somebody made in the provider’s own console is a break', a
   await receiveNotification(
     job(),
     'alipay',
-    alipayMessage(trade, { change: { refund_fee: '1.00', gmt_refund: '2026-11-22 10:00:00', out_biz_no: 'HAND1', notify_id: `r${trade.number}` } }),
+    alipayMessage(trade, {
+      change: {
+        refund_fee: '1.00',
+        gmt_refund: '2026-11-22 10:00:00',
+        out_biz_no: 'HAND1',
+        notify_id: `r${trade.number}`,
+      },
+    }),
   );
   expect(await count(database.db, `billing.break where kind = 'refund'`)).toBe(before + 1);
   expect(await cashOf(payer)).toBe(1234n);
@@ -251,12 +283,16 @@ describe('the page of a refund', () => {
     expect(people).toEqual([refund.proposedBy, refund.decidedBy, '']);
     const { rows } = await sql<{
       key: string;
-    }>`select key from wallet.journal where id = any(${refund.events.flatMap((event) => event.journalId ?? [])}::bigint[])
+    }>`select key from wallet.journal
+      where id = any(${refund.events.flatMap((event) => event.journalId ?? [])}::bigint[])
       order by id`.execute(database.db);
     expect(rows.map(({ key }) => key.replace(/\d+/, 'N'))).toEqual(['refund:N', 'refund:N:failed']);
     expect(refund).toMatchObject({ paid: 1234, refunded: 0, tries: 1, breaks: 0, canApprove: false, canReject: false });
     expect((await listRefundsOf(checker, paymentId)).map((one) => one.id)).toEqual([id]);
-    expect((await listRefunds(checker, { tab: 'ended', before: 0, after: 0 })).rows[0]).toMatchObject({ id, decidedBy: refund.decidedBy });
+    expect((await listRefunds(checker, { tab: 'ended', before: 0, after: 0 })).rows[0]).toMatchObject({
+      id,
+      decidedBy: refund.decidedBy,
+    });
   });
 
   test('offers the decision to whoever may take it', async () => {
@@ -267,7 +303,12 @@ describe('the page of a refund', () => {
     await rejectRefund(checker, { id: data.id, reason: 'no need' });
     const refund = await getRefund(checker, data.id);
     expect(refund).toMatchObject({ canApprove: false, canReject: false, refunded: 0 });
-    expect(refund.events.at(-1)).toMatchObject({ state: 'rejected', note: 'no need', actor: refund.decidedBy, journalId: null });
+    expect(refund.events.at(-1)).toMatchObject({
+      state: 'rejected',
+      note: 'no need',
+      actor: refund.decidedBy,
+      journalId: null,
+    });
   });
 
   test('counts what does not agree with the provider, and is for staff only', async () => {

@@ -43,7 +43,10 @@ export default function Refunds({ loaderData: { tab, rows, before, after } }: Ro
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Tabs label={t.tabs} items={refundTabs.map((one) => ({ to: pathOf(one), label: t.tab[one], current: one === tab }))} />
+      <Tabs
+        label={t.tabs}
+        items={refundTabs.map((one) => ({ to: pathOf(one), label: t.tab[one], current: one === tab }))}
+      />
       <Table
         caption={t.list}
         columns={useColumns(tab, setRejecting)}
@@ -55,7 +58,10 @@ export default function Refunds({ loaderData: { tab, rows, before, after } }: Ro
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : pathOf(tab, { after })} next={before === null ? null : pathOf(tab, { before })} />
+      <Pager
+        previous={after === null ? null : pathOf(tab, { after })}
+        next={before === null ? null : pathOf(tab, { before })}
+      />
       {rejecting !== null && <RejectDialog id={rejecting} onClose={() => setRejecting(null)} onDone={revalidate} />}
     </>
   );
@@ -82,7 +88,11 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
         </>
       ),
     },
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>,
+    },
     {
       key: 'state',
       label: t.state,
@@ -121,7 +131,12 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
     });
   columns.push({ key: 'amount', label: t.amount, end: true, cell: (row) => <Money cents={row.amount} /> });
   if (tab === 'waiting' && mayDecide)
-    columns.push({ key: 'act', label: <span className="sr">{t.act}</span>, end: true, cell: (row) => <Acts row={row} reject={reject} /> });
+    columns.push({
+      key: 'act',
+      label: <span className="sr">{t.act}</span>,
+      end: true,
+      cell: (row) => <Acts row={row} reject={reject} />,
+    });
   return columns;
 }
 
@@ -133,7 +148,13 @@ function Acts({ row, reject }: { row: RefundRow; reject: (id: number) => void })
       <Button size="s" aria-label={t.actOf(t.reject, row.number)} onClick={() => reject(row.id)}>
         {t.reject}
       </Button>
-      <Button size="s" tone="primary" aria-label={t.actOf(t.approve, row.number)} loading={isBusy} onClick={() => void approve()}>
+      <Button
+        size="s"
+        tone="primary"
+        aria-label={t.actOf(t.approve, row.number)}
+        loading={isBusy}
+        onClick={() => void approve()}
+      >
         {t.approve}
       </Button>
     </span>

@@ -3,8 +3,8 @@ import { fen } from '#app/billing/topups/topups.schema.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';
 
 /*
- * Glossary: refund – a top-up on its way back to the channel it came from, never to anywhere else; sending – out of the member's
- * cash, not told to the provider yet; sent – the provider has it, or nobody knows.
+ * Glossary: refund – a top-up on its way back to the channel it came from, never to anywhere else; sending – out of the
+ * member's cash, not told to the provider yet; sent – the provider has it, or nobody knows.
  */
 
 export const refundStates = ['proposed', 'rejected', 'sending', 'sent', 'done', 'failed'] as const;
@@ -30,10 +30,23 @@ export const tabStates: Record<(typeof refundTabs)[number], readonly RefundState
   ended: ['done', 'failed', 'rejected'],
 };
 
-/** What happened to a refund: why, by whom ('' for the system), and the journal that moved the money. `at` in unix seconds. */
-export type RefundEvent = { id: number; state: RefundState; at: number; actor: string; note: string; journalId: number | null };
+/**
+ * What happened to a refund: why, by whom ('' for the system), and the journal that moved the money. `at` in unix
+ * seconds.
+ */
+export type RefundEvent = {
+  id: number;
+  state: RefundState;
+  at: number;
+  actor: string;
+  note: string;
+  journalId: number | null;
+};
 
-/** One refund with all there is about it. `paid` and `refunded` are those of the payment, in fen; `breaks` counts what is not resolved. */
+/**
+ * One refund with all there is about it. `paid` and `refunded` are those of the payment, in fen; `breaks` counts what
+ * is not resolved.
+ */
 export type RefundDetail = RefundRow & {
   topUpId: number;
   paid: number;
@@ -46,7 +59,9 @@ export type RefundDetail = RefundRow & {
   events: RefundEvent[];
 };
 
-/** A refund as the desk shows it. Amounts in fen, times unix seconds; `needsSecond`: who proposed it may not approve it. */
+/**
+ * A refund as the desk shows it. Amounts in fen, times unix seconds; `needsSecond`: who proposed it may not approve it.
+ */
 export type RefundRow = {
   id: number;
   number: string;

@@ -8,7 +8,12 @@ import type { RefundRow } from './refunds.schema.ts';
 import { refundTexts } from './refund-texts.ts';
 
 /** Approves a refund once the reader has confirmed what happens, and reads the page again. */
-export function useApproval({ id, amount, nickname, channel }: Pick<RefundRow, 'id' | 'amount' | 'nickname' | 'channel'>) {
+export function useApproval({
+  id,
+  amount,
+  nickname,
+  channel,
+}: Pick<RefundRow, 'id' | 'amount' | 'nickname' | 'channel'>) {
   const t = refundTexts.use();
   const { channels } = payTexts.use();
   const [isBusy, setBusy] = useState(false);

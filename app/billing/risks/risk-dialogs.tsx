@@ -47,7 +47,12 @@ export function RaiseDialog({ onDone, onClose }: Props) {
           </Select>
         </Field>
         <Field label={t.reason} help={t.reasonHelp} error={errors['reason'] ?? errors['']} required>
-          <Textarea value={reason} rows={3} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Textarea
+            value={reason}
+            rows={3}
+            maxLength={500}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         </Field>
       </div>
     </Dialog>
@@ -72,7 +77,13 @@ export function ClearDialog({ flag, onDone, onClose }: Props & { flag: RiskFlag 
       <div className={style['form']}>
         <p className="muted">{t.clearText}</p>
         <Field label={t.note} error={errors['note'] ?? errors['']} required>
-          <Textarea value={note} rows={3} maxLength={500} data-autofocus onChange={(event) => setNote(event.currentTarget.value)} />
+          <Textarea
+            value={note}
+            rows={3}
+            maxLength={500}
+            data-autofocus
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
         </Field>
       </div>
     </Dialog>

@@ -25,7 +25,8 @@ type Flag = { memberId: number; kind: RiskKind; reason: string; raisedBy?: numbe
  */
 export async function flagMember(tctx: Ctx, { memberId, kind, reason, raisedBy }: Flag): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    insert into billing.risk_flag (member_id, kind, reason, raised_at, raised_by) values (${memberId}, ${kind}, ${reason}, ${tctx.now}, ${raisedBy ?? null})
+    insert into billing.risk_flag (member_id, kind, reason, raised_at, raised_by)
+      values (${memberId}, ${kind}, ${reason}, ${tctx.now}, ${raisedBy ?? null})
     on conflict (member_id, kind) where cleared_at is null do nothing returning id`.execute(tctx.db);
   if (!rows[0]) return false;
   await audit(tctx, 'billing.raiseRiskFlag', { kind: 'risk_flag', id: rows[0].id }, { memberId, kind, reason });
@@ -47,7 +48,8 @@ export async function raiseRiskFlag(ctx: Ctx, input: z.output<typeof RaiseRiskIn
 
 /**
  * Clears a flag: the member's money may leave again.
- * @throws Refusal forbidden without the console's node, or for one's own; not-found; STATE_CONFLICT when it is cleared already
+ * @throws Refusal forbidden without the console's node, or for one's own; not-found; STATE_CONFLICT when it is cleared
+ * already
  */
 export async function clearRiskFlag(ctx: Ctx, { id, note }: z.output<typeof ClearRiskInput>): Promise<Reply> {
   await requireConsole(ctx, 'risks/edit');
@@ -59,7 +61,8 @@ export async function clearRiskFlag(ctx: Ctx, { id, note }: z.output<typeof Clea
     if (!flag) throw notFound();
     if (!mayClear(ctx.actor, flag.member_id)) throw new Refusal(say.notOwn, 'forbidden');
     if (!flag.is_open) throw new Refusal(say.clearedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
-    await sql`update billing.risk_flag set cleared_at = ${ctx.now}, cleared_by = ${staffId}, clear_note = ${note} where id = ${id}`.execute(db);
+    await sql`update billing.risk_flag set cleared_at = ${ctx.now}, cleared_by = ${staffId}, clear_note = ${note}
+      where id = ${id}`.execute(db);
     await audit({ ...ctx, db }, 'billing.clearRiskFlag', { kind: 'risk_flag', id }, { memberId: flag.member_id, note });
   });
   return new Reply(null, { text: say.cleared });

@@ -25,7 +25,9 @@ test('raised, seen, cleared with a note, and raised again', async () => {
   expect(await hasOpenFlag({ db: world.database.db }, memberId)).toBe(true);
   await clearRiskFlag(staff, { id: rows[0]!.id, note: 'all well' });
   expect(await hasOpenFlag({ db: world.database.db }, memberId)).toBe(false);
-  expect((await listRiskFlags(staff, list('cleared'))).rows.find(({ id }) => id === flag.id)).toMatchObject({ clearNote: 'one family' });
+  expect((await listRiskFlags(staff, list('cleared'))).rows.find(({ id }) => id === flag.id)).toMatchObject({
+    clearNote: 'one family',
+  });
   expect(await world.audits('billing.raiseRiskFlag', flag.id)).toHaveLength(1);
   expect(await world.audits('billing.clearRiskFlag', flag.id)).toHaveLength(1);
   await raiseRiskFlag(staff, { memberId, kind: 'manual', reason: 'once more' });
@@ -45,9 +47,13 @@ test('members, staff without the node, and staff about themselves are refused', 
     await expect(clearRiskFlag(ctx, { id: 1, note: 'x' })).rejects.toMatchObject({ kind: 'forbidden' });
   }
   await expect(listRiskFlags(world.member(memberId), list('open'))).rejects.toMatchObject({ kind: 'forbidden' });
-  await expect(raiseRiskFlag(await boss(), { ...input, memberId: 999_999_999 })).rejects.toMatchObject({ kind: 'not-found' });
+  await expect(raiseRiskFlag(await boss(), { ...input, memberId: 999_999_999 })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
   const id = await world.addStaff();
   await raiseRiskFlag(await boss(), { ...input, memberId: id });
   const own = (await listRiskFlags(await boss(), list('open'))).rows[0]!;
-  await expect(clearRiskFlag(world.staffCtx(id), { id: own.id, note: 'x' })).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(clearRiskFlag(world.staffCtx(id), { id: own.id, note: 'x' })).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
 });

@@ -19,7 +19,8 @@ export default {
   },
   auto: {
     shared_card: (count: string) => `${count} members use the same bank card number`,
-    closed_account: (amount: string) => `The bank returned ¥${amount} after the account was closed. Reach the person and pay by a correction`,
+    closed_account: (amount: string) =>
+      `The bank returned ¥${amount} after the account was closed. Reach the person and pay by a correction`,
     payout_failures: (count: string) => `${count} withdrawals were returned within 90 days`,
   } as Record<string, (count: string) => string>,
   reason: 'Reason',

@@ -57,7 +57,10 @@ export default function Risks({ loaderData: { state, rows, before, after } }: Ro
       >
         {t.lead}
       </PageHead>
-      <Tabs label={t.tabsLabel} items={riskStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))} />
+      <Tabs
+        label={t.tabsLabel}
+        items={riskStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))}
+      />
       <Table
         caption={t.list}
         columns={useColumns(state, mayEdit ? setClearing : null)}
@@ -69,7 +72,10 @@ export default function Risks({ loaderData: { state, rows, before, after } }: Ro
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : path(state, { after })} next={before === null ? null : path(state, { before })} />
+      <Pager
+        previous={after === null ? null : path(state, { after })}
+        next={before === null ? null : path(state, { before })}
+      />
       {isRaising && <RaiseDialog onDone={() => void done()} onClose={() => setRaising(false)} />}
       {clearing && <ClearDialog flag={clearing} onDone={() => void done()} onClose={() => setClearing(null)} />}
     </>
@@ -80,9 +86,21 @@ function useColumns(state: RiskState, clear: ((flag: RiskFlag) => void) | null):
   const t = riskTexts.use();
   const language = useLanguage();
   const columns: Column<RiskFlag>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link> },
-    { key: 'kind', label: t.kind, cell: (row) => <Chip tone={state === 'open' ? 'danger' : 'line'}>{t.kinds[row.kind]}</Chip> },
-    { key: 'reason', label: t.reason, cell: (row) => (row.raisedBy === '' ? (t.auto[row.kind]?.(row.reason) ?? row.reason) : row.reason) },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>,
+    },
+    {
+      key: 'kind',
+      label: t.kind,
+      cell: (row) => <Chip tone={state === 'open' ? 'danger' : 'line'}>{t.kinds[row.kind]}</Chip>,
+    },
+    {
+      key: 'reason',
+      label: t.reason,
+      cell: (row) => (row.raisedBy === '' ? (t.auto[row.kind]?.(row.reason) ?? row.reason) : row.reason),
+    },
     {
       key: 'raised',
       label: t.raised,

@@ -3,13 +3,26 @@ import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: risk flag – a reason to look before a member's money leaves; open – not cleared yet: no withdrawal is asked for
- * or approved while one is.
+ * Glossary: risk flag – a reason to look before a member's money leaves; open – not cleared yet: no withdrawal is asked
+ * for or approved while one is.
  */
 
-export const riskKinds = ['shared_card', 'payout_failures', 'self_referral', 'stolen_account', 'closed_account', 'manual'] as const;
+export const riskKinds = [
+  'shared_card',
+  'payout_failures',
+  'self_referral',
+  'stolen_account',
+  'closed_account',
+  'manual',
+] as const;
 /** What only the program can know; the rest is raised by hand, too. */
-export const handKinds = ['shared_card', 'payout_failures', 'self_referral', 'stolen_account', 'manual'] as const satisfies readonly RiskKind[];
+export const handKinds = [
+  'shared_card',
+  'payout_failures',
+  'self_referral',
+  'stolen_account',
+  'manual',
+] as const satisfies readonly RiskKind[];
 export type RiskKind = (typeof riskKinds)[number];
 
 /** A flag as staff sees it. Times are unix seconds; `raisedBy` is '' for the program itself. */

@@ -6,15 +6,39 @@ import style from './share-desk.module.css';
 /** What staff are about to do, and to which share or purchase. */
 export type DeskAct = { act: 'takeDown' | 'restore'; id: string } | { act: 'refund'; id: number };
 
-const paths = { takeDown: '/api/admin/takeDownShare', restore: '/api/admin/restoreShare', refund: '/api/admin/refundSharePurchase' } as const;
+const paths = {
+  takeDown: '/api/admin/takeDownShare',
+  restore: '/api/admin/restoreShare',
+  refund: '/api/admin/refundSharePurchase',
+} as const;
 
 /** Asks for the reason and does it. */
-export function DeskActDialog({ of: { act, id }, onClose, onDone }: { of: DeskAct; onClose: () => void; onDone: () => Promise<void> }) {
+export function DeskActDialog({
+  of: { act, id },
+  onClose,
+  onDone,
+}: {
+  of: DeskAct;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
   const t = deskTexts.use().act;
-  const send = (reason: string) => request.post(paths[act], { id, reason }, { isOnce: act === 'refund', showSuccessMessage: true, showCodeMessage: false });
+  const send = (reason: string) =>
+    request.post(
+      paths[act],
+      { id, reason },
+      { isOnce: act === 'refund', showSuccessMessage: true, showCodeMessage: false },
+    );
   const words = { title: t.titles[act], label: t.reason, help: t.reasonHelp, doText: t[act], cancelText: t.cancel };
   return (
-    <ReasonDialog {...words} maxLength={500} tone={act === 'restore' ? 'primary' : 'danger'} send={send} onClose={onClose} onDone={onDone}>
+    <ReasonDialog
+      {...words}
+      maxLength={500}
+      tone={act === 'restore' ? 'primary' : 'danger'}
+      send={send}
+      onClose={onClose}
+      onDone={onDone}
+    >
       <p className={style['ask']}>{t.texts[act]}</p>
     </ReasonDialog>
   );

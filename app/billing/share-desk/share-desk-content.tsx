@@ -40,7 +40,13 @@ export function DeskContentPart({ id }: { id: string }) {
         <div className={style['content']}>
           <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />
           {state.files.map((file) => (
-            <Button key={file.id} size="s" icon="download" aria-label={t.download(file.name)} onClick={() => void save(file)}>
+            <Button
+              key={file.id}
+              size="s"
+              icon="download"
+              aria-label={t.download(file.name)}
+              onClick={() => void save(file)}
+            >
               {file.name} · {formatBytes(file.size)}
             </Button>
           ))}

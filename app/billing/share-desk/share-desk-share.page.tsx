@@ -113,7 +113,11 @@ function Purchases({ share, onRefund }: { share: DeskFile; onRefund: ((id: numbe
   const language = useLanguage();
   const columns: Column<DeskPurchase>[] = [
     { key: 'id', label: t.number, phoneLabel: t.number, cell: (row) => <span className="num">{row.id}</span> },
-    { key: 'buyer', label: t.buyer, cell: (row) => <Link to={`/admin/members/${row.buyer.id}`}>{row.buyer.nickname}</Link> },
+    {
+      key: 'buyer',
+      label: t.buyer,
+      cell: (row) => <Link to={`/admin/members/${row.buyer.id}`}>{row.buyer.nickname}</Link>,
+    },
     {
       key: 'state',
       label: deskTexts.use().state,
@@ -147,8 +151,17 @@ function Purchases({ share, onRefund }: { share: DeskFile; onRefund: ((id: numbe
   ];
   return (
     <section className={style['part']}>
-      <SectionHead title={t.purchases} aside={share.purchases.length > 0 && <span className="small muted">{t.purchasesNote}</span>} />
-      <Table caption={t.purchases} columns={columns} rows={share.purchases} rowKey={(row) => row.id} empty={<p className="muted">{t.noPurchases}</p>} />
+      <SectionHead
+        title={t.purchases}
+        aside={share.purchases.length > 0 && <span className="small muted">{t.purchasesNote}</span>}
+      />
+      <Table
+        caption={t.purchases}
+        columns={columns}
+        rows={share.purchases}
+        rowKey={(row) => row.id}
+        empty={<p className="muted">{t.noPurchases}</p>}
+      />
     </section>
   );
 }

@@ -15,25 +15,40 @@ import type { DecideShareInput, RefundPurchaseInput } from './share-desk.schema.
 
 /**
  * Takes a share down: nobody but its author sees it any more, buyers neither. The author is told why.
- * @throws Refusal forbidden without the console's node "shares/takeDown"; not-found; STATE_CONFLICT; SECOND_PERSON_REQUIRED for one's own
+ * @throws Refusal forbidden without the console's node "shares/takeDown"; not-found; STATE_CONFLICT;
+ * SECOND_PERSON_REQUIRED for one's own
  */
-export async function takeDownShare(ctx: Ctx, { id: publicId, reason }: z.output<typeof DecideShareInput>): Promise<Reply> {
+export async function takeDownShare(
+  ctx: Ctx,
+  { id: publicId, reason }: z.output<typeof DecideShareInput>,
+): Promise<Reply> {
   await requireConsole(ctx, 'shares/takeDown');
   await decide(ctx, publicId, (share) => {
     if (!canTakeDown(share.state)) throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
-    return { state: 'taken_down', before: stateAt(share, ctx.now), action: 'billing.takeDownShare', act: 'shareTakenDown', reason };
+    return {
+      state: 'taken_down',
+      before: stateAt(share, ctx.now),
+      action: 'billing.takeDownShare',
+      act: 'shareTakenDown',
+      reason,
+    };
   });
   return new Reply(null, { text: say.takenDown });
 }
 
 /**
  * Gives a share that was taken down back in the state it had then, if that is not over. The author is told.
- * @throws Refusal forbidden without the console's node "shares/takeDown"; not-found; STATE_CONFLICT; SECOND_PERSON_REQUIRED for one's own
+ * @throws Refusal forbidden without the console's node "shares/takeDown"; not-found; STATE_CONFLICT;
+ * SECOND_PERSON_REQUIRED for one's own
  */
-export async function restoreShare(ctx: Ctx, { id: publicId, reason }: z.output<typeof DecideShareInput>): Promise<Reply> {
+export async function restoreShare(
+  ctx: Ctx,
+  { id: publicId, reason }: z.output<typeof DecideShareInput>,
+): Promise<Reply> {
   await requireConsole(ctx, 'shares/takeDown');
   await decide(ctx, publicId, (share) => {
-    if (share.state !== 'taken_down' || !share.stateBefore) throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
+    if (share.state !== 'taken_down' || !share.stateBefore)
+      throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
     const state = settledState({ ...share, state: share.stateBefore }, ctx.now);
     return { state, before: null, action: 'billing.restoreShare', act: 'shareRestored', reason };
   });
@@ -41,9 +56,10 @@ export async function restoreShare(ctx: Ctx, { id: publicId, reason }: z.output<
 }
 
 /**
- * Gives a buyer the whole price back, opened or not and at any time: to cash, from everybody who got a part. All of them are told.
- * @throws Refusal forbidden without the console's node "shares/refund"; not-found; STATE_CONFLICT with the purchase's state;
- * SECOND_PERSON_REQUIRED when the purchase is the caller's own business; PAYMENTS_PAUSED
+ * Gives a buyer the whole price back, opened or not and at any time: to cash, from everybody who got a part. All of
+ * them are told.
+ * @throws Refusal forbidden without the console's node "shares/refund"; not-found; STATE_CONFLICT with the purchase's
+ * state; SECOND_PERSON_REQUIRED when the purchase is the caller's own business; PAYMENTS_PAUSED
  */
 export async function refundPurchase(ctx: Ctx, { id, reason }: z.output<typeof RefundPurchaseInput>): Promise<Reply> {
   await requireConsole(ctx, 'shares/refund');
@@ -51,12 +67,15 @@ export async function refundPurchase(ctx: Ctx, { id, reason }: z.output<typeof R
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const found = await sql<{ publicId: string }>`
-      select s.public_id "publicId" from billing.share_purchase p join billing.share s on s.id = p.share_id where p.id = ${id}`.execute(tx);
+      select s.public_id "publicId" from billing.share_purchase p join billing.share s on s.id = p.share_id
+        where p.id = ${id}`.execute(tx);
     if (!found.rows[0]) throw notFound();
     const share = await lockShare(tctx, found.rows[0].publicId);
     const purchase = await lockPurchase(tctx, id);
-    if (purchase.state !== 'paid' && purchase.state !== 'unlocked') throw refuse('STATE_CONFLICT', say.stateConflict, { state: purchase.state });
-    if (!canRefundFor(staffId, { ...purchase, authorId: share.authorId })) throw refuse('SECOND_PERSON_REQUIRED', say.notOwnCase);
+    if (purchase.state !== 'paid' && purchase.state !== 'unlocked')
+      throw refuse('STATE_CONFLICT', say.stateConflict, { state: purchase.state });
+    if (!canRefundFor(staffId, { ...purchase, authorId: share.authorId }))
+      throw refuse('SECOND_PERSON_REQUIRED', say.notOwnCase);
     await giveBack(tctx, share, purchase, { action: 'billing.refundSharePurchase', reason });
   });
   return new Reply(null, { text: say.refunded });
@@ -77,7 +96,8 @@ async function decide(ctx: Ctx, publicId: string, choose: (share: ShareRow) => D
     const share = await lockShare(tctx, publicId);
     const { state, before, action, act, reason } = choose(share);
     if (share.authorId === staffId) throw refuse('SECOND_PERSON_REQUIRED', say.notOwnCase);
-    await sql`update billing.share set state = ${state}, state_before = ${before}, reason = ${before === null ? '' : reason}, updated_at = ${ctx.now}
+    await sql`update billing.share set state = ${state}, state_before = ${before},
+      reason = ${before === null ? '' : reason}, updated_at = ${ctx.now}
       where id = ${share.id}`.execute(tx);
     await noteMove(tctx, { shareId: share.id, from: share.state, to: state, reason });
     await audit(tctx, action, { kind: 'share', id: share.id }, { reason, state, authorId: share.authorId });

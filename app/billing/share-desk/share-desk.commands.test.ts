@@ -31,9 +31,10 @@ beforeAll(async () => {
 afterEach(async () => expectWholeBooks(database.db));
 
 const noticesOf = async (actor: { id: number }, act: string) =>
-  (await sql<{ data: object }>`select data from messages.notice where member_id = ${actor.id} and act = ${act} order by id desc`.execute(database.db)).rows.map(
-    (row) => row.data,
-  );
+  (
+    await sql<{ data: object }>`select data from messages.notice where member_id = ${actor.id} and act = ${act}
+    order by id desc`.execute(database.db)
+  ).rows.map((row) => row.data);
 
 /** A share of Anna's and a member who bought it. */
 async function bought(): Promise<{ id: string; buyer: Actor & { id: number }; purchaseId: number; journalId: number }> {
@@ -41,14 +42,16 @@ async function bought(): Promise<{ id: string; buyer: Actor & { id: number }; pu
   const buyer = await richBuyer(database.db, 990n);
   const { data } = await buyShare(as(buyer), { id, price: 990, from: '' });
   const purchaseId = (data as { id: number }).id;
-  const { rows } = await sql<{ journal_id: number }>`select journal_id from billing.share_purchase where id = ${purchaseId}`.execute(database.db);
+  const { rows } = await sql<{ journal_id: number }>`select journal_id from billing.share_purchase
+    where id = ${purchaseId}`.execute(database.db);
   return { id, buyer, purchaseId, journalId: rows[0]!.journal_id };
 }
 
 test('shows no drafts: nobody but their author has seen them', async () => {
   const { id } = (await saveShare(as(people.anna), newShare(testNow, { title: 'Not yet' }))).data as { id: string };
   expect((await listDeskShares(as(people.boss), DeskSharesInput.parse({ q: 'Not yet' }))).rows).toEqual([]);
-  for (const read of [getDeskShare, getDeskContent]) expect(await refusalOf(read(as(people.boss), { id }))).toBe('notFound');
+  for (const read of [getDeskShare, getDeskContent])
+    expect(await refusalOf(read(as(people.boss), { id }))).toBe('notFound');
 });
 
 test('is for staff with its nodes', async () => {
@@ -61,7 +64,10 @@ test('is for staff with its nodes', async () => {
   }
   expect(await refusalOf(listDeskShares(as(people.dora), DeskSharesInput.parse({})))).toBe('noPermission');
   expect(JSON.stringify(await getDeskShare(as(people.clerk), { id }))).not.toContain(secretWords);
-  const found = await listDeskShares(as(people.clerk), DeskSharesInput.parse({ q: `https://wenwo.example/user/xiaowo/sharepay/${id}?p=X` }));
+  const found = await listDeskShares(
+    as(people.clerk),
+    DeskSharesInput.parse({ q: `https://wenwo.example/user/xiaowo/sharepay/${id}?p=X` }),
+  );
   expect(found.rows).toMatchObject([{ id, sold: 1 }]);
   expect((await getDeskContent(as(people.boss), { id })).html).toContain(secretWords);
 });
@@ -81,7 +87,10 @@ test('takes down and restores, with a notice each', async () => {
   expect(await errorOf(restoreShare(as(people.boss), { id, reason }))).toBe('STATE_CONFLICT');
   expect((await getShareView(as(buyer), { id })).content!.html).toContain(secretWords);
   expect(await noticesOf(people.anna, 'shareRestored')).toHaveLength(1);
-  expect((await auditOf(database.db, 'share', rows[0]!.id)).slice(-2)).toEqual(['billing.takeDownShare', 'billing.restoreShare']);
+  expect((await auditOf(database.db, 'share', rows[0]!.id)).slice(-2)).toEqual([
+    'billing.takeDownShare',
+    'billing.restoreShare',
+  ]);
 });
 
 test('refunds what was opened, also after the author’s part was released', async () => {
@@ -103,5 +112,7 @@ test('nobody decides on their own business', async () => {
   const id = await sellShare(as(people.anna), people.anna);
   await giveCash(database.db, people.boss.id, 990n);
   const { data } = await buyShare(as(people.boss), { id, price: 990, from: '' });
-  expect(await errorOf(refundPurchase(as(people.boss), { id: (data as { id: number }).id, reason }))).toBe('SECOND_PERSON_REQUIRED');
+  expect(await errorOf(refundPurchase(as(people.boss), { id: (data as { id: number }).id, reason }))).toBe(
+    'SECOND_PERSON_REQUIRED',
+  );
 });

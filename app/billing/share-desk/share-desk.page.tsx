@@ -44,7 +44,11 @@ export default function SharesDesk({ loaderData }: Route.ComponentProps) {
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Tabs
         label={t.tabs}
-        items={deskTabs.map((one) => ({ to: path({ state: one, q }), label: one === 'all' ? t.all : states[one], current: one === state }))}
+        items={deskTabs.map((one) => ({
+          to: path({ state: one, q }),
+          label: one === 'all' ? t.all : states[one],
+          current: one === state,
+        }))}
       />
       <Form action="/admin/shares" className={style['find']} key={`${state} ${q}`}>
         {state !== 'all' && <input type="hidden" name="state" value={state} />}
@@ -54,7 +58,10 @@ export default function SharesDesk({ loaderData }: Route.ComponentProps) {
         <Button type="submit">{t.go}</Button>
       </Form>
       <List rows={rows} />
-      <Pager previous={after === null ? null : path({ state, q, after })} next={before === null ? null : path({ state, q, before })} />
+      <Pager
+        previous={after === null ? null : path({ state, q, after })}
+        next={before === null ? null : path({ state, q, before })}
+      />
     </>
   );
 }
@@ -65,9 +72,18 @@ function List({ rows }: Pick<Data, 'rows'>) {
   const language = useLanguage();
   const columns: Column<Data['rows'][number]>[] = [
     { key: 'title', label: t.name, cell: (row) => <Link to={`/admin/shares/${row.id}`}>{row.title}</Link> },
-    { key: 'author', label: t.author, cell: (row) => <Link to={`/admin/members/${row.author.id}`}>{row.author.nickname}</Link> },
+    {
+      key: 'author',
+      label: t.author,
+      cell: (row) => <Link to={`/admin/members/${row.author.id}`}>{row.author.nickname}</Link>,
+    },
     { key: 'state', label: t.state, cell: (row) => <Chip tone={stateTones[row.state]}>{states[row.state]}</Chip> },
-    { key: 'updated', label: t.updated, hideOnPhone: true, cell: (row) => <Time value={row.updatedAt} language={language} /> },
+    {
+      key: 'updated',
+      label: t.updated,
+      hideOnPhone: true,
+      cell: (row) => <Time value={row.updatedAt} language={language} />,
+    },
     { key: 'price', label: t.price, end: true, cell: (row) => formatMoney(row.price) },
     { key: 'sold', label: t.sold, end: true, phoneLabel: t.sold, cell: (row) => formatNumber(row.sold) },
     { key: 'refunds', label: t.refunds, end: true, phoneLabel: t.refunds, cell: (row) => formatNumber(row.refunds) },

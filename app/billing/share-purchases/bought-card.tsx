@@ -30,7 +30,12 @@ export function BoughtCard({ share, purchase }: { share: ShareView; purchase: Ow
     await revalidate();
     setBusy(null);
   }
-  const open = () => send('open', '/api/billing/openShare', { title: t.bought.openAsk, text: t.bought.openText, confirmText: t.bought.openConfirm });
+  const open = () =>
+    send('open', '/api/billing/openShare', {
+      title: t.bought.openAsk,
+      text: t.bought.openText,
+      confirmText: t.bought.openConfirm,
+    });
   const refund = () =>
     send('refund', '/api/billing/refundShare', {
       title: t.bought.refundAsk,

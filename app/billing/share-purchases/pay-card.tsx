@@ -36,10 +36,19 @@ function Pay({ share }: { share: ShareView }) {
   const [isPaying, setPaying] = useState(false);
   async function pay() {
     const price = formatMoney(share.price);
-    const question = { title: t.pay.ask(price), text: t.pay.askText(share.title), confirmText: t.pay.confirm, cancelText: t.pay.cancel };
+    const question = {
+      title: t.pay.ask(price),
+      text: t.pay.askText(share.title),
+      confirmText: t.pay.confirm,
+      cancelText: t.pay.cancel,
+    };
     if (isPaying || !(await confirm(question))) return;
     setPaying(true);
-    await request.post('/api/billing/buyShare', { id: share.id, price: share.price }, { isOnce: true, showSuccessMessage: true });
+    await request.post(
+      '/api/billing/buyShare',
+      { id: share.id, price: share.price },
+      { isOnce: true, showSuccessMessage: true },
+    );
     await revalidate();
     setPaying(false);
   }

@@ -9,7 +9,15 @@ export default {
     purchases: 'Purchases',
   },
   kicker: 'Paid share',
-  states: { draft: 'Draft', active: 'On sale', paused: 'Paused', expired: 'Ended', sold_out: 'Sold out', revoked: 'Withdrawn', taken_down: 'Taken down' },
+  states: {
+    draft: 'Draft',
+    active: 'On sale',
+    paused: 'Paused',
+    expired: 'Ended',
+    sold_out: 'Sold out',
+    revoked: 'Withdrawn',
+    taken_down: 'Taken down',
+  },
   updated: 'Updated',
   sold: (count: string) => (count === '1' ? '1 buyer' : `${count} buyers`),
   preview: 'Free preview',
@@ -31,7 +39,8 @@ export default {
     topUp: 'Top up',
     left: (count: string) => `${count} left`,
     ends: 'On sale until',
-    refund: (hours: number) => `If you do not open it, you can get your money back within ${hours} ${hours === 1 ? 'hour' : 'hours'} of paying.`,
+    refund: (hours: number) =>
+      `If you do not open it, you can get your money back within ${hours} ${hours === 1 ? 'hour' : 'hours'} of paying.`,
     noRefund: 'It is yours as soon as you pay; there are no automatic refunds.',
     account: 'It belongs to your account. Anyone you pass the link to has to buy it, too.',
     ask: (price: string) => `Pay ${price} from your balance?`,
@@ -88,7 +97,8 @@ export default {
   },
   promote: {
     title: 'Recommend it',
-    text: (part: string, percent: string) => `When somebody buys through your link you get ${part} (${percent}), added to your earnings once it is settled.`,
+    text: (part: string, percent: string) =>
+      `When somebody buys through your link you get ${part} (${percent}), added to your earnings once it is settled.`,
     copy: 'Copy your link',
     make: 'Get your link',
   },

@@ -30,11 +30,15 @@ export const loader = pageLoader(
     const found = await findShareView(ctx, params['id'] ?? '');
     if (!found) throw notFound();
     const code = url.searchParams.get('p') ?? '';
-    if ('isGone' in found) return data({ share: null, code, ownCode: null, figures: null, days: 30 as const }, { status: 410 });
+    if ('isGone' in found)
+      return data({ share: null, code, ownCode: null, figures: null, days: 30 as const }, { status: 410 });
     const { days } = FiguresInput.parse({ days: url.searchParams.get('days') ?? 30 });
     const isOwner = found.viewer === 'owner';
     const mayPromote = !isOwner && found.viewer !== 'guest' && found.state === 'active' && found.promoterPart > 0;
-    const [ownCode, figures] = await Promise.all([mayPromote ? findOwnCode(ctx) : null, isOwner ? getFigures(ctx, { id: found.id, days }) : null]);
+    const [ownCode, figures] = await Promise.all([
+      mayPromote ? findOwnCode(ctx) : null,
+      isOwner ? getFigures(ctx, { id: found.id, days }) : null,
+    ]);
     return data({ share: found, code, ownCode, figures, days });
   },
   ({ id }) => /^[A-Za-z0-9]{16}$/.test(id ?? ''),
@@ -56,7 +60,8 @@ export default function SharePay({ loaderData: { share, code, ownCode, figures, 
     if (visited !== null) tell('/api/billing/viewShare', { id: visited, p: code });
   }, [visited, code]);
   if (!share) return <Gone />;
-  const mayPromote = (share.viewer === 'member' || share.viewer === 'buyer') && share.state === 'active' && share.promoterPart > 0;
+  const mayPromote =
+    (share.viewer === 'member' || share.viewer === 'buyer') && share.state === 'active' && share.promoterPart > 0;
   return (
     <main id="main" ref={area} className={style['page']}>
       <article>
@@ -64,7 +69,9 @@ export default function SharePay({ loaderData: { share, code, ownCode, figures, 
         <div className={style['main']}>
           <SharePreview share={share} isLocked={share.content === null} />
           {share.content && <ShareContentPart id={share.id} content={share.content} />}
-          {figures && <ShareFigures figures={figures} days={days} to={(count) => `${sharePath(share.id)}?days=${count}`} />}
+          {figures && (
+            <ShareFigures figures={figures} days={days} to={(count) => `${sharePath(share.id)}?days=${count}`} />
+          )}
         </div>
       </article>
       <aside className={style['side']}>

@@ -28,15 +28,16 @@ beforeAll(async () => {
   setSecret('a secret of the tests, of 32 characters at least');
   db = createDb(createPool(database.connection, { max: 16 }));
   people = await makeMembers(db, ['anna', 'bert', 'cora', 'dora']);
-  await sql`insert into billing.invite (member_id, code, created_at) values (${people.cora.id}, 'cccccccc', now()), (${people.bert.id}, 'bbbbbbbb', now()), (${people.anna.id}, 'aaaaaaaa', now())`.execute(
-    db,
-  );
+  await sql`insert into billing.invite (member_id, code, created_at)
+    values (${people.cora.id}, 'cccccccc', now()), (${people.bert.id}, 'bbbbbbbb', now()),
+    (${people.anna.id}, 'aaaaaaaa', now())`.execute(db);
   return async () => db.destroy();
 });
 afterEach(async () => expectWholeBooks(db));
 
 const sell = (more: Parameters<typeof sellShare>[2] = {}) => sellShare(as(people.anna), people.anna, more);
-const buy = (actor: Actor, id: string, { price = 990, from = '', now = testNow } = {}) => buyShare(as(actor, now), { id, price, from });
+const buy = (actor: Actor, id: string, { price = 990, from = '', now = testNow } = {}) =>
+  buyShare(as(actor, now), { id, price, from });
 const cashOf = async (actor: Actor & { id: number }) => (await getBalances({ db }, actor.id)).cash;
 const pendingOf = async (actor: Actor & { id: number }) => (await getBalances({ db }, actor.id)).pending;
 const purchasesOf = async (id: string) =>
@@ -46,18 +47,25 @@ const purchasesOf = async (id: string) =>
       state: string;
       buyerId: number;
       journalId: number;
-    }>`select p.id, p.state, buyer_id "buyerId", journal_id "journalId" from billing.share_purchase p join billing.share s on s.id = p.share_id
+    }>`select p.id, p.state, buyer_id "buyerId", journal_id "journalId" from billing.share_purchase p
+      join billing.share s on s.id = p.share_id
     where public_id = ${id} order by p.id`.execute(db)
   ).rows;
 const stateOf = async (id: string) =>
-  (await sql<{ state: string; sold: number }>`select state, sold from billing.share where public_id = ${id}`.execute(db)).rows[0]!;
+  (
+    await sql<{ state: string; sold: number }>`select state, sold from billing.share
+    where public_id = ${id}`.execute(db)
+  ).rows[0]!;
 const noticesOf = async (actor: Actor & { id: number }, act: string) =>
-  (await sql<{ data: object }>`select data from messages.notice where member_id = ${actor.id} and act = ${act} order by id desc`.execute(db)).rows.map(
-    (row) => row.data,
-  );
+  (
+    await sql<{ data: object }>`select data from messages.notice where member_id = ${actor.id} and act = ${act}
+    order by id desc`.execute(db)
+  ).rows.map((row) => row.data);
 
 /** A member of its own with cash, and a share of Anna's that they bought. */
-async function bought(more: Parameters<typeof sellShare>[2] = {}): Promise<{ id: string; buyer: Actor & { id: number }; purchaseId: number }> {
+async function bought(
+  more: Parameters<typeof sellShare>[2] = {},
+): Promise<{ id: string; buyer: Actor & { id: number }; purchaseId: number }> {
   const id = await sell(more);
   const buyer = await richMember();
   const { data } = await buy(buyer, id);
@@ -74,7 +82,9 @@ describe('buying', () => {
     expect(await stateOf(id)).toEqual({ state: 'active', sold: 1 });
     expect(await auditOf(db, 'share_purchase', purchaseId)).toEqual(['billing.buyShare']);
     expect((await noticesOf(people.anna, 'shareSold'))[0]).toEqual({ title: 'Prompts that work', amount: 941 });
-    expect((await listBills(as(buyer), BillsInput.parse({ kind: 'purchase' }))).list).toMatchObject([{ amount: '-990', path: `/user/xiaowo/sharepay/${id}` }]);
+    expect((await listBills(as(buyer), BillsInput.parse({ kind: 'purchase' }))).list).toMatchObject([
+      { amount: '-990', path: `/user/xiaowo/sharepay/${id}` },
+    ]);
     expect((await buy(buyer, id)).data).toEqual({ id: purchaseId, isNew: false });
     expect((await listPurchases(as(buyer), PurchasesInput.parse({}))).rows).toMatchObject([
       { id: purchaseId, shareId: id, state: 'paid', canRefund: true, isOpened: false },
@@ -84,7 +94,15 @@ describe('buying', () => {
   test('refuses guests, programs, the author, too little cash, another price, and what is not on sale', async () => {
     const id = await sell();
     expect(await refusalOf(buy(visitor, id))).toBe('needLogin');
-    const program: Actor = { kind: 'token', id: people.bert.id, loginId: null, tokenId: 1, scopes: [], ip: '', agent: '' };
+    const program: Actor = {
+      kind: 'token',
+      id: people.bert.id,
+      loginId: null,
+      tokenId: 1,
+      scopes: [],
+      ip: '',
+      agent: '',
+    };
     expect(await refusalOf(buy(program, id))).toBe('noPermission');
     expect(await refusalOf(buy({ ...people.bert, impersonatorId: 9 } as Actor, id))).toBe('noPermission');
     expect(await errorOf(buy(people.anna, id))).toBe('SELF_PURCHASE');
@@ -108,7 +126,10 @@ describe('buying', () => {
         ),
       ),
     );
-    expect([answers.filter((one) => one === 'bought').length, answers.filter((one) => one === 'sold_out').length]).toEqual([1, 49]);
+    expect([
+      answers.filter((one) => one === 'bought').length,
+      answers.filter((one) => one === 'sold_out').length,
+    ]).toEqual([1, 49]);
     expect(await stateOf(id)).toEqual({ state: 'sold_out', sold: 1 });
     const sums = await Promise.all(buyers.map(cashOf));
     expect(sums.filter((cash) => cash === 0n)).toHaveLength(1);
@@ -138,7 +159,8 @@ describe('buying', () => {
       const { rows } = await sql<{
         fee: number;
         author_part: number;
-      }>`select fee, author_part from billing.share_purchase where id = (select max(id) from billing.share_purchase)`.execute(db);
+      }>`select fee, author_part from billing.share_purchase
+        where id = (select max(id) from billing.share_purchase)`.execute(db);
       expect(rows[0]).toEqual(price === 10 ? { fee: 0, author_part: 10 } : { fee: 4995, author_part: 94_905 });
     }
   });
@@ -177,7 +199,8 @@ describe('promoting', () => {
       [people.cora.id, 'revoked'],
       [buyer.id, 'verified'],
     ])
-      await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
+      await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash,
+        submitted_at)
         values (${memberId}, 'personal', ${state}, '', '', '', ${hash}, now())`.execute(db);
     await view(buyer, id, 'cccccccc');
     const before = await pendingOf(people.cora);
@@ -196,7 +219,10 @@ describe('promoting', () => {
     expect((await pendingOf(people.anna)) - before).toBe(941n);
     const plain = await sell();
     expect((await view(visitor, plain, 'cccccccc')).cookies).toEqual([]);
-    const [touches] = (await sql<{ n: number }>`select count(*) n from billing.share_touch where member_id = ${people.bert.id}`.execute(db)).rows;
+    const [touches] = (
+      await sql<{ n: number }>`select count(*) n from billing.share_touch
+      where member_id = ${people.bert.id}`.execute(db)
+    ).rows;
     expect(touches!.n).toBe(0);
   });
 });
@@ -204,7 +230,11 @@ describe('promoting', () => {
 describe('opening and refunding', () => {
   test('the buyer opens once and reads from then on', async () => {
     const { id, buyer, purchaseId } = await bought();
-    expect(await getShareView(as(buyer), { id })).toMatchObject({ viewer: 'buyer', content: null, purchase: { canRefund: true, isOpened: false } });
+    expect(await getShareView(as(buyer), { id })).toMatchObject({
+      viewer: 'buyer',
+      content: null,
+      purchase: { canRefund: true, isOpened: false },
+    });
     await Promise.all([1, 2, 3].map(() => openShare(as(buyer), { id })));
     const view = await getShareView(as(buyer), { id });
     expect(view.purchase).toMatchObject({ state: 'unlocked', canRefund: false, isOpened: true });
@@ -247,7 +277,10 @@ describe('opening and refunding', () => {
   test('opening and refunding at once: one of them happens', async () => {
     for (let i = 0; i < 5; i += 1) {
       const { id, buyer } = await bought();
-      const [opened, refunded] = await Promise.allSettled([openShare(as(buyer), { id }), refundShare(as(buyer), { id })]);
+      const [opened, refunded] = await Promise.allSettled([
+        openShare(as(buyer), { id }),
+        refundShare(as(buyer), { id }),
+      ]);
       expect([opened.status, refunded.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       const isRefunded = refunded.status === 'fulfilled';
       expect(await cashOf(buyer)).toBe(isRefunded ? 990n : 0n);

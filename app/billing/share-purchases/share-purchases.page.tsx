@@ -18,7 +18,9 @@ import { purchasesPath, sharePath } from '#app/billing/shares/share-addresses.ts
 import { sharesTexts } from '#app/billing/shares/shares-texts.ts';
 import style from '#app/billing/shares/shares.module.css';
 
-export const loader = pageLoader(async ({ ctx, url }) => listPurchases(ctx, PurchasesInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(async ({ ctx, url }) =>
+  listPurchases(ctx, PurchasesInput.parse(Object.fromEntries(url.searchParams))),
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: sharesTexts.in(rootFacts(matches).language).purchases.title });
@@ -48,13 +50,19 @@ export default function Purchases({ loaderData: { rows, before, after } }: Route
       label: t.state,
       cell: (row) => (
         <span className={style['chips']}>
-          <Chip tone={tones[row.state]}>{row.state === 'paid' && row.isOpened ? t.states.unlocked : t.states[row.state]}</Chip>
+          <Chip tone={tones[row.state]}>
+            {row.state === 'paid' && row.isOpened ? t.states.unlocked : t.states[row.state]}
+          </Chip>
           {row.canRefund && <Chip tone="line">{t.refundable}</Chip>}
           {row.shareState === 'taken_down' && <Chip tone="danger">{t.down}</Chip>}
         </span>
       ),
     },
-    { key: 'at', label: t.at, cell: (row) => <Time className="muted nowrap" value={row.paidAt} language={language} mode="datetime" /> },
+    {
+      key: 'at',
+      label: t.at,
+      cell: (row) => <Time className="muted nowrap" value={row.paidAt} language={language} mode="datetime" />,
+    },
     { key: 'paid', label: t.paid, end: true, cell: (row) => formatMoney(row.price) },
   ];
   const empty = (
@@ -66,7 +74,10 @@ export default function Purchases({ loaderData: { rows, before, after } }: Route
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
-      <Pager previous={after === null ? null : `${purchasesPath}?after=${after}`} next={before === null ? null : `${purchasesPath}?before=${before}`} />
+      <Pager
+        previous={after === null ? null : `${purchasesPath}?after=${after}`}
+        next={before === null ? null : `${purchasesPath}?before=${before}`}
+      />
     </>
   );
 }

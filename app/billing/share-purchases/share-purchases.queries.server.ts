@@ -28,14 +28,19 @@ const pageSize = 20;
  * A page of what the caller bought, the newest first; those that were refunded too.
  * @throws Refusal need-login
  */
-export async function listPurchases(ctx: Ctx, input: z.output<typeof PurchasesInput>): Promise<KeysetPage<BoughtShare>> {
+export async function listPurchases(
+  ctx: Ctx,
+  input: z.output<typeof PurchasesInput>,
+): Promise<KeysetPage<BoughtShare>> {
   const { id: buyerId } = requireMember(ctx);
   const { rows } = await sql<Row>`
-    select p.id, p.state, p.price, p.paid_at "paidAt", p.refund_until "refundUntil", p.opened_at "openedAt", p.refunded_at "refundedAt",
+    select p.id, p.state, p.price, p.paid_at "paidAt", p.refund_until "refundUntil", p.opened_at "openedAt",
+      p.refunded_at "refundedAt",
       s.public_id "shareId", s.title, s.author_id "authorId", s.state "shareState", s.expires_at "expiresAt"
     from billing.share_purchase p join billing.share s on s.id = p.share_id
     where p.buyer_id = ${buyerId} and p.state <> 'created'
-      and (${input.before}::bigint = 0 or p.id < ${input.before}) and (${input.after}::bigint = 0 or p.id > ${input.after})
+      and (${input.before}::bigint = 0 or p.id < ${input.before})
+      and (${input.after}::bigint = 0 or p.id > ${input.after})
     order by p.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   const cards = await listCards(

@@ -17,7 +17,8 @@ const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
 const as = (actor: Actor, now = testNow): Ctx => ctxAs(database.db, actor, { now });
 const guest = (ip: string, agent = 'test'): Actor => ({ kind: 'visitor', ip, agent });
 const view = (actor: Actor, id: string, minutes = 0) => viewShare(as(actor, at(minutes)), { id, p: '', from: '' });
-const figures = async (actor: Actor, input: object = {}, minutes = 0) => getFigures(as(actor, at(minutes)), FiguresInput.parse(input));
+const figures = async (actor: Actor, input: object = {}, minutes = 0) =>
+  getFigures(as(actor, at(minutes)), FiguresInput.parse(input));
 
 beforeAll(async () => {
   setSecret('a secret of the tests, of 32 characters at least');
@@ -34,7 +35,13 @@ test('counts a visit in half an hour and a visitor a day, not the author’s own
   await view(people.bert, id, 31);
   await view(people.anna, id, 31);
   await view(people.bert, other, 31);
-  expect(await figures(people.anna, { id, days: 7 }, 40)).toMatchObject({ views: 4, visitors: 3, purchases: 0, income: 0, refunds: 0 });
+  expect(await figures(people.anna, { id, days: 7 }, 40)).toMatchObject({
+    views: 4,
+    visitors: 3,
+    purchases: 0,
+    income: 0,
+    refunds: 0,
+  });
   expect(await figures(people.anna, {}, 40)).toMatchObject({ views: 5, visitors: 4 });
   const next = await figures(people.anna, { id, days: 7 }, 24 * 60);
   expect(next.days).toHaveLength(7);
@@ -47,9 +54,8 @@ test('days are those of the site: 15:59 UTC and 16:00 UTC are two', async () => 
   await view(people.bert, id, midnight - 1);
   await view(people.bert, id, midnight + 31);
   const { rows } = await sql<{ day: string; timezone: string }>`
-    select day::text as day, timezone from billing.share_day d join billing.share s on s.id = d.share_id where public_id = ${id} order by 1`.execute(
-    database.db,
-  );
+    select day::text as day, timezone from billing.share_day d join billing.share s on s.id = d.share_id
+      where public_id = ${id} order by 1`.execute(database.db);
   expect(rows).toEqual([
     { day: '2026-11-20', timezone: 'Asia/Shanghai' },
     { day: '2026-11-21', timezone: 'Asia/Shanghai' },
@@ -85,7 +91,11 @@ test('all days are those since the share was made, a week at least, and a year i
 test('what nobody may see is not counted, and marks of visitors are forgotten', async () => {
   const { id } = (await saveShare(as(people.anna), newShare(testNow))).data as { id: string };
   expect(await refusalOf(view(people.bert, id))).toBe('notFound');
-  const count = async () => (await sql<{ n: number }>`select count(*) n from billing.share_seen`.execute(database.db)).rows[0]!.n;
+  const count = async () =>
+    (
+      await sql<{ n: number }>`select count(*) n
+    from billing.share_seen`.execute(database.db)
+    ).rows[0]!.n;
   expect(await count()).toBeGreaterThan(0);
   await settleShares(as({ kind: 'job', name: 'test' }, at(4 * 24 * 60)));
   expect(await count()).toBe(0);

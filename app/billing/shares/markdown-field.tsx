@@ -53,16 +53,29 @@ function Preview({ markdown, label }: { markdown: string; label: string }) {
   useEffect(() => {
     if (isEmpty) return;
     const stop = new AbortController();
-    void request.post<{ html: string }>('/api/billing/previewShare', { markdown }, { signal: stop.signal }).then((answer) => {
-      if (!stop.signal.aborted) setState(answer.code === 1 ? { html: answer.data.html } : 'failed');
-    });
+    void request
+      .post<{ html: string }>('/api/billing/previewShare', { markdown }, { signal: stop.signal })
+      .then((answer) => {
+        if (!stop.signal.aborted) setState(answer.code === 1 ? { html: answer.data.html } : 'failed');
+      });
     return () => stop.abort();
   }, [markdown, isEmpty]);
   if (isEmpty) return <p className={`${style['preview']} muted`}>{t.nothing}</p>;
   if (state === 'failed') return <p className={`${style['preview']} c-danger`}>{t.failed}</p>;
   return (
-    <div ref={box} className={style['preview']} role="region" aria-label={label} aria-busy={state === 'loading'} tabIndex={0}>
-      {state === 'loading' ? <SkeletonText /> : <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />}
+    <div
+      ref={box}
+      className={style['preview']}
+      role="region"
+      aria-label={label}
+      aria-busy={state === 'loading'}
+      tabIndex={0}
+    >
+      {state === 'loading' ? (
+        <SkeletonText />
+      ) : (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />
+      )}
     </div>
   );
 }

@@ -9,4 +9,5 @@ export const newPath = '/user/xiaowo/share/new';
 export const editPath = (id: string) => `/user/xiaowo/share/${id}/edit`;
 export const purchasesPath = '/user/xiaowo/purchases';
 /** Where cash is topped up; afterwards the way leads back to the share. */
-export const topUpPath = (missing: number, here: string) => `/user/account/balance/top-up?amount=${missing}&to=${encodeURIComponent(here)}`;
+export const topUpPath = (missing: number, here: string) =>
+  `/user/account/balance/top-up?amount=${missing}&to=${encodeURIComponent(here)}`;

@@ -7,7 +7,8 @@ export default {
   priceRange: (min: string, max: string) => `The price must be between ${min} and ${max}`,
   promoterRange: (max: number) => `Promoters can get at most ${max}%`,
   expiryRange: (days: number) => `The end must be in the future and at most ${days} days away`,
-  stockBelowSold: (sold: number) => `${sold} ${sold === 1 ? 'copy is' : 'copies are'} sold already; the limit cannot be lower`,
+  stockBelowSold: (sold: number) =>
+    `${sold} ${sold === 1 ? 'copy is' : 'copies are'} sold already; the limit cannot be lower`,
   contentMissing: 'Write the paid part or add a file',
   tooComplex: 'The text is too long or too complex. Please simplify it',
   stale: 'This share was changed elsewhere. Reload the page before you edit it',

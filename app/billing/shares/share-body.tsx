@@ -95,7 +95,12 @@ export function ShareContentPart({ id, content }: { id: string; content: ShareCo
                 <Icon name="file" />
                 <span>{file.name}</span>
                 <span className="muted small num">{formatBytes(file.size)}</span>
-                <a className="btn btn-s" href={filePath(id, file.id)} download={file.name} aria-label={t.downloadOf(file.name)}>
+                <a
+                  className="btn btn-s"
+                  href={filePath(id, file.id)}
+                  download={file.name}
+                  aria-label={t.downloadOf(file.name)}
+                >
                   <Icon name="download" />
                   {t.download}
                 </a>

@@ -43,26 +43,39 @@ test('an export has what the member sells and bought; a closing leaves sold word
   const sold = await sellShare(as(anna), anna, { body: `${secretWords} ![](${image})` });
   const unsold = await sellShare(as(anna), anna);
   const draft = ((await saveShare(as(anna), newShare(testNow))).data as { id: string }).id;
-  const file = (await addShareFile(as(anna), { id: draft, file: new File(['Words of a draft.'], 'draft.txt') })).data as ShareFile;
+  const file = (await addShareFile(as(anna), { id: draft, file: new File(['Words of a draft.'], 'draft.txt') }))
+    .data as ShareFile;
   await giveCash(database.db, bert.id, 990n);
   await buyShare(as(bert), { id: sold, price: 990, from: '' });
   await openShare(as(bert), { id: sold });
 
   const exported = await recordsOf(anna);
-  expect(exported['billing/shares.json']).toMatchObject([{ publicId: sold, sold: 1 }, { publicId: unsold }, { publicId: draft, files: ['draft.txt'] }]);
+  expect(exported['billing/shares.json']).toMatchObject([
+    { publicId: sold, sold: 1 },
+    { publicId: unsold },
+    { publicId: draft, files: ['draft.txt'] },
+  ]);
   expect(JSON.stringify(exported)).toContain(secretWords);
-  expect((await recordsOf(bert))['billing/share-purchases.json']).toMatchObject([{ shareId: sold, price: 990, state: 'unlocked' }]);
+  expect((await recordsOf(bert))['billing/share-purchases.json']).toMatchObject([
+    { shareId: sold, price: 990, state: 'unlocked' },
+  ]);
   expect(JSON.stringify(await recordsOf(bert))).not.toContain(secretWords);
 
   for (const content of ['keep', 'keep', 'remove'] as const) await sharesData.closeMember(as(anna), anna.id, content);
   expect((await getShareView(as(bert), { id: sold })).content!.html).toContain(secretWords);
-  for (const id of [sold, unsold, draft]) expect(await findShareView(as({ kind: 'visitor', ip: '', agent: '' }), id)).toEqual({ isGone: true });
+  for (const id of [sold, unsold, draft])
+    expect(await findShareView(as({ kind: 'visitor', ip: '', agent: '' }), id)).toEqual({ isGone: true });
   expect(existsSync(join(folder, 'private', file.id))).toBe(false);
   const { rows } = await sql<{ publicId: string; words: string }>`
     select s.public_id "publicId", string_agg(r.title || r.body_markdown || r.body_html, '') words from billing.share s
     join billing.share_revision r on r.share_id = s.id group by s.id order by s.id`.execute(database.db);
   expect(rows.map((row) => row.words === '')).toEqual([false, true, true]);
-  const number = (await sql<{ id: number }>`select id from billing.share where public_id = ${sold}`.execute(database.db)).rows[0]!.id;
-  expect((await auditOf(database.db, 'share', number)).filter((action) => action === 'billing.changeShare')).toHaveLength(2);
+  const number = (
+    await sql<{ id: number }>`select id from billing.share
+    where public_id = ${sold}`.execute(database.db)
+  ).rows[0]!.id;
+  expect(
+    (await auditOf(database.db, 'share', number)).filter((action) => action === 'billing.changeShare'),
+  ).toHaveLength(2);
   expect(await sharesData.listUsedFiles!(as(anna), anna.id, [image, '/storage/other.png'])).toEqual([image]);
 });

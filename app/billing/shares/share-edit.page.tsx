@@ -58,11 +58,19 @@ export default function EditShare({ loaderData: { draft, seller, rules } }: Rout
       ) : (
         <>
           {seller !== 'ok' && (
-            <Notice tone="warn" action={seller === 'unverified' && <LinkButton to="/user/account/authen">{t.verify}</LinkButton>}>
+            <Notice
+              tone="warn"
+              action={seller === 'unverified' && <LinkButton to="/user/account/authen">{t.verify}</LinkButton>}
+            >
               {t.notSeller[seller]}
             </Notice>
           )}
-          <ShareForm key={`${draft ? draft.id : key} ${isHydrated}`} draft={draft} rules={rules} maySell={seller === 'ok'} />
+          <ShareForm
+            key={`${draft ? draft.id : key} ${isHydrated}`}
+            draft={draft}
+            rules={rules}
+            maySell={seller === 'ok'}
+          />
         </>
       )}
     </>

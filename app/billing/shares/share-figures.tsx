@@ -8,7 +8,12 @@ import { figureDays, type ShareFigures as Facts } from './shares.schema.ts';
 import { shareTexts } from './share-texts.ts';
 import style from './share.module.css';
 
-type Props = { figures: Facts; days: (typeof figureDays)[number]; to: (days: number) => string; /** "Figures" unless told. */ title?: string };
+type Props = {
+  figures: Facts;
+  days: (typeof figureDays)[number];
+  to: (days: number) => string;
+  /** "Figures" unless told. */ title?: string;
+};
 
 /** As many as leave room for their dates. */
 const mostBars = 7;
@@ -21,14 +26,23 @@ export function ShareFigures({ figures, days, to, title }: Props) {
   const short = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
   const count = figures.days.length;
   const size = Math.ceil(count / mostBars);
-  const rows = figures.days.filter(({ views, purchases, income }) => count <= everyDay || views + purchases + income > 0).toReversed();
-  const bars = groups(figures.days, size).map((some) => ({ label: short(some.at(-1)!.day), value: some.reduce((sum, one) => sum + one.income, 0) }));
+  const rows = figures.days
+    .filter(({ views, purchases, income }) => count <= everyDay || views + purchases + income > 0)
+    .toReversed();
+  const bars = groups(figures.days, size).map((some) => ({
+    label: short(some.at(-1)!.day),
+    value: some.reduce((sum, one) => sum + one.income, 0),
+  }));
   return (
     <section className={style['figures']}>
       <SectionHead
         title={title ?? t.title}
         aside={
-          <Segmented label={t.range} value={String(days)} options={figureDays.map((one) => ({ value: String(one), label: t.days[one] ?? '', to: to(one) }))} />
+          <Segmented
+            label={t.range}
+            value={String(days)}
+            options={figureDays.map((one) => ({ value: String(one), label: t.days[one] ?? '', to: to(one) }))}
+          />
         }
       />
       <Figures
@@ -57,7 +71,13 @@ export function ShareFigures({ figures, days, to, title }: Props) {
           columns={[
             { key: 'day', label: t.day, cell: (row) => row.day },
             { key: 'views', label: t.views, end: true, phoneLabel: t.views, cell: (row) => formatNumber(row.views) },
-            { key: 'purchases', label: t.purchases, end: true, phoneLabel: t.purchases, cell: (row) => formatNumber(row.purchases) },
+            {
+              key: 'purchases',
+              label: t.purchases,
+              end: true,
+              phoneLabel: t.purchases,
+              cell: (row) => formatNumber(row.purchases),
+            },
             { key: 'income', label: t.income, end: true, phoneLabel: t.income, cell: (row) => formatMoney(row.income) },
           ]}
           rows={rows}
@@ -72,6 +92,8 @@ export function ShareFigures({ figures, days, to, title }: Props) {
 /** In runs of `size`, the last of them whole. */
 function groups<T>(items: readonly T[], size: number): T[][] {
   const first = items.length % size;
-  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, i) => (first === 0 ? i * size : i === 0 ? 0 : first + (i - 1) * size));
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    first === 0 ? i * size : i === 0 ? 0 : first + (i - 1) * size,
+  );
   return starts.map((start, i) => items.slice(start, starts[i + 1]));
 }

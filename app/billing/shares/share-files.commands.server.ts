@@ -17,13 +17,16 @@ import { type FileIdInput, limits, maxShareFile_bytes, type ShareFile, type Shar
 export const sharePurpose = 'share-file';
 
 /**
- * Adds a file to a share of the caller's: encrypted in private storage, under no public address. The same file again is the one there is.
- * @throws Refusal need-login; not-found; STATE_CONFLICT; invalid for a file that is too large, of an unknown type, or one too many
+ * Adds a file to a share of the caller's: encrypted in private storage, under no public address. The same file again is
+ * the one there is.
+ * @throws Refusal need-login; not-found; STATE_CONFLICT; invalid for a file that is too large, of an unknown type, or
+ * one too many
  */
 export async function addShareFile(ctx: Ctx, { id: publicId, file }: z.output<typeof ShareFileInput>): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
   const given = await readFile(file);
-  await inTransaction(ctx.db, (tx) => lockOwn({ ...ctx, db: tx }, authorId, publicId)); // nothing is stored for a stranger
+  // nothing is stored for a stranger
+  await inTransaction(ctx.db, (tx) => lockOwn({ ...ctx, db: tx }, authorId, publicId));
   const stored = await storePrivate(sharePurpose, given.bytes);
   let kept: ShareFile | null = null;
   try {
@@ -43,15 +46,19 @@ export async function removeShareFile(ctx: Ctx, { id }: z.output<typeof FileIdIn
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const found = await sql<{ publicId: string }>`
-      select s.public_id "publicId" from billing.share_file f join billing.share s on s.id = f.share_id where f.id = ${id}`.execute(tx);
+      select s.public_id "publicId" from billing.share_file f join billing.share s on s.id = f.share_id
+        where f.id = ${id}`.execute(tx);
     if (!found.rows[0]) throw notFound();
     const share = await lockOwn(tctx, authorId, found.rows[0].publicId);
     const sold = await sql`select from billing.share_purchase where share_id = ${share.id} limit 1`.execute(tx);
     if (sold.rows.length > 0) throw refuse('STATE_CONFLICT', say.fileSold, { state: share.state });
     if (!canEdit(share.state)) throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
-    const others = await sql`select from billing.share_file where share_id = ${share.id} and id <> ${id} limit 1`.execute(tx);
-    if (share.state !== 'draft' && share.characters === 0 && others.rows.length === 0) throw refuseField('file', say.contentMissing);
-    const { rows } = await sql<{ name: string }>`delete from billing.share_file where id = ${id} returning name`.execute(tx);
+    const others = await sql`select from billing.share_file where share_id = ${share.id} and id <> ${id}
+      limit 1`.execute(tx);
+    if (share.state !== 'draft' && share.characters === 0 && others.rows.length === 0)
+      throw refuseField('file', say.contentMissing);
+    const { rows } = await sql<{ name: string }>`delete from billing.share_file where id = ${id}
+      returning name`.execute(tx);
     if (!rows[0]) throw notFound();
     await audit(tctx, 'billing.removeShareFile', { kind: 'share', id: share.id }, { name: rows[0].name });
   });
@@ -71,13 +78,21 @@ async function readFile(file: unknown): Promise<Given> {
   return { bytes, name, mimetype: type.mimetype, sha256: createHash('sha256').update(bytes).digest() };
 }
 
-async function register(tctx: Ctx, authorId: number, publicId: string, id: string, { bytes, name, mimetype, sha256 }: Given): Promise<ShareFile> {
+async function register(
+  tctx: Ctx,
+  authorId: number,
+  publicId: string,
+  id: string,
+  { bytes, name, mimetype, sha256 }: Given,
+): Promise<ShareFile> {
   const share = await lockOwn(tctx, authorId, publicId);
   if (!canEdit(share.state)) throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
   const same = await sql<ShareFile>`
-    select id, name, mimetype, size from billing.share_file where share_id = ${share.id} and sha256 = ${sha256}`.execute(tctx.db);
+    select id, name, mimetype, size from billing.share_file
+      where share_id = ${share.id} and sha256 = ${sha256}`.execute(tctx.db);
   if (same.rows[0]) return same.rows[0];
-  const { rows } = await sql<{ count: number }>`select count(*) from billing.share_file where share_id = ${share.id}`.execute(tctx.db);
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.share_file
+    where share_id = ${share.id}`.execute(tctx.db);
   if (rows[0]!.count >= limits.files) throw refuseField('file', say.tooManyFiles(limits.files));
   await sql`insert into billing.share_file (id, share_id, name, mimetype, size, sha256, at)
     values (${id}, ${share.id}, ${name}, ${mimetype}, ${bytes.length}, ${sha256}, ${tctx.now})`.execute(tctx.db);

@@ -29,10 +29,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const text = (words: string, name = 'notes.txt') => new File([words], name, { type: 'text/plain' });
-const add = async (id: string, file: unknown, actor: Actor = people.anna) => (await addShareFile(as(actor), { id, file })).data as ShareFile;
-const draft = async () => ((await saveShare(as(people.anna), newShare(testNow, { body: '' }))).data as { id: string }).id;
+const add = async (id: string, file: unknown, actor: Actor = people.anna) =>
+  (await addShareFile(as(actor), { id, file })).data as ShareFile;
+const draft = async () =>
+  ((await saveShare(as(people.anna), newShare(testNow, { body: '' }))).data as { id: string }).id;
 const stored = () => (existsSync(join(folder, 'private')) ? readdirSync(join(folder, 'private')) : []);
-const numberOf = async (id: string) => (await sql<{ id: number }>`select id from billing.share where public_id = ${id}`.execute(database.db)).rows[0]!.id;
+const numberOf = async (id: string) =>
+  (
+    await sql<{ id: number }>`select id from billing.share
+  where public_id = ${id}`.execute(database.db)
+  ).rows[0]!.id;
 
 test('keeps a file encrypted, once however often it comes, with its row', async () => {
   const id = await draft();
@@ -41,7 +47,10 @@ test('keeps a file encrypted, once however often it comes, with its row', async 
   expect(one.id).toBe(two.id);
   expect(stored().length - before).toBe(1);
   expect(readFileSync(join(folder, 'private', one.id)).includes('Same words.')).toBe(false);
-  expect(await auditOf(database.db, 'share', await numberOf(id))).toEqual(['billing.saveShare', 'billing.addShareFile']);
+  expect(await auditOf(database.db, 'share', await numberOf(id))).toEqual([
+    'billing.saveShare',
+    'billing.addShareFile',
+  ]);
 });
 
 test('is content enough for a share on sale, of which it cannot be the last to go', async () => {
@@ -86,7 +95,9 @@ test('gives a file to its author and to who has opened the share, and to nobody 
   for (const actor of [people.anna, people.bert]) {
     const response = await getShareFile(as(actor), { id, file });
     expect(await response.text()).toBe('What the buyers get.');
-    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%E7%AD%94%E6%A1%88%20%281%29.txt");
+    expect(response.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''%E7%AD%94%E6%A1%88%20%281%29.txt",
+    );
   }
   expect(await refusalOf(getShareFile(as(people.anna), { id: await draft(), file }))).toBe('notFound');
   expect(await errorOf(removeShareFile(as(people.anna), { id: file }))).toBe('STATE_CONFLICT');

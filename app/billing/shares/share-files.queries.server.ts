@@ -12,7 +12,10 @@ import { sharePurpose } from './share-files.commands.server.ts';
  * A file of a share for its author and for buyers who have opened it, always as a download.
  * @throws Refusal need-login; not-found for everybody else
  */
-export async function getShareFile(ctx: Ctx, { id: publicId, file }: z.output<typeof FileOfShareInput>): Promise<Response> {
+export async function getShareFile(
+  ctx: Ctx,
+  { id: publicId, file }: z.output<typeof FileOfShareInput>,
+): Promise<Response> {
   const { id: readerId } = requireMember(ctx);
   const share = await findShare(ctx, publicId);
   if (!share) throw notFound();
@@ -27,7 +30,15 @@ export async function getShareFile(ctx: Ctx, { id: publicId, file }: z.output<ty
 }
 
 /** A private file of a share as a download. */
-export async function fileResponse({ id, name, mimetype }: { id: string; name: string; mimetype: string }): Promise<Response> {
+export async function fileResponse({
+  id,
+  name,
+  mimetype,
+}: {
+  id: string;
+  name: string;
+  mimetype: string;
+}): Promise<Response> {
   const bytes = await readPrivate(sharePurpose, id);
   return new Response(new Uint8Array(bytes), {
     headers: {

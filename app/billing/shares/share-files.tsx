@@ -32,7 +32,10 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
       const form = new FormData();
       form.set('id', id);
       form.set('file', file);
-      const answer = await request.post('/api/billing/addShareFile', form, { showCodeMessage: false, timeout_ms: 300_000 });
+      const answer = await request.post('/api/billing/addShareFile', form, {
+        showCodeMessage: false,
+        timeout_ms: 300_000,
+      });
       if (answer.code === 1) continue;
       setFault(`${file.name}: ${fieldErrors(answer)['file'] ?? answer.msg}`);
       break;
@@ -41,7 +44,13 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
     await revalidate();
   }
   async function remove(file: ShareFile) {
-    const question = { title: t.removeAsk(file.name), text: t.removeText, confirmText: t.removeConfirm, cancelText: t.cancel, danger: true };
+    const question = {
+      title: t.removeAsk(file.name),
+      text: t.removeText,
+      confirmText: t.removeConfirm,
+      cancelText: t.cancel,
+      danger: true,
+    };
     if (!(await confirm(question))) return;
     await request.post('/api/billing/removeShareFile', { id: file.id });
     await revalidate();
@@ -61,7 +70,9 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
             <Icon name="file" />
             <span>{file.name}</span>
             <span className="muted small num">{formatBytes(file.size)}</span>
-            {sold === 0 && <IconButton size="s" icon="trash" label={t.remove(file.name)} onClick={() => void remove(file)} />}
+            {sold === 0 && (
+              <IconButton size="s" icon="trash" label={t.remove(file.name)} onClick={() => void remove(file)} />
+            )}
           </div>
         ))}
         {sold > 0 && files.length > 0 && <p className="muted small">{t.filesSold}</p>}

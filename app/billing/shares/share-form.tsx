@@ -43,7 +43,11 @@ export function ShareForm({ draft, rules, maySell }: Props) {
     setBusy(null);
   }
   async function publish(id: string) {
-    const answer = await request.post('/api/billing/changeShare', { id, act: 'publish' }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(
+      '/api/billing/changeShare',
+      { id, act: 'publish' },
+      { showSuccessMessage: true, showCodeMessage: false },
+    );
     if (answer.code === 1) return navigate(sharePath(id));
     if (draft) await revalidate();
     else await navigate(editPath(id), { replace: true });
@@ -121,7 +125,8 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
   const { now, timeZone } = useClock();
   const isPriced = price !== null && price > 0n && promoterBp >= 0;
   const parts = isPriced ? partsOf(price, rules.shareFee, 0) : null;
-  const promoted = isPriced && promoterBp > 0 && promoterBp <= rules.promoterMax ? partsOf(price, rules.shareFee, promoterBp) : null;
+  const promoted =
+    isPriced && promoterBp > 0 && promoterBp <= rules.promoterMax ? partsOf(price, rules.shareFee, promoterBp) : null;
   return (
     <>
       <Field
@@ -134,19 +139,42 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
         <Input name="title" value={typed.title} onChange={(event) => set({ title: event.currentTarget.value })} />
       </Field>
       <div className={style['fields']}>
-        <Field label={t.price} help={t.priceHelp(formatMoney(rules.sharePriceMin), formatMoney(rules.sharePriceMax))} required error={errors['price']}>
-          <Input name="price" inputMode="decimal" placeholder="9.90" value={typed.price} onChange={(event) => set({ price: event.currentTarget.value })} />
+        <Field
+          label={t.price}
+          help={t.priceHelp(formatMoney(rules.sharePriceMin), formatMoney(rules.sharePriceMax))}
+          required
+          error={errors['price']}
+        >
+          <Input
+            name="price"
+            inputMode="decimal"
+            placeholder="9.90"
+            value={typed.price}
+            onChange={(event) => set({ price: event.currentTarget.value })}
+          />
         </Field>
         <Field label={t.promoter} help={t.promoterHelp(rules.promoterMax / 100)} error={errors['promoterBp']}>
-          <Input name="promoterBp" inputMode="decimal" value={typed.promoter} onChange={(event) => set({ promoter: event.currentTarget.value })} />
+          <Input
+            name="promoterBp"
+            inputMode="decimal"
+            value={typed.promoter}
+            onChange={(event) => set({ promoter: event.currentTarget.value })}
+          />
         </Field>
         <Field label={t.stock} help={t.stockHelp} error={errors['stock']}>
-          <Input name="stock" inputMode="numeric" value={typed.stock} onChange={(event) => set({ stock: event.currentTarget.value })} />
+          <Input
+            name="stock"
+            inputMode="numeric"
+            value={typed.stock}
+            onChange={(event) => set({ stock: event.currentTarget.value })}
+          />
         </Field>
         <Field label={t.ends} help={t.endsHelp} error={errors['expiresAt']}>
           <Select name="expiresAt" value={typed.days} onChange={(event) => set({ days: event.currentTarget.value })}>
             {draft && draft.state !== 'expired' && (
-              <option value="">{t.endsKeep(formatTime(new Date(draft.expiresAt * 1000), { mode: 'date', now, language, timeZone }))}</option>
+              <option value="">
+                {t.endsKeep(formatTime(new Date(draft.expiresAt * 1000), { mode: 'date', now, language, timeZone }))}
+              </option>
             )}
             {Object.entries(t.endsIn).map(([days, label]) => (
               <option key={days} value={days}>

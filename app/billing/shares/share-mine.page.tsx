@@ -27,7 +27,11 @@ import style from './shares.module.css';
 /** `?shares=` is the tab, `before` and `after` a page of it, `days` the figures. */
 export const loader = pageLoader(async ({ ctx, url }) => {
   const query = Object.fromEntries(url.searchParams);
-  const input = OwnSharesInput.parse({ tab: query['shares'] ?? 'all', before: query['sharesBefore'], after: query['sharesAfter'] });
+  const input = OwnSharesInput.parse({
+    tab: query['shares'] ?? 'all',
+    before: query['sharesBefore'],
+    after: query['sharesAfter'],
+  });
   const { days } = FiguresInput.parse({ days: query['days'] ?? 30 });
   const [page, figures] = await Promise.all([listOwnShares(ctx, input), getFigures(ctx, { days })]);
   return { tab: input.tab, ...page, days, figures };
@@ -55,7 +59,14 @@ export default function MyShares({ loaderData: { tab, rows, before, after, days,
       ) : (
         <>
           <p className="muted small">{t.lead}</p>
-          <Tabs label={t.tabs} items={listTabs.map((one) => ({ to: path({ shares: one, days }), label: t.tab[one], current: one === tab }))} />
+          <Tabs
+            label={t.tabs}
+            items={listTabs.map((one) => ({
+              to: path({ shares: one, days }),
+              label: t.tab[one],
+              current: one === tab,
+            }))}
+          />
           <List rows={rows} />
           <Pager
             label={t.list}
@@ -63,7 +74,12 @@ export default function MyShares({ loaderData: { tab, rows, before, after, days,
             previous={after === null ? null : path({ shares: tab, days, sharesAfter: after })}
             next={before === null ? null : path({ shares: tab, days, sharesBefore: before })}
           />
-          <ShareFigures figures={figures} days={days} title={t.figures} to={(count) => path({ shares: tab, days: count })} />
+          <ShareFigures
+            figures={figures}
+            days={days}
+            title={t.figures}
+            to={(count) => path({ shares: tab, days: count })}
+          />
         </>
       )}
     </section>
@@ -83,7 +99,9 @@ function List({ rows }: { rows: readonly OwnShare[] }) {
           <Link to={sharePath(row.id)}>{row.title}</Link>
           <span className={style['sub']}>
             <Chip tone={stateTones[row.state]}>{states[row.state]}</Chip>
-            {(row.state === 'active' || row.state === 'paused') && <Time value={row.expiresAt} language={language} mode="date" />}
+            {(row.state === 'active' || row.state === 'paused') && (
+              <Time value={row.expiresAt} language={language} mode="date" />
+            )}
           </span>
         </>
       ),
@@ -95,9 +113,17 @@ function List({ rows }: { rows: readonly OwnShare[] }) {
       label: t.sold,
       end: true,
       phoneLabel: t.sold,
-      cell: (row) => (row.stock === null ? formatNumber(row.sold) : t.soldOf(formatNumber(row.sold), formatNumber(row.stock))),
+      cell: (row) =>
+        row.stock === null ? formatNumber(row.sold) : t.soldOf(formatNumber(row.sold), formatNumber(row.stock)),
     },
-    { key: 'refunds', label: t.refunds, end: true, phoneLabel: t.refunds, hideOnPhone: true, cell: (row) => formatNumber(row.refunds) },
+    {
+      key: 'refunds',
+      label: t.refunds,
+      end: true,
+      phoneLabel: t.refunds,
+      hideOnPhone: true,
+      cell: (row) => formatNumber(row.refunds),
+    },
     { key: 'income', label: t.income, end: true, phoneLabel: t.income, cell: (row) => formatMoney(row.income) },
     {
       key: 'act',

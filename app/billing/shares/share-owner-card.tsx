@@ -27,7 +27,13 @@ export function OwnerCard({ share }: { share: ShareView }) {
   const [busy, setBusy] = useState<ShareAct | null>(null);
   async function change(act: ShareAct) {
     if (busy) return;
-    const question = { title: t.own.revokeAsk, text: t.own.revokeText, confirmText: t.own.revoke, cancelText: t.pay.cancel, danger: true };
+    const question = {
+      title: t.own.revokeAsk,
+      text: t.own.revokeText,
+      confirmText: t.own.revoke,
+      cancelText: t.pay.cancel,
+      danger: true,
+    };
     if (act === 'revoke' && !(await confirm(question))) return;
     setBusy(act);
     const answer = await request.post('/api/billing/changeShare', { id: share.id, act }, { showSuccessMessage: true });
@@ -72,7 +78,10 @@ export function OwnerCard({ share }: { share: ShareView }) {
           <code>{url}</code>
           <div className={style['acts']}>
             <CopyButton text={url} label={t.own.copyLink} />
-            <CopyButton text={`[${share.title.replace(/[\\[\]]/g, '\\$&')} · ${formatMoney(share.price)}](${url})`} label={t.own.copyMarkdown} />
+            <CopyButton
+              text={`[${share.title.replace(/[\\[\]]/g, '\\$&')} · ${formatMoney(share.price)}](${url})`}
+              label={t.own.copyMarkdown}
+            />
           </div>
         </div>
       )}

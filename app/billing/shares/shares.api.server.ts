@@ -1,8 +1,18 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { changeShare, previewShare, readyShare, saveShare } from './shares.commands.server.ts';
 import { refundPurchase, restoreShare, takeDownShare } from '#app/billing/share-desk/share-desk.commands.server.ts';
-import { getDeskContent, getDeskFile, getDeskShare, listDeskShares } from '#app/billing/share-desk/share-desk.queries.server.ts';
-import { DecideShareInput, DeskShareInput, DeskSharesInput, RefundPurchaseInput } from '#app/billing/share-desk/share-desk.schema.ts';
+import {
+  getDeskContent,
+  getDeskFile,
+  getDeskShare,
+  listDeskShares,
+} from '#app/billing/share-desk/share-desk.queries.server.ts';
+import {
+  DecideShareInput,
+  DeskShareInput,
+  DeskSharesInput,
+  RefundPurchaseInput,
+} from '#app/billing/share-desk/share-desk.schema.ts';
 import { addShareFile, removeShareFile } from './share-files.commands.server.ts';
 import { getShareFile } from './share-files.queries.server.ts';
 import { buyShare, openShare, refundShare } from '#app/billing/share-purchases/share-purchases.commands.server.ts';
@@ -34,7 +44,12 @@ const touched = { cookieInput: { from: promoterCookie }, keepsCookies: true } as
 
 /** Endpoints of paid shares: for buyers, authors and the desk. */
 export const sharesApi: Endpoint[] = [
-  get('/api/billing/share', 'A paid share as the caller may see it; what is sold only for its buyers and its author', ShareIdInput, getShareView),
+  get(
+    '/api/billing/share',
+    'A paid share as the caller may see it; what is sold only for its buyers and its author',
+    ShareIdInput,
+    getShareView,
+  ),
   post('/api/billing/viewShare', 'Count a visit of a paid share and note who led there', ViewShareInput, viewShare, {
     ...quiet,
     ...touched,
@@ -46,12 +61,26 @@ export const sharesApi: Endpoint[] = [
     isIdempotent: true,
     limit: { per: 'member', max: 60, window_s: 60 },
   }),
-  post('/api/billing/openShare', 'Open what was bought, which ends the right to a refund', ShareIdInput, openShare, quiet),
-  post('/api/billing/refundShare', 'Take one’s own purchase back before it is opened', ShareIdInput, refundShare, { isIdempotent: true }),
+  post(
+    '/api/billing/openShare',
+    'Open what was bought, which ends the right to a refund',
+    ShareIdInput,
+    openShare,
+    quiet,
+  ),
+  post('/api/billing/refundShare', 'Take one’s own purchase back before it is opened', ShareIdInput, refundShare, {
+    isIdempotent: true,
+  }),
   get('/api/billing/shareFile', 'A file of a share that was bought', FileOfShareInput, getShareFile, member),
   get('/api/billing/purchases', 'A page of the shares the caller has bought', PurchasesInput, listPurchases, member),
   get('/api/billing/shares', 'A page of the caller’s own shares', OwnSharesInput, listOwnShares, member),
-  get('/api/billing/shareFigures', 'Visits, sales, income and refunds of one own share or all of them', FiguresInput, getFigures, member),
+  get(
+    '/api/billing/shareFigures',
+    'Visits, sales, income and refunds of one own share or all of them',
+    FiguresInput,
+    getFigures,
+    member,
+  ),
   get('/api/billing/shareDraft', 'One own share for editing', ShareIdInput, getShareDraft, member),
   post('/api/billing/saveShare', 'Make a draft of a paid share or change a share', SaveShareInput, saveShare, {
     isIdempotent: true,
@@ -67,12 +96,20 @@ export const sharesApi: Endpoint[] = [
     maxBody: maxShareFile_bytes + 64 * 1024,
     limit: { per: 'member', max: 60, window_s: 600 },
   }),
-  post('/api/billing/removeShareFile', 'Remove a file of an own share that nobody has bought', FileIdInput, removeShareFile),
+  post(
+    '/api/billing/removeShareFile',
+    'Remove a file of an own share that nobody has bought',
+    FileIdInput,
+    removeShareFile,
+  ),
   get('/api/admin/shares', 'A page of all paid shares', DeskSharesInput, listDeskShares, staff),
   get('/api/admin/share', 'One paid share with purchases and steps', DeskShareInput, getDeskShare, staff),
   get('/api/admin/shareContent', 'What a share sells; the view is logged', DeskShareInput, getDeskContent, staff),
   get('/api/admin/shareFile', 'A file of a share; the download is logged', FileIdInput, getDeskFile, staff),
   post('/api/admin/takeDownShare', 'Take a paid share down', DecideShareInput, takeDownShare, staff),
   post('/api/admin/restoreShare', 'Restore a paid share that was taken down', DecideShareInput, restoreShare, staff),
-  post('/api/admin/refundSharePurchase', 'Refund a purchase of a paid share', RefundPurchaseInput, refundPurchase, { ...staff, isIdempotent: true }),
+  post('/api/admin/refundSharePurchase', 'Refund a purchase of a paid share', RefundPurchaseInput, refundPurchase, {
+    ...staff,
+    isIdempotent: true,
+  }),
 ];

@@ -17,20 +17,35 @@ import en from './share-api.en.ts';
 import zh from './share-api.zh.ts';
 import { afterAct, canEdit, promoterMax, settledState, stateAt } from './shares.policy.ts';
 import { shareColumns, type ShareRow } from './shares.queries.server.ts';
-import { type ChangeShareInput, limits, type PreviewShareInput, type SaveShareInput, type ShareState } from './shares.schema.ts';
+import {
+  type ChangeShareInput,
+  limits,
+  type PreviewShareInput,
+  type SaveShareInput,
+  type ShareState,
+} from './shares.schema.ts';
 
 export const say = bilingual(zh, en);
 
 /** A stable name of a refusal, in the answer's `data.error` (design/market.md 3). */
-export type ShareError = 'STATE_CONFLICT' | 'AUTHEN_REQUIRED' | 'UNDERAGE' | 'SELF_PURCHASE' | 'PRICE_CHANGED' | 'REASON_REQUIRED' | 'SECOND_PERSON_REQUIRED';
+export type ShareError =
+  | 'STATE_CONFLICT'
+  | 'AUTHEN_REQUIRED'
+  | 'UNDERAGE'
+  | 'SELF_PURCHASE'
+  | 'PRICE_CHANGED'
+  | 'REASON_REQUIRED'
+  | 'SECOND_PERSON_REQUIRED';
 
 /** A refusal of that name; `data` is what the caller needs to go on, such as the present state. */
-export const refuse = (error: ShareError, text: LocalText, data: object = {}) => new Refusal(text, 'refused', undefined, { error, ...data });
+export const refuse = (error: ShareError, text: LocalText, data: object = {}) =>
+  new Refusal(text, 'refused', undefined, { error, ...data });
 
 type Fault = { text: LocalText; error?: string | undefined };
 
 /** Something is wrong with a field; `error` is the stable name where there is one. */
-export const refuseField = (field: string, text: LocalText, error?: string) => refuseFields({ [field]: { text, error } });
+export const refuseField = (field: string, text: LocalText, error?: string) =>
+  refuseFields({ [field]: { text, error } });
 
 /** Fields that are wrong, at least one; the stable name is that of the first. */
 function refuseFields(faults: Record<string, Fault>): Refusal {
@@ -59,7 +74,8 @@ export function requireOwnHand(ctx: Ctx): LoginActor {
  * @throws Refusal not-found
  */
 export async function lockShare(tctx: Pick<Ctx, 'db'>, publicId: string): Promise<ShareRow> {
-  const { rows } = await sql<ShareRow>`select ${shareColumns} from billing.share s where public_id = ${publicId} for no key update`.execute(tctx.db);
+  const { rows } = await sql<ShareRow>`select ${shareColumns} from billing.share s
+    where public_id = ${publicId} for no key update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -69,15 +85,19 @@ type Move = { shareId: number; purchaseId?: number; from: string; to: string; re
 /** Notes who moved a share or a purchase from which state to which, in the caller's transaction. */
 export async function noteMove(tctx: Ctx, { shareId, purchaseId, from, to, reason = '' }: Move): Promise<void> {
   const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
-  await sql`insert into billing.share_event (share_id, purchase_id, from_state, to_state, actor_kind, actor_id, reason, at)
-    values (${shareId}, ${purchaseId ?? null}, ${from}, ${to}, ${tctx.actor.kind}, ${actorId}, ${reason}, ${tctx.now})`.execute(tctx.db);
+  await sql`insert into billing.share_event (share_id, purchase_id, from_state, to_state, actor_kind, actor_id, reason,
+    at)
+    values (${shareId}, ${purchaseId ?? null}, ${from}, ${to}, ${tctx.actor.kind}, ${actorId}, ${reason},
+      ${tctx.now})`.execute(tctx.db);
 }
 
 type Input = z.output<typeof SaveShareInput>;
 type Texts = { preview: Rendered | null; body: Rendered | null };
 const ready = new WeakMap<Input, Texts>();
 
-/** Renders the texts of an input that `saveShare` is given next, inside of a transaction. @throws Refusal as `saveShare` */
+/**
+ * Renders the texts of an input that `saveShare` is given next, inside of a transaction. @throws Refusal as `saveShare`
+ */
 export async function readyShare(ctx: Ctx, input: Input): Promise<void> {
   requireOwnHand(ctx);
   ready.set(input, await renderTexts(ctx, input));
@@ -89,11 +109,11 @@ async function renderTexts(ctx: Ctx, input: Input): Promise<Texts> {
 }
 
 /**
- * Makes a draft, or changes a share that was neither revoked nor taken down: what is sold becomes a new revision, a new price
- * holds for later buyers, and a later end or a larger stock puts it on sale again.
+ * Makes a draft, or changes a share that was neither revoked nor taken down: what is sold becomes a new revision, a new
+ * price holds for later buyers, and a later end or a larger stock puts it on sale again.
  * @returns the public id and the number of the revision
- * @throws Refusal need-login; not-found; STATE_CONFLICT; invalid for price (BELOW_MINIMUM, ABOVE_MAXIMUM), promoter's part, end and
- * stock; when it was changed elsewhere meanwhile
+ * @throws Refusal need-login; not-found; STATE_CONFLICT; invalid for price (BELOW_MINIMUM, ABOVE_MAXIMUM), promoter's
+ * part, end and stock; when it was changed elsewhere meanwhile
  */
 export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
@@ -104,7 +124,12 @@ export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
   if (!preview || !body || Object.keys(faults).length > 0) throw refuseFields(faults);
   const saved = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const written: Written = { ...input, previewHtml: preview.html, bodyHtml: body.html, characters: Array.from(body.text.replace(/\s/g, '')).length };
+    const written: Written = {
+      ...input,
+      previewHtml: preview.html,
+      bodyHtml: body.html,
+      characters: Array.from(body.text.replace(/\s/g, '')).length,
+    };
     return input.id === undefined ? addShare(tctx, authorId, written) : editShare(tctx, authorId, input.id, written);
   });
   return new Reply(saved, { text: say.saved });
@@ -112,8 +137,8 @@ export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
 
 /**
  * Puts a draft on sale, pauses, resumes or revokes a share of the caller. Buyers keep what they bought.
- * @throws Refusal need-login; not-found; STATE_CONFLICT with the present state; to publish or resume also AUTHEN_REQUIRED, UNDERAGE, and
- * invalid without content or with its end in the past
+ * @throws Refusal need-login; not-found; STATE_CONFLICT with the present state; to publish or resume also
+ * AUTHEN_REQUIRED, UNDERAGE, and invalid without content or with its end in the past
  */
 export async function changeShare(ctx: Ctx, { id, act }: z.output<typeof ChangeShareInput>): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
@@ -124,17 +149,26 @@ export async function changeShare(ctx: Ctx, { id, act }: z.output<typeof ChangeS
     if (!wanted) throw refuse('STATE_CONFLICT', say.stateConflict, { state: stateAt(share, ctx.now) });
     if (wanted === 'active') await requireSellable(tctx, share);
     const next = settledState({ ...share, state: wanted }, ctx.now);
-    await sql`update billing.share set state = ${next}, updated_at = ${ctx.now}, published_at = case when ${act} = 'publish' then ${ctx.now}::timestamptz else published_at end
+    await sql`update billing.share set state = ${next}, updated_at = ${ctx.now},
+      published_at = case when ${act} = 'publish' then ${ctx.now}::timestamptz else published_at end
       where id = ${share.id}`.execute(tx);
     await noteMove(tctx, { shareId: share.id, from: share.state, to: next });
     await audit(tctx, 'billing.changeShare', { kind: 'share', id: share.id }, { act, state: next });
     return next;
   });
-  return new Reply({ state }, { text: { publish: say.published, pause: say.paused, resume: say.resumed, revoke: say.revoked }[act] });
+  return new Reply(
+    { state },
+    { text: { publish: say.published, pause: say.paused, resume: say.resumed, revoke: say.revoked }[act] },
+  );
 }
 
-/** How a text of a share will look. Nothing is kept. @throws Refusal need-login, invalid for a text that is too complex */
-export async function previewShare(ctx: Ctx, { markdown }: z.output<typeof PreviewShareInput>): Promise<{ html: string }> {
+/**
+ * How a text of a share will look. Nothing is kept. @throws Refusal need-login, invalid for a text that is too complex
+ */
+export async function previewShare(
+  ctx: Ctx,
+  { markdown }: z.output<typeof PreviewShareInput>,
+): Promise<{ html: string }> {
   requireMember(ctx);
   const rendered = await render(ctx, markdown);
   if (!rendered) throw refuseField('markdown', say.tooComplex);
@@ -142,13 +176,14 @@ export async function previewShare(ctx: Ctx, { markdown }: z.output<typeof Previ
 }
 
 /**
- * Ends what time has ended: shares whose end has come, refund windows of purchases that nobody opened, and the marks of visitors of
- * earlier days. In steps of 500; may be run twice.
+ * Ends what time has ended: shares whose end has come, refund windows of purchases that nobody opened, and the marks of
+ * visitors of earlier days. In steps of 500; may be run twice.
  */
 export async function settleShares(ctx: Ctx): Promise<void> {
   while ((await endShares(ctx)) === step) continue;
   while ((await endRefundWindows(ctx)) === step) continue;
-  await sql`delete from billing.share_seen where day < (${ctx.now}::timestamptz - interval '2 days')::date`.execute(ctx.db);
+  await sql`delete from billing.share_seen where day < (${ctx.now}::timestamptz -
+    interval '2 days')::date`.execute(ctx.db);
 }
 
 const step = 500;
@@ -156,9 +191,8 @@ const step = 500;
 function endShares(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number; state: ShareState }>`
-      select id, state from billing.share where state in ('active', 'paused') and expires_at <= ${ctx.now} order by id limit ${step} for no key update skip locked`.execute(
-      tx,
-    );
+      select id, state from billing.share where state in ('active', 'paused') and expires_at <= ${ctx.now} order by id
+        limit ${step} for no key update skip locked`.execute(tx);
     const tctx = { ...ctx, db: tx };
     for (const { id, state } of rows) {
       await sql`update billing.share set state = 'expired', updated_at = ${ctx.now} where id = ${id}`.execute(tx);
@@ -172,9 +206,11 @@ function endShares(ctx: Ctx): Promise<number> {
 async function endRefundWindows(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with due as (
-      select id from billing.share_purchase where state = 'paid' and refund_until <= ${ctx.now} order by id limit ${step} for update skip locked
+      select id from billing.share_purchase where state = 'paid' and refund_until <= ${ctx.now} order by id
+        limit ${step} for update skip locked
     ), done as (
-      update billing.share_purchase p set state = 'unlocked', unlocked_at = ${ctx.now} from due where p.id = due.id returning p.id, p.share_id
+      update billing.share_purchase p set state = 'unlocked', unlocked_at = ${ctx.now} from due where p.id = due.id
+        returning p.id, p.share_id
     ), noted as (
       insert into billing.share_event (share_id, purchase_id, from_state, to_state, actor_kind, actor_id, at)
       select share_id, id, 'paid', 'unlocked', ${ctx.actor.kind}, null, ${ctx.now} from done
@@ -184,7 +220,10 @@ async function endRefundWindows(ctx: Ctx): Promise<number> {
 }
 
 /** What of a share is against the terms. */
-async function findFaults(ctx: Ctx, { price, promoterBp, expiresAt }: z.output<typeof SaveShareInput>): Promise<Record<string, Fault>> {
+async function findFaults(
+  ctx: Ctx,
+  { price, promoterBp, expiresAt }: z.output<typeof SaveShareInput>,
+): Promise<Record<string, Fault>> {
   const terms = await getTerms(ctx);
   const faults: Record<string, Fault> = {};
   const range = say.priceRange(formatMoney(terms.sharePriceMin), formatMoney(terms.sharePriceMax));
@@ -231,12 +270,15 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const newPublicId = () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 async function addShare(tctx: Ctx, authorId: number, share: Written): Promise<Saved> {
-  const drafts = await sql<{ count: number }>`select count(*) from billing.share where author_id = ${authorId} and state = 'draft'`.execute(tctx.db);
+  const drafts = await sql<{ count: number }>`select count(*) from billing.share
+    where author_id = ${authorId} and state = 'draft'`.execute(tctx.db);
   if (drafts.rows[0]!.count >= limits.drafts) throw new Refusal(say.tooManyDrafts(limits.drafts));
   const publicId = newPublicId();
   const { rows } = await sql<{ id: number }>`
-    insert into billing.share (public_id, author_id, title, preview_html, characters, price, promoter_bp, stock, expires_at, created_at, updated_at)
-    values (${publicId}, ${authorId}, ${share.title}, ${share.previewHtml}, ${share.characters}, ${share.price}, ${share.promoterBp}, ${share.stock},
+    insert into billing.share (public_id, author_id, title, preview_html, characters, price, promoter_bp, stock,
+      expires_at, created_at, updated_at)
+    values (${publicId}, ${authorId}, ${share.title}, ${share.previewHtml}, ${share.characters}, ${share.price},
+      ${share.promoterBp}, ${share.stock},
       to_timestamp(${share.expiresAt}), ${tctx.now}, ${tctx.now}) returning id`.execute(tctx.db);
   const { id } = rows[0]!;
   await addRevision(tctx, id, 1, share);
@@ -256,11 +298,18 @@ async function editShare(tctx: Ctx, authorId: number, publicId: string, share: W
     ...(isEmpty && { body: { text: say.contentMissing } }),
   });
   const revision = before.revision + 1;
-  const after = { ...before, stock: share.stock, expiresAt: new Date(share.expiresAt * 1000), characters: share.characters };
+  const after = {
+    ...before,
+    stock: share.stock,
+    expiresAt: new Date(share.expiresAt * 1000),
+    characters: share.characters,
+  };
   const state = settledState(after, tctx.now);
   if (state === 'active' && before.state !== 'active') await requireSellable(tctx, after);
-  await sql`update billing.share set title = ${share.title}, preview_html = ${share.previewHtml}, characters = ${share.characters}, price = ${share.price},
-      promoter_bp = ${share.promoterBp}, stock = ${share.stock}, expires_at = to_timestamp(${share.expiresAt}), revision = ${revision}, state = ${state},
+  await sql`update billing.share set title = ${share.title}, preview_html = ${share.previewHtml},
+    characters = ${share.characters}, price = ${share.price},
+      promoter_bp = ${share.promoterBp}, stock = ${share.stock}, expires_at = to_timestamp(${share.expiresAt}),
+        revision = ${revision}, state = ${state},
       updated_at = ${tctx.now} where id = ${before.id}`.execute(tctx.db);
   await addRevision(tctx, before.id, revision, share);
   if (state !== before.state) await noteMove(tctx, { shareId: before.id, from: before.state, to: state });
@@ -275,7 +324,8 @@ async function editShare(tctx: Ctx, authorId: number, publicId: string, share: W
 
 async function addRevision(tctx: Ctx, shareId: number, number: number, share: Written): Promise<void> {
   await sql`insert into billing.share_revision (share_id, number, title, preview_markdown, body_markdown, body_html, at)
-    values (${shareId}, ${number}, ${share.title}, ${share.preview}, ${share.body}, ${share.bodyHtml}, ${tctx.now})`.execute(tctx.db);
+    values (${shareId}, ${number}, ${share.title}, ${share.preview}, ${share.body}, ${share.bodyHtml},
+      ${tctx.now})`.execute(tctx.db);
 }
 
 /** A share of the author's, locked. @throws Refusal not-found, also for those of others */

@@ -34,10 +34,14 @@ const faultsOf = (work: Promise<unknown>) =>
     (error: { fields?: object }) => Object.keys(error.fields ?? {}),
   );
 const rowOf = async (id: string) =>
-  (await sql<{ id: number; state: string }>`select id, state from billing.share where public_id = ${id}`.execute(database.db)).rows[0]!;
+  (
+    await sql<{ id: number; state: string }>`select id, state from billing.share
+    where public_id = ${id}`.execute(database.db)
+  ).rows[0]!;
 const movesOf = async (id: string) =>
   (
-    await sql<{ move: string }>`select from_state || '→' || to_state move from billing.share_event e join billing.share s on s.id = e.share_id
+    await sql<{ move: string }>`select from_state || '→' || to_state move from billing.share_event e
+      join billing.share s on s.id = e.share_id
     where public_id = ${id} and purchase_id is null order by e.id`.execute(database.db)
   ).rows.map((row) => row.move);
 
@@ -46,7 +50,9 @@ describe('saving', () => {
     const { id, revision } = await save(people.anna);
     expect(id).toMatch(/^[A-Za-z0-9]{16}$/);
     expect(revision).toBe(1);
-    expect(await save(people.anna, { id, revision: 1, title: 'Better prompts', body: `**${secretWords}**`, price: 1000 })).toEqual({ id, revision: 2 });
+    expect(
+      await save(people.anna, { id, revision: 1, title: 'Better prompts', body: `**${secretWords}**`, price: 1000 }),
+    ).toEqual({ id, revision: 2 });
     expect(await getShareDraft(as(people.anna), { id })).toMatchObject({
       title: 'Better prompts',
       body: `**${secretWords}**`,
@@ -55,18 +61,28 @@ describe('saving', () => {
       state: 'draft',
     });
     const { rows } = await sql<{ html: string }>`
-      select body_html html from billing.share_revision r join billing.share s on s.id = r.share_id where public_id = ${id} order by number`.execute(
-      database.db,
-    );
+      select body_html html from billing.share_revision r join billing.share s on s.id = r.share_id
+        where public_id = ${id} order by number`.execute(database.db);
     expect(rows.map((row) => row.html.includes(`<strong>${secretWords}</strong>`))).toEqual([false, true]);
-    expect(await auditOf(database.db, 'share', (await rowOf(id)).id)).toEqual(['billing.saveShare', 'billing.saveShare']);
+    expect(await auditOf(database.db, 'share', (await rowOf(id)).id)).toEqual([
+      'billing.saveShare',
+      'billing.saveShare',
+    ]);
   });
 
   test('refuses guests, programs, staff signed in as the author, and everybody but the author', async () => {
     const { id } = await save(people.anna);
     const input = newShare(testNow, { id, revision: 1 });
     expect(await refusalOf(saveShare(as(visitor), newShare(testNow)))).toBe('needLogin');
-    const program: Actor = { kind: 'token', id: people.anna.id, loginId: null, tokenId: 1, scopes: [], ip: '', agent: '' };
+    const program: Actor = {
+      kind: 'token',
+      id: people.anna.id,
+      loginId: null,
+      tokenId: 1,
+      scopes: [],
+      ip: '',
+      agent: '',
+    };
     expect(await refusalOf(saveShare(as(program), input))).toBe('noPermission');
     expect(await refusalOf(saveShare(as({ ...people.anna, impersonatorId: 9 } as Actor), input))).toBe('noPermission');
     expect(await refusalOf(saveShare(as(people.bert), input))).toBe('notFound');
@@ -90,7 +106,9 @@ describe('saving', () => {
 
   test('refuses the second of two edits of one revision', async () => {
     const { id } = await save(people.anna);
-    const edits = await Promise.allSettled([1, 2].map((n) => save(people.anna, { id, revision: 1, title: `Title ${n}` })));
+    const edits = await Promise.allSettled(
+      [1, 2].map((n) => save(people.anna, { id, revision: 1, title: `Title ${n}` })),
+    );
     expect(edits.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect(await refusalOf(save(people.anna, { id, revision: 1 }))).toBe('stale');
   });
@@ -133,7 +151,10 @@ describe('publishing and ending', () => {
       expect(await errorOf(change(people.anna, id, act))).toBe('STATE_CONFLICT');
     }
     expect(await movesOf(id)).toEqual(['→draft', 'draft→active', 'active→paused', 'paused→active', 'active→revoked']);
-    expect(await auditOf(database.db, 'share', (await rowOf(id)).id)).toEqual(['billing.saveShare', ...Array.from({ length: 4 }, () => 'billing.changeShare')]);
+    expect(await auditOf(database.db, 'share', (await rowOf(id)).id)).toEqual([
+      'billing.saveShare',
+      ...Array.from({ length: 4 }, () => 'billing.changeShare'),
+    ]);
     expect(await errorOf(save(people.anna, { id, revision: 1 }))).toBe('STATE_CONFLICT');
   });
 
@@ -154,7 +175,11 @@ describe('publishing and ending', () => {
     await Promise.all([settleShares(job), settleShares(job)]);
     await settleShares(job);
     expect(await movesOf(id)).toEqual(['→draft', 'draft→active', 'active→expired']);
-    expect(await auditOf(database.db, 'share', (await rowOf(id)).id)).toEqual(['billing.saveShare', 'billing.changeShare', 'billing.expireShare']);
+    expect(await auditOf(database.db, 'share', (await rowOf(id)).id)).toEqual([
+      'billing.saveShare',
+      'billing.changeShare',
+      'billing.expireShare',
+    ]);
   });
 });
 
@@ -168,7 +193,11 @@ test('the author’s list has tabs and figures, and nobody else’s shares', asy
 });
 
 test('a preview renders for members and keeps nothing', async () => {
-  expect((await previewShare(as(people.bert), { markdown: '**bold** <script>alert(1)</script>' })).html).toContain('<strong>bold</strong>');
-  expect((await previewShare(as(people.bert), { markdown: '<script>alert(1)</script>' })).html).not.toContain('<script');
+  expect((await previewShare(as(people.bert), { markdown: '**bold** <script>alert(1)</script>' })).html).toContain(
+    '<strong>bold</strong>',
+  );
+  expect((await previewShare(as(people.bert), { markdown: '<script>alert(1)</script>' })).html).not.toContain(
+    '<script',
+  );
   expect(await refusalOf(previewShare(as(visitor), { markdown: 'x' }))).toBe('needLogin');
 });

@@ -19,7 +19,8 @@ export default {
     ends: (date: string) => `until ${date}`,
     soldOf: (sold: string, stock: string) => `${sold} / ${stock}`,
     empty: 'No paid shares yet',
-    emptyText: 'Write something worth paying for, set a price and send the link to people who need it. Nothing leaves the server before they pay.',
+    emptyText:
+      'Write something worth paying for, set a price and send the link to people who need it. Nothing leaves the server before they pay.',
     emptyTab: 'Nothing here',
     emptyTabText: 'Try another state.',
     actions: 'Actions',
@@ -46,13 +47,15 @@ export default {
     priceWrong: 'Enter an amount with at most two decimals.',
     priceRange: (min: string, max: string) => `The price must be between ${min} and ${max}.`,
     promoter: 'Promoter’s part (%)',
-    promoterHelp: (max: number) => `Paid from the price to whoever recommended it to the buyer, 0–${max}%. Enter 0 for none.`,
+    promoterHelp: (max: number) =>
+      `Paid from the price to whoever recommended it to the buyer, 0–${max}%. Enter 0 for none.`,
     promoterWrong: 'Enter a percentage with at most two decimals.',
     promoterRange: (max: number) => `Promoters can get at most ${max}%.`,
     stock: 'Copies',
     stockHelp: 'Leave empty for no limit.',
     stockWrong: 'Enter a whole number, or leave it empty.',
-    stockBelowSold: (sold: number) => `${sold} ${sold === 1 ? 'copy is' : 'copies are'} sold already; the limit cannot be lower.`,
+    stockBelowSold: (sold: number) =>
+      `${sold} ${sold === 1 ? 'copy is' : 'copies are'} sold already; the limit cannot be lower.`,
     ends: 'On sale for',
     endsHelp: 'Sales stop by themselves; members who bought it are not affected.',
     endsKeep: (date: string) => `Keep ${date}`,
@@ -69,7 +72,8 @@ export default {
     nothing: 'Nothing written yet.',
     failed: 'The preview failed. Try again later.',
     files: 'Paid files',
-    filesHelp: (count: number, mb: number) => `Up to ${count} files of at most ${mb} MB each: archives, PDF, Office, text, pictures, audio and video.`,
+    filesHelp: (count: number, mb: number) =>
+      `Up to ${count} files of at most ${mb} MB each: archives, PDF, Office, text, pictures, audio and video.`,
     filesFirst: 'Save the draft first, then add files.',
     drop: 'Drop files here, or',
     choose: 'Choose files',
@@ -100,7 +104,8 @@ export default {
     refundable: 'Refundable',
     down: 'Taken down',
     empty: 'You have not bought anything yet',
-    emptyText: 'Members sell tutorials, data and files as paid shares. Follow a link you come across in the community to buy one.',
+    emptyText:
+      'Members sell tutorials, data and files as paid shares. Follow a link you come across in the community to buy one.',
     emptyAction: 'Go to Q&A',
   },
 } satisfies Widen<typeof zh>;

@@ -20,11 +20,17 @@ let reader: Member;
 beforeAll(async () => {
   author = await app.addMember('author');
   await verify(app.database.db, author.id);
-  id = (await app.done<{ id: string }>('/api/billing/saveShare', newShare(new Date()), { member: author, headers: once() })).id;
+  id = (
+    await app.done<{ id: string }>('/api/billing/saveShare', newShare(new Date()), { member: author, headers: once() })
+  ).id;
   const form = new FormData();
   form.set('id', id);
   form.set('file', new File([fileWords], fileName, { type: 'text/plain' }));
-  const response = await app.send('/api/billing/addShareFile', { method: 'POST', headers: { server: 'true', 'ba-user-token': author.token }, body: form });
+  const response = await app.send('/api/billing/addShareFile', {
+    method: 'POST',
+    headers: { server: 'true', 'ba-user-token': author.token },
+    body: form,
+  });
   fileId = ((await response.json()) as { data: { id: string } }).data.id;
   await app.done('/api/billing/changeShare', { id, act: 'publish' }, { member: author });
   for (const name of ['member', 'unopened', 'refunded', 'reader']) {
@@ -75,7 +81,8 @@ const calls = () => [
   '/api/admin/shares',
 ];
 
-const readPage = async (path: string, member: Member | null) => (await app.send(path, { headers: member ? { cookie: app.cookiesOf(member) } : {} })).text();
+const readPage = async (path: string, member: Member | null) =>
+  (await app.send(path, { headers: member ? { cookie: app.cookiesOf(member) } : {} })).text();
 const readCall = async (path: string, member: Member | null) =>
   (await app.send(path, { headers: { server: 'true', ...(member ? { 'ba-user-token': member.token } : {}) } })).text();
 
@@ -85,9 +92,11 @@ describe('what is sold stands in no answer to', () => {
     for (const path of pages()) {
       const text = (await readPage(path, member)).replaceAll(encodeURIComponent(secretWords), '');
       const isSearch = path.startsWith('/ask/search');
-      for (const secret of secrets) expect(isSearch && secret === secretWords ? '' : text, `${path}: ${secret}`).not.toContain(secret);
+      for (const secret of secrets)
+        expect(isSearch && secret === secretWords ? '' : text, `${path}: ${secret}`).not.toContain(secret);
     }
-    for (const path of calls()) for (const secret of secrets) expect(await readCall(path, member), path).not.toContain(secret);
+    for (const path of calls())
+      for (const secret of secrets) expect(await readCall(path, member), path).not.toContain(secret);
   });
 });
 
@@ -109,17 +118,23 @@ test('who has opened it, and its author, get all of it', async () => {
     }
     expect(await readCall(`/api/billing/share?id=${id}`, member)).toContain(secretWords);
     expect(await readCall(`/api/billing/shareFile?id=${id}&file=${fileId}`, member)).toBe(fileWords);
-    const file = await app.send(`/user/xiaowo/sharepay/${id}/file/${fileId}`, { headers: { cookie: app.cookiesOf(member) } });
+    const file = await app.send(`/user/xiaowo/sharepay/${id}/file/${fileId}`, {
+      headers: { cookie: app.cookiesOf(member) },
+    });
     expect(file.headers.get('content-disposition')).toContain('attachment');
     expect(await file.text()).toBe(fileWords);
   }
 });
 
 test('unknown addresses are not found, and what was withdrawn is gone for strangers alone', async () => {
-  const status = async (path: string, member: Member | null) => (await app.send(path, { headers: member ? { cookie: app.cookiesOf(member) } : {} })).status;
+  const status = async (path: string, member: Member | null) =>
+    (await app.send(path, { headers: member ? { cookie: app.cookiesOf(member) } : {} })).status;
   expect(await status('/user/xiaowo/sharepay/AAAAAAAAAAAAAAAA', null)).toBe(404);
   expect(await status('/user/xiaowo/sharepay/short', null)).toBe(404);
-  const draft = await app.done<{ id: string }>('/api/billing/saveShare', newShare(new Date()), { member: author, headers: once() });
+  const draft = await app.done<{ id: string }>('/api/billing/saveShare', newShare(new Date()), {
+    member: author,
+    headers: once(),
+  });
   expect(await status(`/user/xiaowo/sharepay/${draft.id}`, strangers['a member']!)).toBe(404);
   expect(await status(`/user/xiaowo/sharepay/${draft.id}`, author)).toBe(200);
   await app.done('/api/billing/changeShare', { id, act: 'revoke' }, { member: author });

@@ -48,17 +48,23 @@ test('¥9.90 at 5 % and 10 %: 49 fen to the platform, 99 to the promoter, 842 to
 });
 
 test('what authors may edit, staff take down and everybody look at depends on the state', () => {
-  expect(shareStates.filter(canEdit)).toEqual(shareStates.filter((state) => state !== 'revoked' && state !== 'taken_down'));
-  expect(shareStates.filter(canTakeDown)).toEqual(shareStates.filter((state) => state !== 'draft' && state !== 'taken_down'));
+  expect(shareStates.filter(canEdit)).toEqual(
+    shareStates.filter((state) => state !== 'revoked' && state !== 'taken_down'),
+  );
+  expect(shareStates.filter(canTakeDown)).toEqual(
+    shareStates.filter((state) => state !== 'draft' && state !== 'taken_down'),
+  );
   expect(shareStates.filter(isPublic).toSorted()).toEqual(['active', 'expired', 'paused', 'sold_out']);
 });
 
 test('the end of a share comes by itself, to the millisecond', () => {
-  const at = (expiresAt: Date) => Object.fromEntries(shareStates.map((state) => [state, stateAt({ state, expiresAt }, now)]));
+  const at = (expiresAt: Date) =>
+    Object.fromEntries(shareStates.map((state) => [state, stateAt({ state, expiresAt }, now)]));
   const asTheyAre = Object.fromEntries(shareStates.map((state) => [state, state]));
   expect(at(later)).toEqual(asTheyAre);
   expect(at(now)).toEqual({ ...asTheyAre, active: 'expired', paused: 'expired' });
-  const settled = (state: (typeof shareStates)[number], sold: number) => settledState({ state, sold, stock: 5, expiresAt: later }, now);
+  const settled = (state: (typeof shareStates)[number], sold: number) =>
+    settledState({ state, sold, stock: 5, expiresAt: later }, now);
   expect(shareStates.map((state) => settled(state, 5))).toEqual(
     shareStates.map((state) => (['active', 'expired', 'sold_out'].includes(state) ? 'sold_out' : state)),
   );
@@ -71,12 +77,18 @@ test('staff gives money back on a purchase they have no part in, while it stands
   const purchase = { state: 'paid' as const, buyerId: 1, authorId: 2, promoterId: 3 };
   expect([1, 2, 3, 4].map((id) => canRefundFor(id, purchase))).toEqual([false, false, false, true]);
   expect(canRefundFor(4, { ...purchase, promoterId: null })).toBe(true);
-  expect((['created', 'paid', 'unlocked', 'refunded'] as const).filter((state) => canRefundFor(4, { ...purchase, state }))).toEqual(['paid', 'unlocked']);
+  expect(
+    (['created', 'paid', 'unlocked', 'refunded'] as const).filter((state) => canRefundFor(4, { ...purchase, state })),
+  ).toEqual(['paid', 'unlocked']);
 });
 
 test('a touch is a whole part of the cookie', () => {
   const id = 'a'.repeat(16);
-  expect([...readTouches(`x${id}-code`).keys(), ...readTouches(`${id}-code!`).keys(), ...readTouches(`${id}-${'c'.repeat(33)}`).keys()]).toEqual([]);
+  expect([
+    ...readTouches(`x${id}-code`).keys(),
+    ...readTouches(`${id}-code!`).keys(),
+    ...readTouches(`${id}-${'c'.repeat(33)}`).keys(),
+  ]).toEqual([]);
   expect([...readTouches(`${id}-code`)]).toEqual([[id, 'code']]);
 });
 
@@ -90,7 +102,9 @@ test('only a purchase that is paid is refunded on demand or opens by itself', ()
 });
 
 test('an author’s acts lead only where the states allow', () => {
-  const possible = shareActs.flatMap((act) => shareStates.flatMap((state) => (afterAct(state, act) ? [`${state} ${act} ${afterAct(state, act)}`] : [])));
+  const possible = shareActs.flatMap((act) =>
+    shareStates.flatMap((state) => (afterAct(state, act) ? [`${state} ${act} ${afterAct(state, act)}`] : [])),
+  );
   expect(possible).toEqual([
     'draft publish active',
     'active pause paused',
@@ -111,12 +125,19 @@ test('a share on sale ends by time and by stock, and a revoked one stays so', ()
   expect(settledState({ ...share, state: 'sold_out' }, now)).toBe('active');
   expect(settledState({ ...share, state: 'paused', expiresAt: now }, now)).toBe('expired');
   expect(settledState({ ...share, state: 'paused', sold: 1 }, now)).toBe('paused');
-  for (const state of ['draft', 'revoked', 'taken_down'] as const) expect(settledState({ ...share, state, expiresAt: now }, now)).toBe(state);
+  for (const state of ['draft', 'revoked', 'taken_down'] as const)
+    expect(settledState({ ...share, state, expiresAt: now }, now)).toBe(state);
 });
 
 test('until its last second an unopened purchase can be refunded, from then on it is open', () => {
-  expect([canRefundSelf({ state: 'paid', refundUntil: later }, now), isUnlocked({ state: 'paid', refundUntil: later }, now)]).toEqual([true, false]);
-  expect([canRefundSelf({ state: 'paid', refundUntil: now }, now), isUnlocked({ state: 'paid', refundUntil: now }, now)]).toEqual([false, true]);
+  expect([
+    canRefundSelf({ state: 'paid', refundUntil: later }, now),
+    isUnlocked({ state: 'paid', refundUntil: later }, now),
+  ]).toEqual([true, false]);
+  expect([
+    canRefundSelf({ state: 'paid', refundUntil: now }, now),
+    isUnlocked({ state: 'paid', refundUntil: now }, now),
+  ]).toEqual([false, true]);
   expect(canRefundSelf({ state: 'unlocked', refundUntil: later }, now)).toBe(false);
   expect(isUnlocked({ state: 'refunded', refundUntil: now }, now)).toBe(false);
 });
@@ -140,7 +161,10 @@ test('a guest’s cookie keeps the first promoter of each share and bears anythi
       expect(readTouches(withTouch(text, one, 'code')).get(one)).toBeDefined();
     }),
   );
-  const many = Array.from({ length: 30 }, (_, i) => String(i).padStart(16, 'x')).reduce((kept, id) => withTouch(kept, id, 'c'), '');
+  const many = Array.from({ length: 30 }, (_, i) => String(i).padStart(16, 'x')).reduce(
+    (kept, id) => withTouch(kept, id, 'c'),
+    '',
+  );
   expect([...readTouches(many).keys()]).toHaveLength(20);
   expect(readTouches(many).has('xxxxxxxxxxxxxx29')).toBe(true);
 });

@@ -10,8 +10,8 @@ import type { PurchaseState, ShareAct, ShareState } from './shares.schema.ts';
 export type Parts = { fee: bigint; promoter: bigint; author: bigint };
 
 /**
- * Divides a price: the platform's fee and the promoter's part rounded down, the rest to the author, so that the parts sum to
- * the price (design/market.md 3.4).
+ * Divides a price: the platform's fee and the promoter's part rounded down, the rest to the author, so that the parts
+ * sum to the price (design/market.md 3.4).
  * @param price at least 1 fen
  * @param promoterBp 0 without a promoter; fee and promoter together at most 10,000
  */
@@ -24,7 +24,8 @@ export function partsOf(price: bigint, feeBp: number, promoterBp: number): Parts
 type ShareTerms = Pick<DatedTerms, 'shareFee' | 'sharePromoterMax'>;
 
 /** The largest part that an author may give to promoters, in basis points: the fee must have room beside it. */
-export const promoterMax = ({ shareFee, sharePromoterMax }: ShareTerms) => Math.min(sharePromoterMax, 10_000 - shareFee);
+export const promoterMax = ({ shareFee, sharePromoterMax }: ShareTerms) =>
+  Math.min(sharePromoterMax, 10_000 - shareFee);
 
 type Stage = { state: ShareState; sold: number; stock: number | null; expiresAt: Date };
 
@@ -48,7 +49,8 @@ const from: Record<ShareAct, readonly ShareState[]> = {
 const to: Record<ShareAct, ShareState> = { publish: 'active', pause: 'paused', resume: 'active', revoke: 'revoked' };
 
 /** The state that an act of the author leads to, or null when it is not possible now. */
-export const afterAct = (state: ShareState, act: ShareAct): ShareState | null => (from[act].includes(state) ? to[act] : null);
+export const afterAct = (state: ShareState, act: ShareAct): ShareState | null =>
+  from[act].includes(state) ? to[act] : null;
 
 /** An author may edit until the share is withdrawn for good or taken down. */
 export const canEdit = (state: ShareState) => state !== 'revoked' && state !== 'taken_down';
@@ -57,7 +59,8 @@ export const canEdit = (state: ShareState) => state !== 'revoked' && state !== '
 export const canTakeDown = (state: ShareState) => state !== 'draft' && state !== 'taken_down';
 
 /** A share that everybody may look at, though it may not be for sale. */
-export const isPublic = (state: ShareState) => state === 'active' || state === 'paused' || state === 'expired' || state === 'sold_out';
+export const isPublic = (state: ShareState) =>
+  state === 'active' || state === 'paused' || state === 'expired' || state === 'sold_out';
 
 type Bought = { state: PurchaseState; refundUntil: Date };
 
@@ -65,17 +68,29 @@ type Bought = { state: PurchaseState; refundUntil: Date };
 export const canRefundSelf = ({ state, refundUntil }: Bought, now: Date) => state === 'paid' && now < refundUntil;
 
 /** The content is shown without a question: it was opened, or there is no refund to lose. */
-export const isUnlocked = ({ state, refundUntil }: Bought, now: Date) => state === 'unlocked' || (state === 'paid' && now >= refundUntil);
+export const isUnlocked = ({ state, refundUntil }: Bought, now: Date) =>
+  state === 'unlocked' || (state === 'paid' && now >= refundUntil);
 
-/** Staff gives money back on a purchase that is neither theirs nor a sale of theirs (design/market.md 3.3: reviewer is not beneficiary). */
+/**
+ * Staff gives money back on a purchase that is neither theirs nor a sale of theirs (design/market.md 3.3: reviewer is
+ * not beneficiary).
+ */
 export const canRefundFor = (
   staffId: number,
-  { state, buyerId, authorId, promoterId }: { state: PurchaseState; buyerId: number; authorId: number; promoterId: number | null },
-) => (state === 'paid' || state === 'unlocked') && staffId !== buyerId && staffId !== authorId && staffId !== promoterId;
+  {
+    state,
+    buyerId,
+    authorId,
+    promoterId,
+  }: { state: PurchaseState; buyerId: number; authorId: number; promoterId: number | null },
+) =>
+  (state === 'paid' || state === 'unlocked') && staffId !== buyerId && staffId !== authorId && staffId !== promoterId;
 
 /** Who counts as promoter of a purchase: neither the buyer nor the author; self-promotion is void. */
-export const promoterOf = (found: number | null, { buyerId, authorId }: { buyerId: number; authorId: number }): number | null =>
-  found === null || found === buyerId || found === authorId ? null : found;
+export const promoterOf = (
+  found: number | null,
+  { buyerId, authorId }: { buyerId: number; authorId: number },
+): number | null => (found === null || found === buyerId || found === authorId ? null : found);
 
 /** Largest number of shares whose first promoter the cookie of a guest remembers. */
 const remembered = 20;
@@ -91,7 +106,9 @@ export function readTouches(cookie: string): Map<string, string> {
   return found;
 }
 
-/** The cookie after a visit with a promoter's code: the first one for a share counts, the oldest shares are forgotten. */
+/**
+ * The cookie after a visit with a promoter's code: the first one for a share counts, the oldest shares are forgotten.
+ */
 export function withTouch(cookie: string, shareId: string, code: string): string {
   const touches = readTouches(cookie);
   if (!touches.has(shareId)) touches.set(shareId, code);

@@ -44,21 +44,36 @@ export type ShareRow = {
   updatedAt: Date;
 };
 
-export const shareColumns = sql`s.id, s.public_id "publicId", s.author_id "authorId", s.state, s.state_before "stateBefore", s.title, s.preview_html "previewHtml",
-  s.characters, s.price, s.promoter_bp "promoterBp", s.stock, s.sold, s.expires_at "expiresAt", s.revision, s.reason, s.updated_at "updatedAt"`;
+export const shareColumns = sql`s.id, s.public_id "publicId", s.author_id "authorId", s.state,
+  s.state_before "stateBefore", s.title, s.preview_html "previewHtml",
+  s.characters, s.price, s.promoter_bp "promoterBp", s.stock, s.sold, s.expires_at "expiresAt", s.revision, s.reason,
+    s.updated_at "updatedAt"`;
 
 /** A share by its public id, or null. */
 export async function findShare(ctx: Pick<Ctx, 'db'>, publicId: string): Promise<ShareRow | null> {
-  const { rows } = await sql<ShareRow>`select ${shareColumns} from billing.share s where public_id = ${publicId}`.execute(ctx.db);
+  const { rows } = await sql<ShareRow>`select ${shareColumns} from billing.share s
+    where public_id = ${publicId}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-type PurchaseRow = { id: number; state: PurchaseState; price: number; paidAt: Date; refundUntil: Date; openedAt: Date | null };
+type PurchaseRow = {
+  id: number;
+  state: PurchaseState;
+  price: number;
+  paidAt: Date;
+  refundUntil: Date;
+  openedAt: Date | null;
+};
 
 /** The present purchase of a member, or null; one that was refunded is none. */
-export async function findPurchase(ctx: Pick<Ctx, 'db'>, shareId: number, memberId: number): Promise<PurchaseRow | null> {
+export async function findPurchase(
+  ctx: Pick<Ctx, 'db'>,
+  shareId: number,
+  memberId: number,
+): Promise<PurchaseRow | null> {
   const { rows } = await sql<PurchaseRow>`
-    select id, state, price, paid_at "paidAt", refund_until "refundUntil", opened_at "openedAt" from billing.share_purchase
+    select id, state, price, paid_at "paidAt", refund_until "refundUntil", opened_at "openedAt"
+      from billing.share_purchase
     where share_id = ${shareId} and buyer_id = ${memberId} and state in ('paid', 'unlocked')`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -75,8 +90,9 @@ export const shownPurchase = (row: PurchaseRow, now: Date): OwnPurchase => ({
 });
 
 /**
- * A share as the caller may see it. What is sold is read only for its author and for buyers who have opened it or have no
- * refund to lose; a draft is its author's, and what was revoked or taken down is there for its author and buyers only.
+ * A share as the caller may see it. What is sold is read only for its author and for buyers who have opened it or have
+ * no refund to lose; a draft is its author's, and what was revoked or taken down is there for its author and buyers
+ * only.
  * @throws Refusal not-found
  */
 export async function getShareView(ctx: Ctx, { id }: z.output<typeof ShareIdInput>): Promise<ShareView> {
@@ -128,15 +144,21 @@ export async function findShareView(ctx: Ctx, publicId: string): Promise<ShareVi
 }
 
 /** What is sold. To be called for those alone who may read it. */
-export async function readContent(ctx: Pick<Ctx, 'db'>, share: Pick<ShareRow, 'id' | 'revision' | 'updatedAt'>, files: ShareFile[]): Promise<ShareContent> {
+export async function readContent(
+  ctx: Pick<Ctx, 'db'>,
+  share: Pick<ShareRow, 'id' | 'revision' | 'updatedAt'>,
+  files: ShareFile[],
+): Promise<ShareContent> {
   const { rows } = await sql<{ html: string }>`
-    select body_html html from billing.share_revision where share_id = ${share.id} and number = ${share.revision}`.execute(ctx.db);
+    select body_html html from billing.share_revision where share_id = ${share.id}
+      and number = ${share.revision}`.execute(ctx.db);
   return { html: rows[0]!.html, files, updatedAt: seconds(share.updatedAt) };
 }
 
 /** The files of a share with their names, oldest first. */
 export async function listFiles(ctx: Pick<Ctx, 'db'>, shareId: number): Promise<ShareFile[]> {
-  const { rows } = await sql<ShareFile>`select id, name, mimetype, size from billing.share_file where share_id = ${shareId} order by at, id`.execute(ctx.db);
+  const { rows } = await sql<ShareFile>`select id, name, mimetype, size from billing.share_file
+    where share_id = ${shareId} order by at, id`.execute(ctx.db);
   return rows;
 }
 
@@ -148,7 +170,8 @@ export async function getShareDraft(ctx: Ctx, { id }: z.output<typeof ShareIdInp
   const { id: authorId } = requireMember(ctx);
   const { rows } = await sql<ShareRow & { preview: string; body: string }>`
     select ${shareColumns}, r.preview_markdown preview, r.body_markdown body from billing.share s
-    join billing.share_revision r on r.share_id = s.id and r.number = s.revision where s.public_id = ${id} and s.author_id = ${authorId}`.execute(ctx.db);
+    join billing.share_revision r on r.share_id = s.id and r.number = s.revision
+      where s.public_id = ${id} and s.author_id = ${authorId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw notFound();
   const { publicId, revision, title, preview, body, price, promoterBp, stock, sold } = row;
@@ -174,8 +197,10 @@ export async function listOwnShares(ctx: Ctx, input: z.output<typeof OwnSharesIn
     with page as (
       select ${shareColumns} from billing.share s
       where s.author_id = ${authorId}
-        and case when s.state in ('active', 'paused') and s.expires_at <= ${ctx.now} then 'expired' else s.state end = any(${[...statesOf[input.tab]]}::text[])
-        and (${input.before}::bigint = 0 or s.id < ${input.before}) and (${input.after}::bigint = 0 or s.id > ${input.after})
+        and case when s.state in ('active', 'paused') and s.expires_at <= ${ctx.now} then 'expired' else s.state
+        end = any(${[...statesOf[input.tab]]}::text[])
+        and (${input.before}::bigint = 0 or s.id < ${input.before})
+          and (${input.after}::bigint = 0 or s.id > ${input.after})
       order by s.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}
     )
     select page.id, page."publicId", page.state, page.title, page.price, page.sold, page.stock, page."expiresAt",
@@ -183,7 +208,8 @@ export async function listOwnShares(ctx: Ctx, input: z.output<typeof OwnSharesIn
     from page
     cross join lateral (select coalesce(sum(views), 0)::bigint views, coalesce(sum(visitors), 0)::bigint visitors
       from billing.share_day where share_id = page.id) d
-    cross join lateral (select coalesce(sum(author_part) filter (where state in ('paid', 'unlocked')), 0)::bigint income,
+    cross join lateral (select coalesce(sum(author_part) filter (where state in ('paid', 'unlocked')),
+      0)::bigint income,
       count(*) filter (where state = 'refunded') refunds from billing.share_purchase where share_id = page.id) p
     order by page.id ${isUpwards(input) ? sql`asc` : sql`desc`}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);

@@ -4,10 +4,10 @@ import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: paid share – a text with files that a member sells by a link; preview – the part that everybody may read; content –
- * the part that is paid for; purchase – a member's right to the content; opening – the first look at it, which ends the right to
- * a refund; promoter – who passed the link on and gets a part of the price; stock – how many members may have it; public id –
- * the 16 characters in the link.
+ * Glossary: paid share – a text with files that a member sells by a link; preview – the part that everybody may read;
+ * content – the part that is paid for; purchase – a member's right to the content; opening – the first look at it,
+ * which ends the right to a refund; promoter – who passed the link on and gets a part of the price; stock – how many
+ * members may have it; public id – the 16 characters in the link.
  */
 
 export const shareStates = ['draft', 'active', 'paused', 'expired', 'sold_out', 'revoked', 'taken_down'] as const;
@@ -19,7 +19,15 @@ export type PurchaseState = (typeof purchaseStates)[number];
 export const shareActs = ['publish', 'pause', 'resume', 'revoke'] as const;
 export type ShareAct = (typeof shareActs)[number];
 
-export const limits = { title: [2, 60], preview: 4000, body: 50_000, stock: 1_000_000, days: 365, files: 10, drafts: 200 } as const;
+export const limits = {
+  title: [2, 60],
+  preview: 4000,
+  body: 50_000,
+  stock: 1_000_000,
+  days: 365,
+  files: 10,
+  drafts: 200,
+} as const;
 /** Largest file of a share. */
 export const maxShareFile_bytes = 20 * 1024 * 1024;
 
@@ -30,8 +38,19 @@ export type ShareFile = { id: string; name: string; mimetype: string; size: numb
 /** How the reader stands to a share. */
 export type Viewer = 'guest' | 'member' | 'buyer' | 'owner';
 
-/** A reader's own purchase. Times are unix seconds, money is fen. `canRefund`: the buyer may have the money back at once. */
-export type OwnPurchase = { id: number; state: PurchaseState; price: number; paidAt: number; refundUntil: number; canRefund: boolean; isOpened: boolean };
+/**
+ * A reader's own purchase. Times are unix seconds, money is fen. `canRefund`: the buyer may have the money back at
+ * once.
+ */
+export type OwnPurchase = {
+  id: number;
+  state: PurchaseState;
+  price: number;
+  paidAt: number;
+  refundUntil: number;
+  canRefund: boolean;
+  isOpened: boolean;
+};
 
 /** What is paid for. */
 export type ShareContent = { html: string; files: ShareFile[]; updatedAt: number };
@@ -106,7 +125,13 @@ export type ShareDraft = {
 };
 
 /** A line of a buyer's list. */
-export type BoughtShare = OwnPurchase & { shareId: string; title: string; author: MemberCard; shareState: ShareState; refundedAt: number | null };
+export type BoughtShare = OwnPurchase & {
+  shareId: string;
+  title: string;
+  author: MemberCard;
+  shareState: ShareState;
+  refundedAt: number | null;
+};
 
 const publicId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 const fen = z.coerce.number<number | string>().int().min(1).max(100_000_000);
@@ -141,7 +166,10 @@ export const statesOf: Record<ListTab, readonly ShareState[]> = {
 export const OwnSharesInput = z.object({ tab: z.enum(listTabs).catch('all'), ...keysetFields });
 /** 0 for all days since the first share. */
 export const figureDays = [7, 30, 90, 365, 0] as const;
-export const FiguresInput = z.object({ id: publicId.optional(), days: z.coerce.number<number | string>().pipe(z.literal(figureDays)).catch(30) });
+export const FiguresInput = z.object({
+  id: publicId.optional(),
+  days: z.coerce.number<number | string>().pipe(z.literal(figureDays)).catch(30),
+});
 
 /** `price` is what the buyer was shown; `from` is filled from the cookie of promoted links. */
 export const BuyShareInput = z.object({ id: publicId, price: fen, from: z.string().max(1000).default('') });
@@ -151,4 +179,8 @@ export const FileIdInput = z.object({ id: z.uuid() });
 export const FileOfShareInput = z.object({ id: publicId, file: z.uuid() });
 
 /** `p` is the code of who passed the link on; `from` is filled from the cookie. */
-export const ViewShareInput = z.object({ id: publicId, p: z.string().max(32).default(''), from: z.string().max(1000).default('') });
+export const ViewShareInput = z.object({
+  id: publicId,
+  p: z.string().max(32).default(''),
+  from: z.string().max(1000).default(''),
+});

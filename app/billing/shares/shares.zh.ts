@@ -66,7 +66,8 @@ export default {
     nothing: '还没有内容。',
     failed: '预览失败，请稍后再试。',
     files: '付费文件',
-    filesHelp: (count: number, mb: number) => `最多 ${count} 个，每个不超过 ${mb} MB；压缩包、PDF、Office、文本、图片、音视频。`,
+    filesHelp: (count: number, mb: number) =>
+      `最多 ${count} 个，每个不超过 ${mb} MB；压缩包、PDF、Office、文本、图片、音视频。`,
     filesFirst: '先保存草稿，再添加文件。',
     drop: '把文件拖到这里，或',
     choose: '选择文件',

@@ -10,7 +10,15 @@ import { SaveShareInput, type ShareDraft } from './shares.schema.ts';
 import type { SharesTexts } from './shares-texts.ts';
 
 /** What is typed: money and shares as text, `days` '' to keep the present end. */
-export type Typed = { title: string; price: string; promoter: string; stock: string; days: string; preview: string; body: string };
+export type Typed = {
+  title: string;
+  price: string;
+  promoter: string;
+  stock: string;
+  days: string;
+  preview: string;
+  body: string;
+};
 
 /** The terms that a share keeps to; amounts in fen, the fee and the largest part of promoters in basis points. */
 export type ShareRules = { shareFee: number; sharePriceMin: number; sharePriceMax: number; promoterMax: number };
@@ -18,8 +26,8 @@ export type ShareRules = { shareFee: number; sharePriceMin: number; sharePriceMa
 const day_s = 86_400;
 
 /**
- * The form of a share: what is typed, what is wrong with it, and saving it. What is not saved outlives the
- * page in this browser: it is there from the first rendering after hydration, for which the caller changes the form's key.
+ * The form of a share: what is typed, what is wrong with it, and saving it. What is not saved outlives the page in this
+ * browser: it is there from the first rendering after hydration, for which the caller changes the form's key.
  */
 export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: SharesTexts['edit']) {
   const language = useLanguage();
@@ -47,13 +55,16 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
     const known = Object.fromEntries(Object.entries(found).filter(([name]) => Object.values(fields).includes(name)));
     setErrors(known);
     setFault(Object.keys(known).length > 0 ? '' : text);
-    const first = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in known);
+    const first = [...(ref.current?.elements ?? [])].find(
+      (element) => 'name' in element && String(element.name) in known,
+    );
     if (first instanceof HTMLElement) first.focus();
   }
   /** What to send, or null after showing what is wrong. */
   function read() {
     const stock = typed.stock.trim() === '' ? null : Number(typed.stock);
-    const expiresAt = typed.days === '' ? (draft?.expiresAt ?? 0) : Math.floor(Date.now() / 1000) + Number(typed.days) * day_s - 60;
+    const expiresAt =
+      typed.days === '' ? (draft?.expiresAt ?? 0) : Math.floor(Date.now() / 1000) + Number(typed.days) * day_s - 60;
     const found = findFaults({ price, promoterBp, stock, sold: draft?.sold ?? 0 }, rules, t);
     const given = {
       title: typed.title,
@@ -64,7 +75,10 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
       stock,
       expiresAt,
     };
-    const { data, error } = SaveShareInput.safeParse({ ...given, ...(draft && { id: draft.id, revision: draft.revision }) }, { reportInput: true });
+    const { data, error } = SaveShareInput.safeParse(
+      { ...given, ...(draft && { id: draft.id, revision: draft.revision }) },
+      { reportInput: true },
+    );
     for (const issue of error?.issues ?? []) found[String(issue.path[0] ?? '')] ??= issueText(issue).in(language);
     if (!data || Object.keys(found).length > 0) {
       show(found);
@@ -76,7 +90,10 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
   async function save(): Promise<string | null> {
     const input = read();
     if (!input) return null;
-    const answer = await request.post<{ id: string }>('/api/billing/saveShare', input, { isOnce: true, showCodeMessage: false });
+    const answer = await request.post<{ id: string }>('/api/billing/saveShare', input, {
+      isOnce: true,
+      showCodeMessage: false,
+    });
     if (answer.code === 1) {
       setSaved(typed);
       setRestored(false);
@@ -97,8 +114,15 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
 
 type Figures = { price: bigint | null; promoterBp: number; stock: number | null; sold: number };
 
-/** What is wrong with the figures, by the field of the command: what the server would refuse too, told together with all else. */
-function findFaults({ price, promoterBp, stock, sold }: Figures, rules: ShareRules, t: SharesTexts['edit']): Record<string, string> {
+/**
+ * What is wrong with the figures, by the field of the command: what the server would refuse too, told together with all
+ * else.
+ */
+function findFaults(
+  { price, promoterBp, stock, sold }: Figures,
+  rules: ShareRules,
+  t: SharesTexts['edit'],
+): Record<string, string> {
   const found: Record<string, string> = {};
   if (price === null) found['price'] = t.priceWrong;
   else if (price < rules.sharePriceMin || price > rules.sharePriceMax)
@@ -110,14 +134,17 @@ function findFaults({ price, promoterBp, stock, sold }: Figures, rules: ShareRul
   return found;
 }
 
-const isSame = (one: Typed, other: Typed) => Object.entries(one).every(([name, value]) => value === other[name as keyof Typed]);
+const isSame = (one: Typed, other: Typed) =>
+  Object.entries(one).every(([name, value]) => value === other[name as keyof Typed]);
 
 /** What was typed as it was kept; null for anything else. */
 function readTyped(text: string | undefined): Partial<Typed> | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
-    return Object.fromEntries(Object.entries(kept).filter(([name, value]) => name in fields && typeof value === 'string'));
+    return Object.fromEntries(
+      Object.entries(kept).filter(([name, value]) => name in fields && typeof value === 'string'),
+    );
   } catch {
     return null;
   }

@@ -8,7 +8,13 @@ import type { SignedDay, SignInView } from './sign-in.schema.ts';
 import { monthTitle, type SignInTexts } from './sign-in-texts.ts';
 import style from './sign-in.module.css';
 
-type Props = { t: SignInTexts; view: SignInView; path: string; busyDay: string | null; onMakeUp: (day: string) => void };
+type Props = {
+  t: SignInTexts;
+  view: SignInView;
+  path: string;
+  busyDay: string | null;
+  onMakeUp: (day: string) => void;
+};
 
 /** A month of sign-ins: what each day gave, and a button on missed days that may be made up. */
 export function MonthCalendar({ t, view, path, busyDay, onMakeUp }: Props) {
@@ -92,7 +98,15 @@ type DayProps = {
 };
 
 function Day({ t, day, today, joined, signed, canMakeUp, isBusy, onMakeUp }: DayProps) {
-  const state = signed ? (signed.isMadeUp ? 'madeUp' : 'signed') : day > today || day < joined ? 'outside' : day === today ? 'open' : 'missed';
+  const state = signed
+    ? signed.isMadeUp
+      ? 'madeUp'
+      : 'signed'
+    : day > today || day < joined
+      ? 'outside'
+      : day === today
+        ? 'open'
+        : 'missed';
   const given = signed ? signed.reward + signed.monthReward : 0;
   return (
     <div className={style['day']} data-state={state} aria-current={day === today ? 'date' : undefined}>
@@ -108,7 +122,12 @@ function Day({ t, day, today, joined, signed, canMakeUp, isBusy, onMakeUp }: Day
       )}
       {state === 'missed' && !canMakeUp && <span className="sr">{t.missed}</span>}
       {canMakeUp && (
-        <button type="button" aria-label={t.makeUpOf(day)} aria-busy={isBusy || undefined} onClick={() => !isBusy && onMakeUp(day)}>
+        <button
+          type="button"
+          aria-label={t.makeUpOf(day)}
+          aria-busy={isBusy || undefined}
+          onClick={() => !isBusy && onMakeUp(day)}
+        >
           {t.makeUp}
         </button>
       )}

@@ -1,7 +1,8 @@
 export default {
   signed: (points: number) => (points > 0 ? `Signed in: ${points} points for you` : 'Signed in'),
   signedAlready: 'You have already signed in for this day',
-  madeUp: (streak: number) => (streak > 0 ? `Made up: your streak is now ${streak} ${streak === 1 ? 'day' : 'days'}` : 'The day is made up'),
+  madeUp: (streak: number) =>
+    streak > 0 ? `Made up: your streak is now ${streak} ${streak === 1 ? 'day' : 'days'}` : 'The day is made up',
   notPast: 'Only past days can be made up',
   tooOld: (days: number) => `Only the last ${days} days can be made up`,
   beforeJoining: 'You had not registered yet on that day',

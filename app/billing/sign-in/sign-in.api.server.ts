@@ -5,7 +5,13 @@ import { MakeUpInput, MonthInput, SignInInput } from './sign-in.schema.ts';
 
 /** Endpoints of the daily sign-in. */
 export const signInApi: Endpoint[] = [
-  get('/api/account/signIn', 'The caller’s sign-ins of a month, the streak and the next reward', MonthInput, getSignIn, { access: 'member' }),
+  get(
+    '/api/account/signIn',
+    'The caller’s sign-ins of a month, the streak and the next reward',
+    MonthInput,
+    getSignIn,
+    { access: 'member' },
+  ),
   post('/api/account/signIn', 'Sign in for today', SignInInput, signInToday, {
     isIdempotent: true,
     keepsPages: true,

@@ -14,14 +14,21 @@ let made = 0;
 async function addMember(joined = '2020-01-01T00:00:00Z'): Promise<number> {
   const name = `signer_${(made += 1)}`;
   const { rows } = await sql<{ id: number }>`
-    insert into account.member (username, nickname, created_at) values (${name}, ${name}, ${joined}) returning id`.execute(database.db);
+    insert into account.member (username, nickname, created_at) values (${name}, ${name}, ${joined})
+      returning id`.execute(database.db);
   return rows[0]!.id;
 }
 
 /** The member on a moment; a day alone is its noon in China. */
 function on(id: number, moment: string, more: Partial<LoginActor> = {}): Ctx {
   const actor: LoginActor = { kind: 'member', id, loginId: 1, ip: '192.0.2.1', agent: 'test', ...more };
-  return { db: database.db, actor, now: new Date(moment.includes('T') ? moment : `${moment}T04:00:00Z`), language: 'en', requestId: 'test' };
+  return {
+    db: database.db,
+    actor,
+    now: new Date(moment.includes('T') ? moment : `${moment}T04:00:00Z`),
+    language: 'en',
+    requestId: 'test',
+  };
 }
 
 const signIn = async (id: number, moment: string) => (await signInToday(on(id, moment))).data;
@@ -30,13 +37,28 @@ async function signInDays(id: number, days: string[]): Promise<void> {
   for (const day of days) await signIn(id, day);
 }
 const audits = async (action: string, id: number) =>
-  (await sql<{ detail: object }>`select detail from core.audit where action = ${action} and actor_id = ${id} order by id`.execute(database.db)).rows;
+  (
+    await sql<{ detail: object }>`select detail from core.audit where action = ${action} and actor_id = ${id}
+    order by id`.execute(database.db)
+  ).rows;
 
 describe('signing in', () => {
   it('gives the points of the day in a row, once a site day, and leaves its audit row', async () => {
     const id = await addMember();
-    expect(await signIn(id, '2026-11-20')).toEqual({ day: '2026-11-20', isRepeat: false, reward: 5, monthReward: 0, streak: 1 });
-    expect(await signIn(id, '2026-11-20T15:59:59Z')).toEqual({ day: '2026-11-20', isRepeat: true, reward: 5, monthReward: 0, streak: 1 });
+    expect(await signIn(id, '2026-11-20')).toEqual({
+      day: '2026-11-20',
+      isRepeat: false,
+      reward: 5,
+      monthReward: 0,
+      streak: 1,
+    });
+    expect(await signIn(id, '2026-11-20T15:59:59Z')).toEqual({
+      day: '2026-11-20',
+      isRepeat: true,
+      reward: 5,
+      monthReward: 0,
+      streak: 1,
+    });
     expect(await signIn(id, '2026-11-20T16:00:00Z')).toMatchObject({ day: '2026-11-21', reward: 6, streak: 2 });
     expect(await signIn(id, '2026-11-23')).toMatchObject({ reward: 5, streak: 1 });
     expect(await points(id)).toBe(16);
@@ -88,9 +110,9 @@ describe('signing in', () => {
   it('keeps what a day gave when the terms change', async () => {
     const id = await addMember();
     await signIn(id, '2031-01-01');
-    await sql`insert into billing.term (starts_at, made_at, value) values ('2031-01-02T00:00:00Z', now(), ${JSON.stringify({ signInRewards: [1, 50, 1, 1, 1, 1, 1] })}::jsonb)`.execute(
-      database.db,
-    );
+    await sql`insert into billing.term (starts_at, made_at, value)
+      values ('2031-01-02T00:00:00Z', now(),
+      ${JSON.stringify({ signInRewards: [1, 50, 1, 1, 1, 1, 1] })}::jsonb)`.execute(database.db);
     expect(await signIn(id, '2031-01-02')).toMatchObject({ reward: 50 });
     const view = await getSignIn(on(id, '2031-01-02'), { month: '2031-01' });
     expect(view.days.map(({ reward }) => reward)).toEqual([5, 50]);
@@ -113,7 +135,9 @@ describe('signing in', () => {
     await expect(signInToday({ ...ctx, actor: visitor })).rejects.toMatchObject({ kind: 'need-login' });
     await expect(signInToday({ ...ctx, actor: program })).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(signInToday(on(id, '2026-11-20', { impersonatorId: 7 }))).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(makeUpDay({ ...ctx, actor: visitor }, { day: '2026-11-19' })).rejects.toMatchObject({ kind: 'need-login' });
+    await expect(makeUpDay({ ...ctx, actor: visitor }, { day: '2026-11-19' })).rejects.toMatchObject({
+      kind: 'need-login',
+    });
     expect(await points(id)).toBe(0);
   });
 });
@@ -126,9 +150,17 @@ describe('making a day up', () => {
     await signInDays(id, ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-20', '2026-11-21']);
     const before = await points(id);
     expect(await countStreak({ db: database.db }, id, '2026-11-21')).toBe(2);
-    expect(await makeUp(id, '2026-11-21', '2026-11-19')).toEqual({ day: '2026-11-19', isRepeat: false, reward: 0, monthReward: 0, streak: 6 });
+    expect(await makeUp(id, '2026-11-21', '2026-11-19')).toEqual({
+      day: '2026-11-19',
+      isRepeat: false,
+      reward: 0,
+      monthReward: 0,
+      streak: 6,
+    });
     expect(await points(id)).toBe(before - 20);
-    expect((await listSignedDays({ db: database.db }, id, '2026-11-16', '2026-11-21')).map(({ reward }) => reward)).toEqual([5, 6, 7, 0, 5, 6]);
+    expect(
+      (await listSignedDays({ db: database.db }, id, '2026-11-16', '2026-11-21')).map(({ reward }) => reward),
+    ).toEqual([5, 6, 7, 0, 5, 6]);
     expect(await signIn(id, '2026-11-22')).toMatchObject({ streak: 7, reward: 20 });
     expect(await audits('billing.makeUpDay', id)).toEqual([{ detail: { day: '2026-11-19', cost: 20, streak: 6 } }]);
   });
@@ -140,7 +172,8 @@ describe('making a day up', () => {
     expect(await listSignedDays({ db: database.db }, id, '2026-11-19', '2026-11-19')).toEqual([]);
     await awardPoints(on(id, '2026-11-20'), { task: 'profile', subject: '0', memberId: id, amount: 500n });
     expect(await makeUp(id, '2026-11-20', '2026-11-20')).toMatchObject({ isRepeat: true });
-    for (const day of ['2026-11-21', '2026-11-12']) expect(await errorOf(makeUp(id, '2026-11-20', day))).toBe('DAY_INVALID');
+    for (const day of ['2026-11-21', '2026-11-12'])
+      expect(await errorOf(makeUp(id, '2026-11-20', day))).toBe('DAY_INVALID');
     expect(await errorOf(makeUp(id, '2026-11-12', '2026-11-09'))).toBe('DAY_INVALID');
     for (const day of ['2026-11-17', '2026-11-18', '2026-11-19']) await makeUp(id, '2026-11-20', day);
     expect(await errorOf(makeUp(id, '2026-11-20', '2026-11-16'))).toBe('DAILY_LIMIT');
@@ -153,7 +186,9 @@ describe('making a day up', () => {
     await awardPoints(on(id, '2026-11-20'), { task: 'profile', subject: '0', memberId: id, amount: 50n });
     await Promise.all(Array.from({ length: 20 }, () => makeUp(id, '2026-11-20', '2026-11-19')));
     expect(await points(id)).toBe(30);
-    const raced = await Promise.allSettled(['2026-11-18', '2026-11-17', '2026-11-16'].map((day) => makeUp(id, '2026-11-20', day)));
+    const raced = await Promise.allSettled(
+      ['2026-11-18', '2026-11-17', '2026-11-16'].map((day) => makeUp(id, '2026-11-20', day)),
+    );
     expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await points(id)).toBe(10);
     await expectWholeBooks(database.db);
@@ -184,6 +219,8 @@ describe('the page', () => {
     const [one, two] = [await addMember(), await addMember()];
     await signIn(one, '2026-11-20');
     expect(await getSignIn(on(two, '2026-11-20'), {})).toMatchObject({ total: 0, days: [], streak: 0 });
-    await expect(getSignIn({ ...on(one, '2026-11-20'), actor: { kind: 'visitor', ip: '', agent: '' } }, {})).rejects.toMatchObject({ kind: 'need-login' });
+    await expect(
+      getSignIn({ ...on(one, '2026-11-20'), actor: { kind: 'visitor', ip: '', agent: '' } }, {}),
+    ).rejects.toMatchObject({ kind: 'need-login' });
   });
 });

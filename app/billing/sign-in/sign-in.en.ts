@@ -39,11 +39,13 @@ export default {
   makeUpShort: (missing) => `You need ${missing} more points to make up a day`,
   makeUpYes: 'Make up',
   rules: 'How it works',
-  ruleWeek: (rewards) => `A streak runs in rounds of seven days that give ${rewards.join(', ')} points. Miss a day and it starts again from day 1.`,
+  ruleWeek: (rewards) =>
+    `A streak runs in rounds of seven days that give ${rewards.join(', ')} points. Miss a day and it starts again from day 1.`,
   ruleMonth: (points) => `Every 30 days in a row earn an extra ${points} points.`,
   ruleMakeUp: (days, times, cost) =>
     `You can make up any of the last ${days} days, ${times} ${times === 1 ? 'time' : 'times'} a month${cost > 0 ? `, for ${cost} points each` : ''}.`,
-  ruleMakeUpEffect: 'A made-up day counts towards your streak but earns no points itself; rewards you already have stay as they are.',
+  ruleMakeUpEffect:
+    'A made-up day counts towards your streak but earns no points itself; rewards you already have stay as they are.',
   ruleNoMakeUp: 'Missed days cannot be made up at the moment.',
   pointsLog: 'See your points',
 } satisfies Widen<typeof zh>;

@@ -21,7 +21,9 @@ const texts = await pageTexts(
   () => import('./sign-in.en.ts'),
 );
 
-export const loader = pageLoader(async ({ ctx, url }) => getSignIn(ctx, MonthInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(async ({ ctx, url }) =>
+  getSignIn(ctx, MonthInput.parse(Object.fromEntries(url.searchParams))),
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
@@ -44,7 +46,11 @@ export default function SignIn({ loaderData: view }: Route.ComponentProps) {
   async function makeUp(day: string) {
     const { makeUpCost: cost } = view.rules;
     if (view.points < cost) return void toast.error(t.makeUpShort(cost - view.points));
-    const isSure = await confirm({ title: t.makeUpTitle(day), text: t.makeUpText(cost, view.makeUpsLeft), confirmText: t.makeUpYes });
+    const isSure = await confirm({
+      title: t.makeUpTitle(day),
+      text: t.makeUpText(cost, view.makeUpsLeft),
+      confirmText: t.makeUpYes,
+    });
     if (isSure) await send(day, '/api/account/makeUp', { day });
   }
   return (
@@ -53,7 +59,12 @@ export default function SignIn({ loaderData: view }: Route.ComponentProps) {
       <div className={style['page']} aria-busy={isLoading || undefined}>
         <MonthCalendar t={t} view={view} path={path} busyDay={busy} onMakeUp={(day) => void makeUp(day)} />
         <div className={style['side']}>
-          <TodayPanel t={t} view={view} isBusy={busy === 'today'} onSignIn={() => void send('today', '/api/account/signIn', { day: view.today })} />
+          <TodayPanel
+            t={t}
+            view={view}
+            isBusy={busy === 'today'}
+            onSignIn={() => void send('today', '/api/account/signIn', { day: view.today })}
+          />
           <Rules t={t} rules={view.rules} />
         </div>
       </div>
@@ -61,7 +72,13 @@ export default function SignIn({ loaderData: view }: Route.ComponentProps) {
   );
 }
 
-function Rules({ t, rules: { rewards, monthReward, makeUpDays, makeUpPerMonth, makeUpCost } }: { t: SignInTexts; rules: SignInRules }) {
+function Rules({
+  t,
+  rules: { rewards, monthReward, makeUpDays, makeUpPerMonth, makeUpCost },
+}: {
+  t: SignInTexts;
+  rules: SignInRules;
+}) {
   const canMakeUp = makeUpDays > 0 && makeUpPerMonth > 0;
   return (
     <Card quiet title={t.rules} className={style['rules']}>

@@ -9,7 +9,9 @@ const rules = { rewards: terms.signInRewards, monthReward: terms.signInMonthRewa
 
 describe('what a day in a row gives', () => {
   it('goes through the week again and again, and on each 30th day there is more', () => {
-    expect(Array.from({ length: 9 }, (_day, i) => rewardOf(rules, i + 1).reward)).toEqual([5, 6, 7, 8, 9, 10, 20, 5, 6]);
+    expect(Array.from({ length: 9 }, (_day, i) => rewardOf(rules, i + 1).reward)).toEqual([
+      5, 6, 7, 8, 9, 10, 20, 5, 6,
+    ]);
     expect([29, 30, 31, 60, 90].map((streak) => rewardOf(rules, streak).monthReward)).toEqual([0, 100, 0, 100, 100]);
     expect([0, 1, 29, 30, 59].map(toMonthReward)).toEqual([30, 29, 1, 30, 1]);
   });
@@ -37,7 +39,8 @@ describe('a streak', () => {
 
 describe('making a day up', () => {
   const facts = { day: '2026-11-20', today: '2026-11-22', joined: '2026-01-01', isSigned: false, made: 0 };
-  const why = (more: Partial<typeof facts>, change: Partial<typeof terms> = {}) => makeUpFault({ ...terms, ...change }, { ...facts, ...more });
+  const why = (more: Partial<typeof facts>, change: Partial<typeof terms> = {}) =>
+    makeUpFault({ ...terms, ...change }, { ...facts, ...more });
 
   it('is for the last seven days, not before joining, three times a month', () => {
     expect(why({})).toBeNull();
@@ -58,8 +61,11 @@ it('a calendar has whole weeks from Monday on and every day of its month once', 
     const weeks = weeksOf(month);
     const days = weeks.flat().filter((day) => day !== null);
     expect(weeks.every((week) => week.length === 7)).toBe(true);
-    expect(new Set(days).size).toBe(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate());
+    expect(new Set(days).size).toBe(
+      new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate(),
+    );
     expect(days.every((day) => monthOf(day) === month)).toBe(true);
-    for (const week of weeks) for (const [i, day] of week.entries()) if (day) expect(new Date(day).getUTCDay()).toBe((i + 1) % 7);
+    for (const week of weeks)
+      for (const [i, day] of week.entries()) if (day) expect(new Date(day).getUTCDay()).toBe((i + 1) % 7);
   }
 });

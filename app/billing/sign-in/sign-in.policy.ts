@@ -12,8 +12,14 @@ export function streakAt(days: ReadonlySet<string>, day: string): number {
 }
 
 /** What the nth day in a row gives, in points. */
-export function rewardOf({ rewards, monthReward }: Pick<SignInRules, 'rewards' | 'monthReward'>, streak: number): { reward: number; monthReward: number } {
-  return { reward: rewards[(streak - 1) % rewards.length] ?? 0, monthReward: streak % monthSpan === 0 ? monthReward : 0 };
+export function rewardOf(
+  { rewards, monthReward }: Pick<SignInRules, 'rewards' | 'monthReward'>,
+  streak: number,
+): { reward: number; monthReward: number } {
+  return {
+    reward: rewards[(streak - 1) % rewards.length] ?? 0,
+    monthReward: streak % monthSpan === 0 ? monthReward : 0,
+  };
 }
 
 /** Days in a row that are missing until the next reward of the 30th. */

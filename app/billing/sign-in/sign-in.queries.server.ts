@@ -24,11 +24,15 @@ export async function getSignIn(ctx: Ctx, { month }: z.output<typeof MonthInput>
     getBalances(ctx, id),
   ]);
   const rules = signInRules(terms);
-  const recent = new Set((await listSignedDays(ctx, id, addDays(today, -rules.makeUpDays), today)).map(({ day }) => day));
+  const recent = new Set(
+    (await listSignedDays(ctx, id, addDays(today, -rules.makeUpDays), today)).map(({ day }) => day),
+  );
   const isSigned = recent.has(today);
   const present = isSigned ? streak : await countStreak(ctx, id, addDays(today, -1));
   const past = Array.from({ length: rules.makeUpDays }, (_day, i) => addDays(today, i - rules.makeUpDays));
-  const makeUps = past.filter((day) => makeUpFault(rules, { day, today, joined, isSigned: recent.has(day), made }) === null);
+  const makeUps = past.filter(
+    (day) => makeUpFault(rules, { day, today, joined, isSigned: recent.has(day), made }) === null,
+  );
   return {
     today,
     joined,
@@ -53,7 +57,12 @@ export function signInRules(terms: Terms): SignInRules {
 }
 
 /** The days a member signed in on, from one day to another, oldest first. */
-export async function listSignedDays(ctx: Pick<Ctx, 'db'>, memberId: number, from: string, to: string): Promise<SignedDay[]> {
+export async function listSignedDays(
+  ctx: Pick<Ctx, 'db'>,
+  memberId: number,
+  from: string,
+  to: string,
+): Promise<SignedDay[]> {
   const { rows } = await sql<SignedDay>`
     select day, is_made_up "isMadeUp", reward, month_reward "monthReward" from billing.sign_in
     where member_id = ${memberId} and day between ${from}::date and ${to}::date order by day`.execute(ctx.db);
@@ -65,7 +74,8 @@ export async function countStreak(ctx: Pick<Ctx, 'db'>, memberId: number, day: s
   // Days in a row that are numbered backwards have one sum of day and number.
   const { rows } = await sql<{ streak: number }>`
     with numbered as (
-      select day + (row_number() over (order by day desc))::integer mark from billing.sign_in where member_id = ${memberId} and day <= ${day}::date)
+      select day + (row_number() over (order by day desc))::integer mark from billing.sign_in
+        where member_id = ${memberId} and day <= ${day}::date)
     select count(*) streak from numbered where mark = ${day}::date + 1`.execute(ctx.db);
   return rows[0]!.streak;
 }
@@ -74,7 +84,8 @@ export async function countStreak(ctx: Pick<Ctx, 'db'>, memberId: number, day: s
 export async function countMadeUp(ctx: Pick<Ctx, 'db'>, memberId: number, day: string): Promise<number> {
   const { rows } = await sql<{ made: number }>`
     select count(*) made from billing.sign_in where member_id = ${memberId} and is_made_up
-      and at >= ${firstOfMonth(day)}::timestamp at time zone ${siteZone} and at < ${firstOfMonth(day, 1)}::timestamp at time zone ${siteZone}`.execute(ctx.db);
+      and at >= ${firstOfMonth(day)}::timestamp at time zone ${siteZone}
+      and at < ${firstOfMonth(day, 1)}::timestamp at time zone ${siteZone}`.execute(ctx.db);
   return rows[0]!.made;
 }
 
@@ -85,6 +96,7 @@ export async function getJoinDay(ctx: Pick<Ctx, 'db' | 'language'>, memberId: nu
 }
 
 async function countSignIns(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) total from billing.sign_in where member_id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<{ total: number }>`select count(*) total from billing.sign_in
+    where member_id = ${memberId}`.execute(ctx.db);
   return rows[0]!.total;
 }

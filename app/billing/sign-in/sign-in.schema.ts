@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { isDay } from '#app/core/site-day.ts';
 
 /*
- * Glossary: sign-in – one click a site day that gives points; streak – days in a row up to today, or up to yesterday while
- * today is open; week – seven days of a streak, each with its own reward; make-up – signing in for a missed day, for points.
+ * Glossary: sign-in – one click a site day that gives points; streak – days in a row up to today, or up to yesterday
+ * while today is open; week – seven days of a streak, each with its own reward; make-up – signing in for a missed day,
+ * for points.
  */
 
 export const MonthInput = z.object({
@@ -27,7 +28,13 @@ export type SignedDay = { day: string; isMadeUp: boolean; reward: number; monthR
 export type MakeUpFault = 'signed' | 'notPast' | 'tooOld' | 'beforeJoining' | 'monthUsed' | 'off';
 
 /** The rules of sign-in that hold now: points of each day of a week, of each 30th day, and what making up costs. */
-export type SignInRules = { rewards: number[]; monthReward: number; makeUpDays: number; makeUpPerMonth: number; makeUpCost: number };
+export type SignInRules = {
+  rewards: number[];
+  monthReward: number;
+  makeUpDays: number;
+  makeUpPerMonth: number;
+  makeUpCost: number;
+};
 
 /** What the sign-in page shows. Days and months are the site's. */
 export type SignInView = {

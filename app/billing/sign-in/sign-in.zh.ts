@@ -37,10 +37,13 @@ export default {
   makeUpShort: (missing: number) => `补签需要的积分还差 ${missing}`,
   makeUpYes: '补签',
   rules: '签到规则',
-  ruleWeek: (rewards: readonly number[]) => `连续签到以 7 天为一轮，每天依次获得 ${rewards.join('、')} 积分，断签后从第 1 天重新开始。`,
+  ruleWeek: (rewards: readonly number[]) =>
+    `连续签到以 7 天为一轮，每天依次获得 ${rewards.join('、')} 积分，断签后从第 1 天重新开始。`,
   ruleMonth: (points: number) => `每连续签到满 30 天，额外获得 ${points} 积分。`,
   ruleMakeUp: (days: number, times: number, cost: number) =>
-    cost > 0 ? `可以补签最近 ${days} 天，每月 ${times} 次，每次 ${cost} 积分。` : `可以补签最近 ${days} 天，每月 ${times} 次。`,
+    cost > 0
+      ? `可以补签最近 ${days} 天，每月 ${times} 次，每次 ${cost} 积分。`
+      : `可以补签最近 ${days} 天，每月 ${times} 次。`,
   ruleMakeUpEffect: '补签的日子计入连续天数，本身不发积分，已领取的奖励不变。',
   ruleNoMakeUp: '目前不能补签。',
   pointsLog: '查看积分记录',

@@ -64,7 +64,9 @@ function Week({ t, view: { streak, isSigned, rules } }: { t: SignInTexts; view: 
         const state = i < received ? 'got' : i === received && !isSigned ? 'next' : 'later';
         return (
           <li key={t.dayOfWeek(i + 1)} data-state={state} aria-current={state === 'next' ? 'step' : undefined}>
-            <span className={style['reward']}>{state === 'got' ? <Icon name="check" size="s" label={t.got} /> : t.plus(reward)}</span>
+            <span className={style['reward']}>
+              {state === 'got' ? <Icon name="check" size="s" label={t.got} /> : t.plus(reward)}
+            </span>
             <small>{state === 'next' ? t.today : t.dayOfWeek(i + 1)}</small>
           </li>
         );

@@ -9,7 +9,15 @@ import { onceTasks, pairDays, type TaskDesk } from './tasks.schema.ts';
 import type { TasksTexts } from './tasks-texts.ts';
 
 /** Changes what a task gives from now on. */
-export function TaskDialog({ t, desk: { task, rule }, onClose }: { t: TasksTexts; desk: TaskDesk; onClose: () => void }) {
+export function TaskDialog({
+  t,
+  desk: { task, rule },
+  onClose,
+}: {
+  t: TasksTexts;
+  desk: TaskDesk;
+  onClose: () => void;
+}) {
   const id = useId();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);

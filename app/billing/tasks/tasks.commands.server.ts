@@ -19,7 +19,15 @@ import en from './tasks-api.en.ts';
 import zh from './tasks-api.zh.ts';
 import { type FormerAward, outcomeOf, type TaskFacts } from './tasks.policy.ts';
 import { getTaskRules } from './tasks.queries.server.ts';
-import { onceTasks, pairDays, type Task, type TaskDone, type TaskGone, type TaskOutcome, type TaskRuleInput } from './tasks.schema.ts';
+import {
+  onceTasks,
+  pairDays,
+  type Task,
+  type TaskDone,
+  type TaskGone,
+  type TaskOutcome,
+  type TaskRuleInput,
+} from './tasks.schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -28,8 +36,8 @@ export const laterJob = { name: 'billing.settleTask' } as const;
 export type LaterTask = { done: TaskDone } | { gone: TaskGone };
 
 /**
- * Gives a member the points of a task they have done, as its rule of the moment says, in the caller's transaction: within
- * the caps, never for oneself, once for each subject. While postings of points are paused a job does it later.
+ * Gives a member the points of a task they have done, as its rule of the moment says, in the caller's transaction:
+ * within the caps, never for oneself, once for each subject. While postings of points are paused a job does it later.
  * To be called after locks of the caller's own rows and before notices.
  */
 export async function awardTask(ctx: Ctx, done: TaskDone): Promise<TaskOutcome> {
@@ -48,19 +56,32 @@ export async function awardTask(ctx: Ctx, done: TaskDone): Promise<TaskOutcome> 
       return 'later';
     }
     const [day, round, points] = [siteDay(ctx.now), facts.rounds + 1, rule.points];
-    const posting = await awardPoints(tctx, { task, subject: round === 1 ? String(subject) : `${subject}#${round}`, memberId, amount: BigInt(points) });
+    const posting = await awardPoints(tctx, {
+      task,
+      subject: round === 1 ? String(subject) : `${subject}#${round}`,
+      memberId,
+      amount: BigInt(points),
+    });
     const { rows } = await sql<{ id: number }>`
-      insert into billing.task_award (member_id, task, subject, round, partner_id, points, rule_id, journal_id, day, zone, at)
-      values (${memberId}, ${task}, ${subject}, ${round}, ${partnerId}, ${points}, ${rule.id}, ${posting.journalId}, ${day}, ${siteZone}, ${ctx.now})
+      insert into billing.task_award (member_id, task, subject, round, partner_id, points, rule_id, journal_id, day,
+        zone, at)
+      values (${memberId}, ${task}, ${subject}, ${round}, ${partnerId}, ${points}, ${rule.id}, ${posting.journalId},
+        ${day}, ${siteZone}, ${ctx.now})
       returning id`.execute(tx);
-    await audit(tctx, 'billing.awardTask', { kind: 'task_award', id: rows[0]!.id }, { task, memberId, subject, points });
+    await audit(
+      tctx,
+      'billing.awardTask',
+      { kind: 'task_award', id: rows[0]!.id },
+      { task, memberId, subject, points },
+    );
     return outcome;
   });
 }
 
 /**
  * Takes everything back that was given for subjects that are gone, as far as the members still have it, in the caller's
- * transaction. Done again it changes nothing; while postings of points are paused a job does it later. To be called after locks of the caller's own rows and before notices.
+ * transaction. Done again it changes nothing; while postings of points are paused a job does it later. To be called
+ * after locks of the caller's own rows and before notices.
  */
 export async function withdrawTask(ctx: Ctx, gone: TaskGone): Promise<{ taken: number }> {
   const { task, subjects } = gone;
@@ -68,7 +89,8 @@ export async function withdrawTask(ctx: Ctx, gone: TaskGone): Promise<{ taken: n
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number; member_id: number; journal_id: number; subject: number }>`
-      select id, member_id, journal_id, subject from billing.task_award where task = ${task} and subject = any(${[...subjects]}::bigint[]) and withdrawn_at is null
+      select id, member_id, journal_id, subject from billing.task_award
+        where task = ${task} and subject = any(${[...subjects]}::bigint[]) and withdrawn_at is null
       order by member_id, id for no key update`.execute(tx);
     if (rows.length > 0 && (await isPaused(tctx))) {
       await enqueue<LaterTask>(tctx, laterJob, { gone });
@@ -78,7 +100,8 @@ export async function withdrawTask(ctx: Ctx, gone: TaskGone): Promise<{ taken: n
     for (const { id, member_id: memberId, journal_id: awardId, subject } of rows) {
       const posting = await clawBackPoints(tctx, { awardId, memberId });
       const taken = -Number(amountOf(posting, of('points', memberId)));
-      await sql`update billing.task_award set withdrawn_at = ${ctx.now}, taken = ${taken}::integer where id = ${id}`.execute(tx);
+      await sql`update billing.task_award set withdrawn_at = ${ctx.now}, taken = ${taken}::integer
+        where id = ${id}`.execute(tx);
       await audit(tctx, 'billing.withdrawTask', { kind: 'task_award', id }, { task, memberId, subject, taken });
       total += taken;
     }
@@ -113,7 +136,8 @@ export async function saveTaskRule(ctx: Ctx, input: z.output<typeof TaskRuleInpu
     const tctx = { ...ctx, db: tx };
     await sql`lock table billing.task_rule in share row exclusive mode`.execute(tx);
     // A request that began earlier may get the lock later: the newest rule counts, not the one of its own moment.
-    const { rows } = await sql<{ at: Date }>`select greatest(${ctx.now}, max(starts_at)) at from billing.task_rule where task = ${task}`.execute(tx);
+    const { rows } = await sql<{ at: Date }>`select greatest(${ctx.now}, max(starts_at)) at from billing.task_rule
+      where task = ${task}`.execute(tx);
     const at = rows[0]!.at;
     const { id, ...before } = (await getTaskRules({ ...tctx, now: at }))[task];
     const next = { points, dailyCap, pairCap, isOn };
@@ -132,7 +156,8 @@ async function isPaused(ctx: Ctx): Promise<boolean> {
 }
 
 async function hasStanding(ctx: Ctx, task: Task, memberId: number): Promise<boolean> {
-  const { rows } = await sql`select from billing.task_award where member_id = ${memberId} and task = ${task} and withdrawn_at is null limit 1`.execute(ctx.db);
+  const { rows } = await sql`select from billing.task_award
+    where member_id = ${memberId} and task = ${task} and withdrawn_at is null limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -146,14 +171,20 @@ async function lockMembers(tctx: Ctx, memberIds: number[]): Promise<void> {
 async function readFacts(tctx: Ctx, { task, memberId, subject, partnerId = null }: TaskDone): Promise<TaskFacts> {
   const isOnce = onceTasks.includes(task);
   const { rows } = await sql<{ former: FormerAward | null; rounds: number; today: number; ofPair: number }>`
-    select (select jsonb_build_object('points', points, 'taken', taken, 'isWithdrawn', withdrawn_at is not null) from billing.task_award
-        where member_id = ${memberId} and task = ${task} and (${isOnce} or subject = ${subject}) order by id desc limit 1) former,
-      (select count(*) from billing.task_award where member_id = ${memberId} and task = ${task} and (${isOnce} or subject = ${subject})) rounds,
+    select (select jsonb_build_object('points', points, 'taken', taken, 'isWithdrawn', withdrawn_at is not null)
+      from billing.task_award
+        where member_id = ${memberId} and task = ${task} and (${isOnce} or subject = ${subject}) order by id desc
+          limit 1) former,
+      (select count(*) from billing.task_award where member_id = ${memberId} and task = ${task}
+        and (${isOnce} or subject = ${subject})) rounds,
       (select count(distinct subject) from billing.task_award
-        where member_id = ${memberId} and task = ${task} and day = ${siteDay(tctx.now)}::date and subject <> ${subject}) today,
+        where member_id = ${memberId} and task = ${task} and day = ${siteDay(tctx.now)}::date
+          and subject <> ${subject}) today,
       (select count(distinct subject) from billing.task_award
-        where task = ${task} and partner_id is not null and subject <> ${subject} and at > ${tctx.now}::timestamptz - make_interval(days => ${sql.lit(pairDays)})
+        where task = ${task} and partner_id is not null and subject <> ${subject}
+          and at > ${tctx.now}::timestamptz - make_interval(days => ${sql.lit(pairDays)})
           and least(member_id, partner_id) = least(${memberId}::bigint, ${partnerId}::bigint)
-          and greatest(member_id, partner_id) = greatest(${memberId}::bigint, ${partnerId}::bigint)) "ofPair"`.execute(tctx.db);
+          and greatest(member_id, partner_id) = greatest(${memberId}::bigint,
+            ${partnerId}::bigint)) "ofPair"`.execute(tctx.db);
   return { memberId, partnerId, ...rows[0]! };
 }

@@ -21,7 +21,13 @@ beforeAll(async () => {
 afterAll(() => jobs?.stop());
 
 const noon = '2026-11-20T04:00:00Z';
-const job = (now = noon): Ctx => ({ db: database.db, actor: { kind: 'job', name: 'test' }, now: new Date(now), language: 'en', requestId: 'test' });
+const job = (now = noon): Ctx => ({
+  db: database.db,
+  actor: { kind: 'job', name: 'test' },
+  now: new Date(now),
+  language: 'en',
+  requestId: 'test',
+});
 const points = async (id: number) => Number((await getBalances({ db: database.db }, id)).points);
 let made = 0;
 async function members<N extends string>(names: N[]): Promise<Record<N, Actor & { id: number }>> {
@@ -30,8 +36,17 @@ async function members<N extends string>(names: N[]): Promise<Record<N, Actor & 
   const found = await makeMembers(database.db, renamed);
   return Object.fromEntries(names.map((name, i) => [name, found[renamed[i]!]!])) as Record<N, Actor & { id: number }>;
 }
-const accepted = (memberId: number, subject: number, partnerId: number): TaskDone => ({ task: 'acceptedAnswer', memberId, subject, partnerId });
-const audits = async (action: string) => (await sql<{ n: number }>`select count(*) n from core.audit where action = ${action}`.execute(database.db)).rows[0]!.n;
+const accepted = (memberId: number, subject: number, partnerId: number): TaskDone => ({
+  task: 'acceptedAnswer',
+  memberId,
+  subject,
+  partnerId,
+});
+const audits = async (action: string) =>
+  (
+    await sql<{ n: number }>`select count(*) n from core.audit
+  where action = ${action}`.execute(database.db)
+  ).rows[0]!.n;
 
 describe('a task that is done', () => {
   it('gives its points once and leaves its audit row', async () => {
@@ -53,7 +68,8 @@ describe('a task that is done', () => {
     const names = ['ann', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const;
     const all = await members([...names]);
     const outcomes: string[] = [];
-    for (const [i, name] of names.slice(1).entries()) outcomes.push(await awardTask(job(), accepted(all.ann.id, 1200 + i, all[name].id)));
+    for (const [i, name] of names.slice(1).entries())
+      outcomes.push(await awardTask(job(), accepted(all.ann.id, 1200 + i, all[name].id)));
     expect(outcomes).toEqual(['awarded', 'awarded', 'awarded', 'awarded', 'awarded', 'capped']);
     expect(await awardTask(job('2026-11-20T15:59:59Z'), accepted(all.ann.id, 1210, all.p6.id))).toBe('capped');
     expect(await awardTask(job('2026-11-20T16:00:00Z'), accepted(all.ann.id, 1211, all.p6.id))).toBe('awarded');
@@ -74,7 +90,9 @@ describe('a task that is done', () => {
   it('keeps the caps when everything is accepted at once', async () => {
     const { ann, bob } = await members(['ann', 'bob']);
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => awardTask(job(), i % 2 ? accepted(ann.id, 1400 + i, bob.id) : accepted(bob.id, 1400 + i, ann.id))),
+      Array.from({ length: 20 }, (_, i) =>
+        awardTask(job(), i % 2 ? accepted(ann.id, 1400 + i, bob.id) : accepted(bob.id, 1400 + i, ann.id)),
+      ),
     );
     expect(outcomes.filter((one) => one === 'awarded')).toHaveLength(3);
     expect((await points(ann.id)) + (await points(bob.id))).toBe(45);
@@ -91,7 +109,8 @@ describe('a task that is done', () => {
   it('the profile task asks for picture, birthday and motto', async () => {
     const { ann } = await members(['ann']);
     expect(await awardProfile(job(), ann.id)).toBe('incomplete');
-    await sql`update account.member set avatar = '/storage/a.png', birthday = '2000-01-01', motto = 'Slow' where id = ${ann.id}`.execute(database.db);
+    await sql`update account.member set avatar = '/storage/a.png', birthday = '2000-01-01', motto = 'Slow'
+      where id = ${ann.id}`.execute(database.db);
     expect([await awardProfile(job(), ann.id), await awardProfile(job(), ann.id)]).toEqual(['awarded', 'repeated']);
     expect(await points(ann.id)).toBe(20);
   });
@@ -126,7 +145,9 @@ describe('a reason that is gone', () => {
     await awardTask(job(), accepted(ann.id, 1801, eve.id));
     await awardTask(job(), accepted(bob.id, 1802, eve.id));
     const before = await audits('billing.withdrawTask');
-    const all = await Promise.all([1, 2, 3].map(() => withdrawTask(job(), { task: 'acceptedAnswer', subjects: [1801, 1802] })));
+    const all = await Promise.all(
+      [1, 2, 3].map(() => withdrawTask(job(), { task: 'acceptedAnswer', subjects: [1801, 1802] })),
+    );
     expect(all.map(({ taken }) => taken).sort((a, b) => a - b)).toEqual([0, 0, 30]);
     expect(await audits('billing.withdrawTask')).toBe(before + 2);
   });
@@ -139,7 +160,8 @@ it('what happens while postings are paused is settled by a job afterwards, and n
   await pausePostings(staff, { asset: 'PTS', reason: 'test' });
   expect(await awardTask(job(), accepted(bob.id, 1902, ann.id))).toBe('later');
   expect(await withdrawTask(job(), { task: 'acceptedAnswer', subjects: [1901] })).toEqual({ taken: 0 });
-  const { rows } = await sql<{ data: never }>`select data from job.job where name = ${laterJob.name} order by created_on`.execute(database.db);
+  const { rows } = await sql<{ data: never }>`select data from job.job where name = ${laterJob.name}
+    order by created_on`.execute(database.db);
   expect(rows).toHaveLength(2);
   await expect(settleTask(job(), rows[0]!.data)).rejects.toThrow('paused');
   await resumePostings(staff, { asset: 'PTS' });
@@ -148,9 +170,23 @@ it('what happens while postings are paused is settled by a job afterwards, and n
 });
 
 describe('the desk', () => {
-  const change = { task: 'acceptedAnswer' as const, points: 30, dailyCap: 2, pairCap: 0, isOn: true, note: 'A month of answers', seen: 0 };
+  const change = {
+    task: 'acceptedAnswer' as const,
+    points: 30,
+    dailyCap: 2,
+    pairCap: 0,
+    isOn: true,
+    note: 'A month of answers',
+    seen: 0,
+  };
   const as = (actor: Actor, now = noon): Ctx => ({ ...job(now), actor });
-  const staffOf = (actor: Actor & { id: number }): Actor => ({ kind: 'staff', id: actor.id, loginId: 1, ip: '', agent: '' });
+  const staffOf = (actor: Actor & { id: number }): Actor => ({
+    kind: 'staff',
+    id: actor.id,
+    loginId: 1,
+    ip: '',
+    agent: '',
+  });
 
   it('changes what a task gives from now on, and shows what it gave', async () => {
     const { boss, ann, bob } = await members(['boss', 'ann', 'bob']);
@@ -162,12 +198,16 @@ describe('the desk', () => {
     expect(rule).toMatchObject({ points: 30, dailyCap: 2, pairCap: 0, isOn: true });
     await awardTask(job('2026-11-21T05:00:00Z'), accepted(ann.id, 2002, bob.id));
     expect(await points(ann.id)).toBe(45);
-    const desk = (await listTaskDesk(as(staffOf(boss), '2026-11-21T06:00:00Z'))).find(({ task }) => task === 'acceptedAnswer')!;
+    const desk = (await listTaskDesk(as(staffOf(boss), '2026-11-21T06:00:00Z'))).find(
+      ({ task }) => task === 'acceptedAnswer',
+    )!;
     expect(desk.changes).toMatchObject([{ id: rule.id, note: 'A month of answers', madeBy: { id: boss.id } }]);
     expect(desk.points).toBeGreaterThanOrEqual(45);
     expect(await audits('billing.saveTaskRule')).toBe(1);
     await saveTaskRule(as(staffOf(boss), '2026-11-21T07:00:00Z'), change); // the same again changes nothing
-    expect(await errorOf(saveTaskRule(as(staffOf(boss), '2026-11-21T07:00:00Z'), { ...change, points: 31 }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(saveTaskRule(as(staffOf(boss), '2026-11-21T07:00:00Z'), { ...change, points: 31 }))).toBe(
+      'STATE_CONFLICT',
+    );
     expect(await audits('billing.saveTaskRule')).toBe(1);
   });
 

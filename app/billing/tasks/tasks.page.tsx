@@ -59,7 +59,12 @@ function columnsOf(t: TasksTexts, mayEdit: boolean, onEdit: (task: Task) => void
   return [
     { key: 'task', label: t.task, cell: ({ task }) => t.tasks[task] },
     { key: 'points', label: t.points, end: true, cell: ({ rule }) => <Points value={rule.points} label={t.points} /> },
-    { key: 'caps', label: t.caps, phoneLabel: t.caps, cell: ({ task, rule }) => <span className="muted">{capsOf(t, task, rule)}</span> },
+    {
+      key: 'caps',
+      label: t.caps,
+      phoneLabel: t.caps,
+      cell: ({ task, rule }) => <span className="muted">{capsOf(t, task, rule)}</span>,
+    },
     {
       key: 'given',
       label: t.last30,
@@ -71,7 +76,11 @@ function columnsOf(t: TasksTexts, mayEdit: boolean, onEdit: (task: Task) => void
         </>
       ),
     },
-    { key: 'state', label: t.state, cell: ({ rule }) => <Chip tone={rule.isOn ? 'primary' : undefined}>{rule.isOn ? t.on : t.off}</Chip> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: ({ rule }) => <Chip tone={rule.isOn ? 'primary' : undefined}>{rule.isOn ? t.on : t.off}</Chip>,
+    },
     ...(mayEdit
       ? [
           {
@@ -91,7 +100,11 @@ function columnsOf(t: TasksTexts, mayEdit: boolean, onEdit: (task: Task) => void
 
 function capsOf(t: TasksTexts, task: Task, { dailyCap, pairCap }: TaskRule): string {
   if (onceTasks.includes(task)) return t.once;
-  return [dailyCap > 0 ? t.perDay(dailyCap) : '', pairCap > 0 ? t.perPair(pairCap, pairDays) : ''].filter(Boolean).join(t.and) || t.noCap;
+  return (
+    [dailyCap > 0 ? t.perDay(dailyCap) : '', pairCap > 0 ? t.perPair(pairCap, pairDays) : '']
+      .filter(Boolean)
+      .join(t.and) || t.noCap
+  );
 }
 
 function History({ t, desk: { task, changes } }: { t: TasksTexts; desk: TaskDesk }) {

@@ -8,7 +8,12 @@ const outcome = (more: Partial<TaskFacts>, rule: Partial<TaskRule> = {}, task: T
 
 describe('a task gives points', () => {
   it('unless it is off, gives none, or was done by oneself', () => {
-    expect([outcome({}), outcome({}, { isOn: false }), outcome({}, { points: 0 }), outcome({ partnerId: 1 })]).toEqual(['awarded', 'off', 'off', 'self']);
+    expect([outcome({}), outcome({}, { isOn: false }), outcome({}, { points: 0 }), outcome({ partnerId: 1 })]).toEqual([
+      'awarded',
+      'off',
+      'off',
+      'self',
+    ]);
     expect(outcome({ partnerId: null })).toBe('awarded');
   });
 

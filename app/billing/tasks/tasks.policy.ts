@@ -4,13 +4,24 @@ import { maxRounds, onceTasks, type Task, type TaskOutcome, type TaskRule } from
 export type FormerAward = { points: number; taken: number; isWithdrawn: boolean };
 
 /** What decides whether a task gives points. Counts leave the subject itself out. */
-export type TaskFacts = { memberId: number; partnerId: number | null; former: FormerAward | null; rounds: number; today: number; ofPair: number };
+export type TaskFacts = {
+  memberId: number;
+  partnerId: number | null;
+  former: FormerAward | null;
+  rounds: number;
+  today: number;
+  ofPair: number;
+};
 
 /**
- * Whether a task gives points now. Nothing by oneself, nothing twice, and again only after everything was taken back: who
- * spent an award in the meantime cannot earn it a second time.
+ * Whether a task gives points now. Nothing by oneself, nothing twice, and again only after everything was taken back:
+ * who spent an award in the meantime cannot earn it a second time.
  */
-export function outcomeOf(task: Task, rule: TaskRule, { memberId, partnerId, former, rounds, today, ofPair }: TaskFacts): TaskOutcome {
+export function outcomeOf(
+  task: Task,
+  rule: TaskRule,
+  { memberId, partnerId, former, rounds, today, ofPair }: TaskFacts,
+): TaskOutcome {
   if (!rule.isOn || rule.points === 0) return 'off';
   if (partnerId === memberId) return 'self';
   if (former && (!former.isWithdrawn || former.taken < former.points || rounds >= maxRounds)) return 'repeated';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: task – something that gives points by itself when it is done; subject – the one thing that was done, such as an
- * answer; award – points given for it; partner – the other member it took; round – one award after the former was taken back.
+ * Glossary: task – something that gives points by itself when it is done; subject – the one thing that was done, such
+ * as an answer; award – points given for it; partner – the other member it took; round – one award after the former was
+ * taken back.
  */
 
 export const tasks = ['profile', 'firstQuestion', 'acceptedAnswer'] as const;
@@ -34,10 +35,23 @@ export const maxRounds = 3;
 export type DatedTaskRule = TaskRule & { id: number };
 
 /** A rule as the desk shows it. Times are unix seconds. */
-export type TaskRuleRow = TaskRule & { id: number; task: Task; startsAt: number; note: string; madeBy: { id: number; nickname: string } | null };
+export type TaskRuleRow = TaskRule & {
+  id: number;
+  task: Task;
+  startsAt: number;
+  note: string;
+  madeBy: { id: number; nickname: string } | null;
+};
 
 /** What the desk shows of a task: the rule in force, what it gave in the last 30 days, its changes newest first. */
-export type TaskDesk = { task: Task; rule: DatedTaskRule; awards: number; points: number; taken: number; changes: TaskRuleRow[] };
+export type TaskDesk = {
+  task: Task;
+  rule: DatedTaskRule;
+  awards: number;
+  points: number;
+  taken: number;
+  changes: TaskRuleRow[];
+};
 
 const whole = (max: number) => z.coerce.number<number | string>().int().min(0).max(max);
 export const TaskRuleInput = z.object({

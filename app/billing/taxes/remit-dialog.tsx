@@ -11,7 +11,13 @@ import type { TaxesTexts } from './taxes-texts.ts';
 
 const formId = 'remit-tax';
 
-type Props = { t: TaxesTexts; payable: bigint; banks: readonly string[]; /** The month before the present one. */ period: string; onClose: () => void };
+type Props = {
+  t: TaxesTexts;
+  payable: bigint;
+  banks: readonly string[];
+  /** The month before the present one. */ period: string;
+  onClose: () => void;
+};
 
 /** Books what was paid to the tax office. */
 export function RemitDialog({ t, payable, banks, period, onClose }: Props) {
@@ -28,7 +34,11 @@ export function RemitDialog({ t, payable, banks, period, onClose }: Props) {
     if (isBusy) return;
     setBusy(true);
     const body = { period: month, bank, amount: Number(amount) };
-    const answer = await request.post('/api/admin/recordRemittance', body, { isOnce: true, showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/admin/recordRemittance', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code !== 1) {
       const found = fieldErrors(answer);
@@ -50,7 +60,13 @@ export function RemitDialog({ t, payable, banks, period, onClose }: Props) {
       <form id={formId} className={style['form']} noValidate onSubmit={(event) => void submit(event)}>
         <p className="muted">{t.remitText}</p>
         <Field label={t.period} error={faults['period']} required>
-          <Input type="month" value={month} max={period} data-autofocus onChange={(event) => setMonth(event.currentTarget.value)} />
+          <Input
+            type="month"
+            value={month}
+            max={period}
+            data-autofocus
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
         </Field>
         <Field label={t.bank} error={faults['bank']} required>
           <Select value={bank} onChange={(event) => setBank(event.currentTarget.value)}>
@@ -62,7 +78,13 @@ export function RemitDialog({ t, payable, banks, period, onClose }: Props) {
           </Select>
         </Field>
         <Field label={t.amount} error={faults['amount']} required>
-          <Input value={text} inputMode="decimal" autoComplete="off" maxLength={20} onChange={(event) => setText(event.currentTarget.value)} />
+          <Input
+            value={text}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
         </Field>
         <FormFault text={faults[''] ?? ''} />
       </form>

@@ -5,11 +5,21 @@ import { RemitTaxInput, TaxFileInput, TaxListInput } from './taxes.schema.ts';
 
 /** Endpoints of the console's page of withheld tax. */
 export const taxesApi: Endpoint[] = [
-  get('/api/admin/taxes', 'Income and withheld tax of a year by person', TaxListInput, listTaxYears, { access: 'staff' }),
-  get('/api/admin/taxFile', 'The same as CSV with real names; the download is logged', TaxFileInput, getTaxFile, { access: 'staff' }),
-  post('/api/admin/recordRemittance', 'Book that withheld tax was paid to the office', RemitTaxInput, recordRemittance, {
+  get('/api/admin/taxes', 'Income and withheld tax of a year by person', TaxListInput, listTaxYears, {
     access: 'staff',
-    keepsPages: true,
-    isIdempotent: true,
   }),
+  get('/api/admin/taxFile', 'The same as CSV with real names; the download is logged', TaxFileInput, getTaxFile, {
+    access: 'staff',
+  }),
+  post(
+    '/api/admin/recordRemittance',
+    'Book that withheld tax was paid to the office',
+    RemitTaxInput,
+    recordRemittance,
+    {
+      access: 'staff',
+      keepsPages: true,
+      isIdempotent: true,
+    },
+  ),
 ];

@@ -21,20 +21,32 @@ const say = bilingual(zh, en);
 
 /**
  * Books that withheld tax of a month was paid to the office from one of our bank accounts; once for each month.
- * @throws Refusal forbidden without the console's node; need-proof; faults at their fields: a bank we do not have, more than is
+ * @throws Refusal forbidden without the console's node; need-proof; faults at their fields: a bank we do not have, more
+ * than is
  *   withheld; IDEMPOTENCY_MISMATCH for a month that was booked with another amount; PAYMENTS_PAUSED
  */
-export async function recordRemittance(ctx: Ctx, { period, bank, amount }: z.output<typeof RemitTaxInput>): Promise<Reply<{ journalId: number }>> {
+export async function recordRemittance(
+  ctx: Ctx,
+  { period, bank, amount }: z.output<typeof RemitTaxInput>,
+): Promise<Reply<{ journalId: number }>> {
   await requireConsole(ctx, 'taxes/remit');
   requireRecentProof(ctx);
-  if (!(await getTerms(ctx)).banks.includes(bank)) throw new Refusal(say.bankMissing, 'invalid', { bank: say.bankMissing });
+  if (!(await getTerms(ctx)).banks.includes(bank))
+    throw new Refusal(say.bankMissing, 'invalid', { bank: say.bankMissing });
   const journalId = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     await sql`select pg_advisory_xact_lock(hashtextextended('billing.tax_remittance', 0))`.execute(db);
     const isNew = !(await findJournalIds(tctx, [`tax:${period}`])).has(`tax:${period}`);
-    if (isNew && BigInt(amount) > (await getPayableTax(tctx))) throw new Refusal(say.tooMuch, 'invalid', { amount: say.tooMuch });
+    if (isNew && BigInt(amount) > (await getPayableTax(tctx)))
+      throw new Refusal(say.tooMuch, 'invalid', { amount: say.tooMuch });
     const posting = await remitTax(tctx, { period, bank, amount: BigInt(amount) });
-    if (posting.isNew) await audit(tctx, 'billing.recordRemittance', { kind: 'journal', id: posting.journalId }, { period, bank, amount });
+    if (posting.isNew)
+      await audit(
+        tctx,
+        'billing.recordRemittance',
+        { kind: 'journal', id: posting.journalId },
+        { period, bank, amount },
+      );
     return posting.journalId;
   });
   return new Reply({ journalId }, { text: say.recorded });
@@ -44,18 +56,23 @@ export async function recordRemittance(ctx: Ctx, { period, bank, amount }: z.out
 export type TaxedPayout = { withdrawalId: number; memberId: number; profile: TaxProfile; income: bigint };
 
 /**
- * Computes the tax of a payout by what the person was paid this year, and keeps both, in the caller's transaction. Payouts of
- * one person wait for each other until it ends.
+ * Computes the tax of a payout by what the person was paid this year, and keeps both, in the caller's transaction.
+ * Payouts of one person wait for each other until it ends.
  * @returns the tax in fen
  */
-export async function withholdTax(tctx: Ctx, { withdrawalId, memberId, profile, income }: TaxedPayout): Promise<bigint> {
+export async function withholdTax(
+  tctx: Ctx,
+  { withdrawalId, memberId, profile, income }: TaxedPayout,
+): Promise<bigint> {
   const day = siteDay(tctx.now);
   const [year, month] = [yearOf(day), monthOf(day)];
-  await sql`insert into billing.tax_year (member_id, year) values (${memberId}, ${year}) on conflict do nothing`.execute(tctx.db);
+  await sql`insert into billing.tax_year (member_id, year) values (${memberId}, ${year})
+    on conflict do nothing`.execute(tctx.db);
   await sql`select from billing.tax_year where member_id = ${memberId} and year = ${year} for update`.execute(tctx.db);
   const tax = taxOf(profile, { day, income }, await getTaxYear(tctx, memberId, year));
   await sql`insert into billing.tax_item (withdrawal_id, member_id, year, month, profile, income, tax)
-    values (${withdrawalId}, ${memberId}, ${year}, ${month}, ${profile}, ${String(income)}, ${String(tax)})`.execute(tctx.db);
+    values (${withdrawalId}, ${memberId}, ${year}, ${month}, ${profile}, ${String(income)},
+      ${String(tax)})`.execute(tctx.db);
   await sql`update billing.tax_year set income = income + ${String(income)}, tax = tax + ${String(tax)}
     where member_id = ${memberId} and year = ${year}`.execute(tctx.db);
   return tax;
@@ -64,7 +81,8 @@ export async function withholdTax(tctx: Ctx, { withdrawalId, memberId, profile, 
 /** Takes income and tax of a payout that came back out of its year, once, in the caller's transaction. */
 export async function reverseTax(tctx: Ctx, withdrawalId: number): Promise<void> {
   await sql`
-    with gone as (update billing.tax_item set reversed_at = ${tctx.now} where withdrawal_id = ${withdrawalId} and reversed_at is null
+    with gone as (update billing.tax_item set reversed_at = ${tctx.now}
+      where withdrawal_id = ${withdrawalId} and reversed_at is null
       returning member_id, year, income, tax)
     update billing.tax_year y set income = y.income - gone.income, tax = y.tax - gone.tax
     from gone where y.member_id = gone.member_id and y.year = gone.year`.execute(tctx.db);

@@ -26,10 +26,16 @@ test('tax that was withheld is paid to the office once for each month, and never
   expect((await recordRemittance(staff, input)).data).toEqual(data);
   expect(await getPayableTax(staff)).toBe(100n);
   expect((await findAccount(staff, 'bank:main'))?.posted).toBe(200n);
-  expect(await world.audits('billing.recordRemittance', data.journalId)).toMatchObject([{ detail: { period: '2026-10', bank: 'main', amount: 200 } }]);
+  expect(await world.audits('billing.recordRemittance', data.journalId)).toMatchObject([
+    { detail: { period: '2026-10', bank: 'main', amount: 200 } },
+  ]);
   expect(await errorOf(recordRemittance(staff, { ...input, amount: 100 }))).toBe('IDEMPOTENCY_MISMATCH');
-  await expect(recordRemittance(staff, { ...input, period: '2026-11', amount: 101 })).rejects.toMatchObject({ kind: 'invalid' });
-  await expect(recordRemittance(staff, { ...input, period: '2026-11', bank: 'other', amount: 1 })).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(recordRemittance(staff, { ...input, period: '2026-11', amount: 101 })).rejects.toMatchObject({
+    kind: 'invalid',
+  });
+  await expect(
+    recordRemittance(staff, { ...input, period: '2026-11', bank: 'other', amount: 1 }),
+  ).rejects.toMatchObject({ kind: 'invalid' });
   await expectWholeBooks(world.database.db);
 });
 
@@ -37,7 +43,9 @@ test('two months at once do not pay more than was withheld', async () => {
   await withhold(500n);
   const staff = await boss();
   const left = Number(await getPayableTax(staff));
-  const done = await Promise.allSettled(['2027-01', '2027-02'].map((period) => recordRemittance(staff, { period, bank: 'main', amount: left })));
+  const done = await Promise.allSettled(
+    ['2027-01', '2027-02'].map((period) => recordRemittance(staff, { period, bank: 'main', amount: left })),
+  );
   expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await getPayableTax(staff)).toBe(0n);
 });

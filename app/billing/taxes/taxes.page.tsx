@@ -31,7 +31,11 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = TaxListInput.parse(Object.fromEntries(url.searchParams));
-  const [taxes, payable, { taxProfile, banks }] = await Promise.all([listTaxYears(ctx, input), getPayableTax(ctx), getTerms(ctx)]);
+  const [taxes, payable, { taxProfile, banks }] = await Promise.all([
+    listTaxYears(ctx, input),
+    getPayableTax(ctx),
+    getTerms(ctx),
+  ]);
   const period = addDays(firstOfMonth(siteDay(ctx.now), 0), -1).slice(0, 7);
   return { ...taxes, payable, taxProfile, banks, period, isFirst: input.after === 0 };
 });
@@ -41,7 +45,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What was paid to whom in a year, and the tax withheld. */
-export default function Taxes({ loaderData: { year, years, rows, next, income, tax, payable, taxProfile, banks, period, isFirst } }: Route.ComponentProps) {
+export default function Taxes({
+  loaderData: { year, years, rows, next, income, tax, payable, taxProfile, banks, period, isFirst },
+}: Route.ComponentProps) {
   const t = texts.use();
   const mayRemit = useAuth()('remit', '/admin/taxes');
   const [isBusy, setBusy] = useState(false);
@@ -54,10 +60,36 @@ export default function Taxes({ loaderData: { year, years, rows, next, income, t
     if (answer.code === 1) saveText(answer.data.name, answer.data.text);
   }
   const columns: Column<TaxRow>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>, foot: t.total },
-    { key: 'payouts', label: t.payouts, end: true, phoneLabel: t.payouts, cell: (row) => formatNumber(row.payouts), foot: '' },
-    { key: 'income', label: t.income, end: true, phoneLabel: t.income, cell: (row) => formatMoney(row.income), foot: formatMoney(income) },
-    { key: 'tax', label: t.tax, end: true, phoneLabel: t.tax, cell: (row) => formatMoney(row.tax), foot: formatMoney(tax) },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>,
+      foot: t.total,
+    },
+    {
+      key: 'payouts',
+      label: t.payouts,
+      end: true,
+      phoneLabel: t.payouts,
+      cell: (row) => formatNumber(row.payouts),
+      foot: '',
+    },
+    {
+      key: 'income',
+      label: t.income,
+      end: true,
+      phoneLabel: t.income,
+      cell: (row) => formatMoney(row.income),
+      foot: formatMoney(income),
+    },
+    {
+      key: 'tax',
+      label: t.tax,
+      end: true,
+      phoneLabel: t.tax,
+      cell: (row) => formatMoney(row.tax),
+      foot: formatMoney(tax),
+    },
   ];
   const act = rows.length > 0 && (
     <Button icon="download" title={t.downloadText} loading={isBusy} onClick={() => void download()}>
@@ -91,8 +123,13 @@ export default function Taxes({ loaderData: { year, years, rows, next, income, t
           </Card>
         </div>
       )}
-      {isRemitting && <RemitDialog t={t} payable={payable} banks={banks} period={period} onClose={() => setRemitting(false)} />}
-      <Tabs label={t.year} items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))} />
+      {isRemitting && (
+        <RemitDialog t={t} payable={payable} banks={banks} period={period} onClose={() => setRemitting(false)} />
+      )}
+      <Tabs
+        label={t.year}
+        items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))}
+      />
       <Table
         caption={t.list}
         columns={columns}
@@ -104,7 +141,10 @@ export default function Taxes({ loaderData: { year, years, rows, next, income, t
           </Empty>
         }
       />
-      <Pager previous={isFirst ? null : `/admin/taxes?year=${year}`} next={next === null ? null : `/admin/taxes?year=${year}&after=${next}`} />
+      <Pager
+        previous={isFirst ? null : `/admin/taxes?year=${year}`}
+        next={next === null ? null : `/admin/taxes?year=${year}&after=${next}`}
+      />
     </>
   );
 }

@@ -22,7 +22,9 @@ function pay(profile: TaxProfile, payments: [day: string, yuan: number][]): { ta
 }
 
 test('a day tells its month and year', () => {
-  expect([monthOf('2026-11-30'), yearOf('2026-11-30'), monthOf('2027-01-01'), yearOf('2027-01-01')]).toEqual([11, 2026, 1, 2027]);
+  expect([monthOf('2026-11-30'), yearOf('2026-11-30'), monthOf('2027-01-01'), yearOf('2027-01-01')]).toEqual([
+    11, 2026, 1, 2027,
+  ]);
   expect(emptyYear).toEqual({ income: 0n, tax: 0n, months: [] });
 });
 
@@ -33,7 +35,9 @@ test('a month in which nothing was earned is none of the run', () => {
 
 test('a payment before the first table is taxed by that table', () => {
   const payment = { income: yuan(10_000) };
-  expect(taxOf('payment', { ...payment, day: '2018-12-31' }, emptyYear)).toBe(taxOf('payment', { ...payment, day: '2019-01-01' }, emptyYear));
+  expect(taxOf('payment', { ...payment, day: '2018-12-31' }, emptyYear)).toBe(
+    taxOf('payment', { ...payment, day: '2019-01-01' }, emptyYear),
+  );
 });
 
 test('nothing is withheld under the profile "none"', () => {
@@ -131,5 +135,9 @@ test('however a month’s income is split, the same is withheld, never more than
 
 test('a year survives JSON', () => {
   const wire = { income: '9007199254740993', tax: '1', months: [{ month: 2, income: '9007199254740993', tax: '1' }] };
-  expect(readYear(wire)).toEqual({ income: 9_007_199_254_740_993n, tax: 1n, months: [{ month: 2, income: 9_007_199_254_740_993n, tax: 1n }] });
+  expect(readYear(wire)).toEqual({
+    income: 9_007_199_254_740_993n,
+    tax: 1n,
+    months: [{ month: 2, income: 9_007_199_254_740_993n, tax: 1n }],
+  });
 });

@@ -1,8 +1,17 @@
-import { allowances, type Bracket, laborTables, paymentTables, type TaxProfile, type TaxTable, type TaxYear, type WireTaxYear } from './taxes.schema.ts';
+import {
+  allowances,
+  type Bracket,
+  laborTables,
+  paymentTables,
+  type TaxProfile,
+  type TaxTable,
+  type TaxYear,
+  type WireTaxYear,
+} from './taxes.schema.ts';
 
 /*
- * How much income tax is withheld from a payout. Pure: the same function estimates on the page and decides when the money
- * goes. What was withheld too much is not given back by the payer but by the yearly settlement with the office.
+ * How much income tax is withheld from a payout. Pure: the same function estimates on the page and decides when the
+ * money goes. What was withheld too much is not given back by the payer but by the yearly settlement with the office.
  */
 
 /** A payment as the rules see it: `day` is YYYY-MM-DD of the site's zone, `income` in fen before fee and tax. */
@@ -38,18 +47,21 @@ export function runOf(month: number, before: TaxYear): number {
 }
 
 /**
- * Income of the year less 20 % costs and 5,000 yuan for each month of the run, at the year's rates, less what was withheld
- * (STA announcement 2025 no. 16, section 1). Before its first table the rule per payment holds.
+ * Income of the year less 20 % costs and 5,000 yuan for each month of the run, at the year's rates, less what was
+ * withheld (STA announcement 2025 no. 16, section 1). Before its first table the rule per payment holds.
  */
 function laborTax(payment: Payment, before: TaxYear): bigint {
   const table = tableAt(laborTables, payment.day);
   if (!table) return paymentTax(payment, before);
   const income = before.income + payment.income;
-  const taxable = income - percent(income, allowances.costs_percent) - allowances.month * BigInt(runOf(monthOf(payment.day), before));
+  const taxable =
+    income - percent(income, allowances.costs_percent) - allowances.month * BigInt(runOf(monthOf(payment.day), before));
   return atLeastZero(byBrackets(table.brackets, taxable) - before.tax);
 }
 
-/** Income of a month, which counts as one payment, less 800 yuan or 20 %, at the rates, less what was withheld in it. */
+/**
+ * Income of a month, which counts as one payment, less 800 yuan or 20 %, at the rates, less what was withheld in it.
+ */
 function paymentTax(payment: Payment, before: TaxYear): bigint {
   const month = before.months.find((one) => one.month === monthOf(payment.day));
   const income = (month?.income ?? 0n) + payment.income;

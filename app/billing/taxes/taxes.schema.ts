@@ -4,8 +4,9 @@ import { fen } from '#app/billing/topups/topups.schema.ts';
 import { bankPattern } from '#app/billing/transfers/transfers.schema.ts';
 
 /*
- * Glossary: profile – by which rule income tax is withheld; withholding – the part of a payout that goes to the tax office; run –
- * months with income in a row, the present one included; quick deduction – what makes the brackets continuous.
+ * Glossary: profile – by which rule income tax is withheld; withholding – the part of a payout that goes to the tax
+ * office; run – months with income in a row, the present one included; quick deduction – what makes the brackets
+ * continuous.
  */
 
 export type TaxProfile = Terms['taxProfile'];
@@ -29,12 +30,15 @@ const bracket = (upTo: number | null, rate: number, quick: number): Bracket => (
   quick: yuan(quick),
 });
 
-/** Allowances of both rules, in fen: 5,000 yuan for each month; 800 yuan from payments of up to 4,000, 20 % from larger ones. */
+/**
+ * Allowances of both rules, in fen: 5,000 yuan for each month; 800 yuan from payments of up to 4,000, 20 % from larger
+ * ones.
+ */
 export const allowances = { month: yuan(5000), small: yuan(800), smallUpTo: yuan(4000), costs_percent: 20n } as const;
 
 /**
- * Cumulative withholding of labour income by internet platforms: STA announcements 2018 no. 61 (rates) and 2025 no. 16 (method,
- * from 2025-10-01). Newest first.
+ * Cumulative withholding of labour income by internet platforms: STA announcements 2018 no. 61 (rates) and 2025 no. 16
+ * (method, from 2025-10-01). Newest first.
  */
 export const laborTables: readonly TaxTable[] = [
   {
@@ -57,12 +61,22 @@ export const paymentTables: readonly TaxTable[] = [
 ];
 
 /** A person's year for the console; amounts in fen. */
-export type TaxRow = { memberId: number; nickname: string; realName: string; income: number; tax: number; payouts: number };
+export type TaxRow = {
+  memberId: number;
+  nickname: string;
+  realName: string;
+  income: number;
+  tax: number;
+  payouts: number;
+};
 export const TaxListInput = z.object({
   year: z.coerce.number().int().min(2020).max(2200).optional().catch(undefined),
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
 });
-/** Withheld tax that was paid to the office: `period` is the month it was withheld in, YYYY-MM; `amount` in fen, from one of our bank accounts. */
+/**
+ * Withheld tax that was paid to the office: `period` is the month it was withheld in, YYYY-MM; `amount` in fen, from
+ * one of our bank accounts.
+ */
 export const RemitTaxInput = z.object({
   period: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
   bank: z.string().regex(bankPattern),

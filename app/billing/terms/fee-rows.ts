@@ -11,17 +11,45 @@ export type FeeRow = { name: Name; label: string; now: string; next: string };
 export type FeeSection = { key: keyof Words['sections']; rows: FeeRow[] };
 
 const sections: Record<FeeSection['key'], readonly Name[]> = {
-  sales: ['pluginFee', 'shareFee', 'holdDays', 'refundDays', 'shareRefundHours', 'sharePriceMin', 'sharePriceMax', 'sharePromoterMax'],
-  withdrawals: ['withdrawMin', 'withdrawMax', 'withdrawDayMax', 'withdrawDayCount', 'withdrawFee', 'withdrawFeeMin', 'taxProfile'],
+  sales: [
+    'pluginFee',
+    'shareFee',
+    'holdDays',
+    'refundDays',
+    'shareRefundHours',
+    'sharePriceMin',
+    'sharePriceMax',
+    'sharePromoterMax',
+  ],
+  withdrawals: [
+    'withdrawMin',
+    'withdrawMax',
+    'withdrawDayMax',
+    'withdrawDayCount',
+    'withdrawFee',
+    'withdrawFeeMin',
+    'taxProfile',
+  ],
   invites: ['referral', 'referralLevels', 'referralSecond', 'referralCap', 'referralDays', 'referralOrderDays'],
   points: ['pointsPerYuan', 'pointsShare', 'pointsMonths'],
 };
 
-/** The public rules in sections, each as it is and as it is announced; what has no meaning under the present rules, or here, is left out. */
+/**
+ * The public rules in sections, each as it is and as it is announced; what has no meaning under the present rules, or
+ * here, is left out.
+ */
 export function feeSections(now: PublicFees, next: PublicFees | null, t: Words, names: TermTexts): FeeSection[] {
   const isShown = (name: Name) => [now, next ?? now].some((fees) => hasMeaning(name, fees));
-  const rowOf = (name: Name): FeeRow => ({ name, label: labelOf(name, names), now: shown(name, now, t, names), next: shown(name, next ?? now, t, names) });
-  const all = (Object.keys(sections) as FeeSection['key'][]).map((key) => ({ key, rows: sections[key].filter(isShown).map(rowOf) }));
+  const rowOf = (name: Name): FeeRow => ({
+    name,
+    label: labelOf(name, names),
+    now: shown(name, now, t, names),
+    next: shown(name, next ?? now, t, names),
+  });
+  const all = (Object.keys(sections) as FeeSection['key'][]).map((key) => ({
+    key,
+    rows: sections[key].filter(isShown).map(rowOf),
+  }));
   return all.filter(({ rows }) => rows.length > 0);
 }
 

@@ -20,8 +20,10 @@ const en: Widen<typeof zh> = {
   notes: {
     sales:
       'The service fee is taken from the price and rounded down; the seller gets the rest. Earnings wait after the sale and then become available by themselves.',
-    withdrawals: 'Topped-up balance is for spending and cannot be withdrawn. Earnings can be withdrawn or moved to the balance.',
-    invites: 'Commission is paid by the platform from its service fee, never from the seller’s part. Only orders pay; signing up does not.',
+    withdrawals:
+      'Topped-up balance is for spending and cannot be withdrawn. Earnings can be withdrawn or moved to the balance.',
+    invites:
+      'Commission is paid by the platform from its service fee, never from the seller’s part. Only orders pay; signing up does not.',
     points: 'Points cannot be withdrawn or passed on.',
   },
 };

@@ -29,7 +29,8 @@ export function readTerm(name: Name, typed: string): Value | undefined {
   if (kind === 'tax') return typed;
   if (kind === 'switch') return typed === 'true';
   if (kind === 'names') return typed.split(/\s+/).filter((one) => one !== '');
-  if (kind === 'amounts' || kind === 'numbers') return listOf(clean, kind === 'amounts' ? (one) => toNumber(parseYuan(one)) : whole);
+  if (kind === 'amounts' || kind === 'numbers')
+    return listOf(clean, kind === 'amounts' ? (one) => toNumber(parseYuan(one)) : whole);
   return whole(clean);
 }
 

@@ -20,7 +20,13 @@ export function TermField({ name, typed, error, t, onType }: Props) {
   return (
     <Field label={t.fields[name]} help={help} error={error}>
       {kind === 'text' || kind === 'names' ? (
-        <Textarea name={name} rows={kind === 'text' ? 5 : 3} spellCheck={false} value={typed} onChange={(event) => onType(event.currentTarget.value)} />
+        <Textarea
+          name={name}
+          rows={kind === 'text' ? 5 : 3}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
       ) : kind === 'tax' ? (
         <Select name={name} value={typed} onChange={(event) => onType(event.currentTarget.value)}>
           {Object.entries(t.taxProfiles).map(([profile, label]) => (
@@ -30,15 +36,38 @@ export function TermField({ name, typed, error, t, onType }: Props) {
           ))}
         </Select>
       ) : (
-        <Amount name={name} typed={typed} unit={kind === 'money' || kind === 'amounts' ? t.yuan : kind === 'share' ? t.percent : ''} onType={onType} />
+        <Amount
+          name={name}
+          typed={typed}
+          unit={kind === 'money' || kind === 'amounts' ? t.yuan : kind === 'share' ? t.percent : ''}
+          onType={onType}
+        />
       )}
     </Field>
   );
 }
 
-function Amount({ unit, typed, onType, name, ...wiring }: { name: Name; unit: string; typed: string; onType: (typed: string) => void }) {
+function Amount({
+  unit,
+  typed,
+  onType,
+  name,
+  ...wiring
+}: {
+  name: Name;
+  unit: string;
+  typed: string;
+  onType: (typed: string) => void;
+}) {
   const control = (
-    <Input {...wiring} name={name} inputMode="decimal" autoComplete="off" value={typed} onChange={(event) => onType(event.currentTarget.value)} />
+    <Input
+      {...wiring}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
   if (unit === '') return control;
   return (

@@ -18,7 +18,9 @@ type Props = { group: TermGroup; terms: Terms; mayEdit: boolean; t: TermTexts };
 export function TermForm({ group, terms, mayEdit, t }: Props) {
   const ref = useRef<HTMLFormElement>(null);
   const names: readonly Name[] = termGroups[group];
-  const [typed, setTyped] = useState(() => Object.fromEntries(names.map((name) => [name, typedTerm(name, terms[name])])));
+  const [typed, setTyped] = useState(() =>
+    Object.fromEntries(names.map((name) => [name, typedTerm(name, terms[name])])),
+  );
   const [startsAt, setStartsAt] = useState('');
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -30,7 +32,9 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
     const own = Object.fromEntries(Object.entries(found).map(([name, said]) => [name.replace(/^values\.?/, ''), said]));
     setErrors(own);
     setFault(Object.keys(own).some((name) => name in typed || name === 'startsAt' || name === 'note') ? '' : text);
-    const control = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in own);
+    const control = [...(ref.current?.elements ?? [])].find(
+      (element) => 'name' in element && String(element.name) in own,
+    );
     if (control instanceof HTMLElement) control.focus();
   }
 
@@ -54,7 +58,11 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
       note,
       values: Object.fromEntries(changed.map((name) => [name, values[name]])),
     };
-    const answer = await request.post('/api/admin/changeTerms', body, { showSuccessMessage: true, showCodeMessage: false, loading: true });
+    const answer = await request.post('/api/admin/changeTerms', body, {
+      showSuccessMessage: true,
+      showCodeMessage: false,
+      loading: true,
+    });
     setBusy(false);
     if (answer.code !== 1) return answer.isCancelled ? undefined : show(fieldErrors(answer), answer.msg);
     setNote('');
@@ -64,7 +72,13 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
   }
 
   return (
-    <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.groups[group]}>
+    <form
+      ref={ref}
+      className={style['form']}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      aria-label={t.groups[group]}
+    >
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.groups[group]}</legend>
         <div className={style['fields']}>
@@ -87,10 +101,21 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
         {mayEdit && (
           <div className={`${style['fields']} ${style['when']}`}>
             <Field label={t.startsAt} help={t.startsAtHelp} error={errors['startsAt']}>
-              <Input name="startsAt" type="datetime-local" value={startsAt} onChange={(event) => setStartsAt(event.currentTarget.value)} />
+              <Input
+                name="startsAt"
+                type="datetime-local"
+                value={startsAt}
+                onChange={(event) => setStartsAt(event.currentTarget.value)}
+              />
             </Field>
             <Field label={t.note} error={errors['note']} required>
-              <Input name="note" maxLength={200} placeholder={t.notePlaceholder} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+              <Input
+                name="note"
+                maxLength={200}
+                placeholder={t.notePlaceholder}
+                value={note}
+                onChange={(event) => setNote(event.currentTarget.value)}
+              />
             </Field>
           </div>
         )}

@@ -26,9 +26,10 @@ const clashes = {
 };
 
 /**
- * Changes terms from a moment on; what was agreed before keeps its own. One change may wait at a time, and what takes more of
- * members' earnings is announced thirty days ahead once somebody has earned something.
- * @throws Refusal need-login, need-proof, forbidden; invalid for a moment that is over or too early, or terms that contradict
+ * Changes terms from a moment on; what was agreed before keeps its own. One change may wait at a time, and what takes
+ * more of members' earnings is announced thirty days ahead once somebody has earned something.
+ * @throws Refusal need-login, need-proof, forbidden; invalid for a moment that is over or too early, or terms that
+ * contradict
  *   each other; STATE_CONFLICT while another change waits, or when nothing would change
  */
 export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsInput>): Promise<Reply<{ id: number }>> {
@@ -47,13 +48,20 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
     const clash = findClash(after);
     if (clash) throw new Refusal(clashes[clash], 'invalid', { [clash]: clashes[clash] });
     const isSoon = startsAt.getTime() < ctx.now.getTime() + announced_ms;
-    if (isSoon && isDearer(before, after) && (await hasEarners(tctx))) throw new Refusal(say.tooSoon, 'invalid', { startsAt: say.tooSoon });
+    if (isSoon && isDearer(before, after) && (await hasEarners(tctx)))
+      throw new Refusal(say.tooSoon, 'invalid', { startsAt: say.tooSoon });
     const value = Object.fromEntries(differing(Terms.parse({}), after).map((name) => [name, after[name]]));
     const { rows } = await sql<{ id: number }>`
       insert into billing.term (starts_at, made_at, made_by, note, value)
-      values (${startsAt}, ${ctx.now}, ${staffId}, ${input.note}, ${JSON.stringify(value)}::jsonb) returning id`.execute(db);
+      values (${startsAt}, ${ctx.now}, ${staffId}, ${input.note}, ${JSON.stringify(value)}::jsonb)
+        returning id`.execute(db);
     const changes = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
-    await audit(tctx, 'billing.changeTerms', { kind: 'term', id: rows[0]!.id }, { startsAt: startsAt.toISOString(), changes });
+    await audit(
+      tctx,
+      'billing.changeTerms',
+      { kind: 'term', id: rows[0]!.id },
+      { startsAt: startsAt.toISOString(), changes },
+    );
     return rows[0]!.id;
   });
   return new Reply({ id }, { text: startsAt > ctx.now ? say.announced : say.changed, changesPages: true });
@@ -68,14 +76,17 @@ export async function withdrawTerms(ctx: Ctx, { id }: z.output<typeof TermIdInpu
   const { id: staffId } = requireRecentProof(ctx);
   await inTransaction(ctx.db, async (db) => {
     const found = await sql<{ isOpen: boolean }>`
-      select withdrawn_at is null and starts_at > ${ctx.now} "isOpen" from billing.term where id = ${id} for update`.execute(db);
+      select withdrawn_at is null and starts_at > ${ctx.now} "isOpen" from billing.term where id = ${id}
+        for update`.execute(db);
     if (!found.rows[0]) throw notFound();
     if (!found.rows[0].isOpen) throw conflict(say.begun);
-    await sql`update billing.term set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId} where id = ${id}`.execute(db);
+    await sql`update billing.term set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId}
+      where id = ${id}`.execute(db);
     await audit({ ...ctx, db }, 'billing.withdrawTerms', { kind: 'term', id });
   });
   return new Reply(null, { text: say.withdrawn, changesPages: true });
 }
 
-const named = (values: Partial<Terms>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const named = (values: Partial<Terms>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 const conflict = (text: (typeof say)['same']) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });

@@ -29,7 +29,8 @@ describe('the terms', () => {
 
   test('are typed and read in the units people think in', () => {
     const terms = Terms.parse({});
-    for (const name of Object.keys(terms) as (keyof Terms)[]) expect(readTerm(name, typedTerm(name, terms[name]))).toEqual(terms[name]);
+    for (const name of Object.keys(terms) as (keyof Terms)[])
+      expect(readTerm(name, typedTerm(name, terms[name]))).toEqual(terms[name]);
     expect(readTerm('pluginFee', '12.5%')).toBe(1250);
     expect(readTerm('withdrawMin', '1,000.50')).toBe(100_050);
     for (const bad of ['', 'x', '-1', '1.234', '1e3']) expect(readTerm('withdrawMin', bad)).toBeUndefined();
@@ -55,12 +56,16 @@ describe('a change', () => {
   test('holds from now on, keeps what it does not name, and leaves its audit row', async () => {
     expect(await change({ withdrawMin: 5000 })).toMatchObject({ code: 1 });
     const { data } = await change({ pointsPerYuan: 50 });
-    expect(await termsAt()).toMatchObject({ withdrawMin: 5000, pointsPerYuan: 50, withdrawMax: Terms.parse({}).withdrawMax });
+    expect(await termsAt()).toMatchObject({
+      withdrawMin: 5000,
+      pointsPerYuan: 50,
+      withdrawMax: Terms.parse({}).withdrawMax,
+    });
     const { id } = data as { id: number };
-    const { rows } = await app.database.pool.query('select actor_id, detail from core.audit where action = $1 and subject_id = $2', [
-      'billing.changeTerms',
-      id,
-    ]);
+    const { rows } = await app.database.pool.query(
+      'select actor_id, detail from core.audit where action = $1 and subject_id = $2',
+      ['billing.changeTerms', id],
+    );
     expect(rows).toMatchObject([{ actor_id: staff.id, detail: { changes: { pointsPerYuan: [100, 50] } } }]);
   });
 
@@ -78,21 +83,36 @@ describe('a change', () => {
     const { data } = await change({ withdrawFee: 100, withdrawMin: 5000 }, { startsAt });
     expect((await termsAt()).withdrawMin).toBe(10_000);
     expect((await termsAt(3)).withdrawMin).toBe(5000);
-    expect((await app.get('/api/billing/terms')).data).toMatchObject({ now: { withdrawFee: 0 }, next: { withdrawFee: 100, startsAt } });
+    expect((await app.get('/api/billing/terms')).data).toMatchObject({
+      now: { withdrawFee: 0 },
+      next: { withdrawFee: 100, startsAt },
+    });
     expect(await change({ pointsPerYuan: 50 })).toMatchObject({ code: 0, data: { error: 'STATE_CONFLICT' } });
     const { id } = data as { id: number };
     expect(await app.post('/api/admin/withdrawTerms', { id }, { member: staff })).toMatchObject({ code: 1 });
-    expect(await app.post('/api/admin/withdrawTerms', { id }, { member: staff })).toMatchObject({ code: 0, data: { error: 'STATE_CONFLICT' } });
+    expect(await app.post('/api/admin/withdrawTerms', { id }, { member: staff })).toMatchObject({
+      code: 0,
+      data: { error: 'STATE_CONFLICT' },
+    });
     expect((await termsAt(3)).withdrawMin).toBe(10_000);
-    expect((await app.get('/api/admin/terms', { member: staff })).data).toMatchObject({ coming: null, history: [{ id, state: 'withdrawn' }] });
-    const { rows } = await app.database.pool.query("select 1 from core.audit where action = 'billing.withdrawTerms' and subject_id = $1", [id]);
+    expect((await app.get('/api/admin/terms', { member: staff })).data).toMatchObject({
+      coming: null,
+      history: [{ id, state: 'withdrawn' }],
+    });
+    const { rows } = await app.database.pool.query(
+      "select 1 from core.audit where action = 'billing.withdrawTerms' and subject_id = $1",
+      [id],
+    );
     expect(rows).toHaveLength(1);
   });
 
   test('that takes more of what members earn is announced a month ahead, once somebody has earned', async () => {
     expect(await change({ shareFee: 600 })).toMatchObject({ code: 1 });
     await makeSale(bookCtx(app.database.db), 1000n);
-    expect(await change({ shareFee: 700 })).toMatchObject({ code: 0, data: { fields: { startsAt: expect.stringMatching(/30/) } } });
+    expect(await change({ shareFee: 700 })).toMatchObject({
+      code: 0,
+      data: { fields: { startsAt: expect.stringMatching(/30/) } },
+    });
     expect(await change({ shareFee: 700 }, { startsAt: now_s() + 29 * day_s })).toMatchObject({ code: 0 });
     expect(await change({ shareFee: 500 })).toMatchObject({ code: 1 });
     expect(await change({ shareFee: 700 }, { startsAt: now_s() + 31 * day_s })).toMatchObject({ code: 1 });
@@ -126,7 +146,10 @@ describe('a change', () => {
 
   test('needs a recent proof', async () => {
     const other = await app.addMember('late', { isStaff: true });
-    await app.database.pool.query("update account.login set proven_at = now() - interval '1 hour' where member_id = $1", [other.id]);
+    await app.database.pool.query(
+      "update account.login set proven_at = now() - interval '1 hour' where member_id = $1",
+      [other.id],
+    );
     expect(await change({ withdrawMin: 5000 }, { as: other })).toMatchObject({ code: 0, data: { type: 'need proof' } });
   });
 });

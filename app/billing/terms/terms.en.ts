@@ -5,7 +5,14 @@ const en: Widen<typeof zh> = {
   title: 'Fees and limits',
   lead: 'Every rule about money and points. A change takes effect at a set moment, and earlier deals keep the rules they were made under. The public part is shown on “Fees and rules”.',
   tabs: 'Groups of rules',
-  groups: { sales: 'Sales', topUps: 'Top-ups', withdrawals: 'Withdrawals', invites: 'Referrals', points: 'Points', bounties: 'Bounties' },
+  groups: {
+    sales: 'Sales',
+    topUps: 'Top-ups',
+    withdrawals: 'Withdrawals',
+    invites: 'Referrals',
+    points: 'Points',
+    bounties: 'Bounties',
+  },
   fields: {
     pluginFee: 'Plugin service fee',
     shareFee: 'Paid share service fee',

@@ -35,7 +35,11 @@ export default function TermsPage({ loaderData: { group, now, coming, history } 
   const t = termTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/terms');
-  const items = termGroupNames.map((name) => ({ to: `/admin/terms?group=${name}`, label: t.groups[name], current: name === group }));
+  const items = termGroupNames.map((name) => ({
+    to: `/admin/terms?group=${name}`,
+    label: t.groups[name],
+    current: name === group,
+  }));
   const [before, after] = t.coming('\u0000').split('\u0000');
   return (
     <>
@@ -51,7 +55,13 @@ export default function TermsPage({ loaderData: { group, now, coming, history } 
         </Notice>
       )}
       <Tabs label={t.tabs} items={items} />
-      <TermForm key={`${group} ${JSON.stringify(now)}`} group={group} terms={now} mayEdit={mayEdit && coming === null} t={t} />
+      <TermForm
+        key={`${group} ${JSON.stringify(now)}`}
+        group={group}
+        terms={now}
+        mayEdit={mayEdit && coming === null}
+        t={t}
+      />
       <section className={style['history']}>
         <SectionHead title={t.history} />
         <History rows={history} mayEdit={mayEdit} />

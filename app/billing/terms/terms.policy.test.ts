@@ -23,12 +23,15 @@ describe('terms are dearer', () => {
     expect(isDearer(terms({ [name]: value }), terms({ [name]: value }))).toBe(false);
   });
 
-  test.each(['withdrawMax', 'withdrawDayMax', 'withdrawDayCount'] as const)('when %s shrinks, not when it stays or grows', (name) => {
-    const less = terms({ [name]: terms()[name] - 1 });
-    expect(isDearer(terms(), less)).toBe(true);
-    expect(isDearer(less, terms())).toBe(false);
-    expect(isDearer(less, less)).toBe(false);
-  });
+  test.each(['withdrawMax', 'withdrawDayMax', 'withdrawDayCount'] as const)(
+    'when %s shrinks, not when it stays or grows',
+    (name) => {
+      const less = terms({ [name]: terms()[name] - 1 });
+      expect(isDearer(terms(), less)).toBe(true);
+      expect(isDearer(less, terms())).toBe(false);
+      expect(isDearer(less, less)).toBe(false);
+    },
+  );
 
   test('by nothing that only others pay', () => {
     expect(isDearer(terms(), terms({ referral: 900, pointsPerYuan: 500, sharePriceMax: 100_000 }))).toBe(false);
@@ -50,12 +53,19 @@ describe('terms go together', () => {
   });
 
   test('when a pair is equal, and choices stand at the limits', () => {
-    expect(findClash(terms({ topUpMin: 1000, topUpMax: 50_000, withdrawMin: 10_000, withdrawMax: 10_000, withdrawDayMax: 10_000 }))).toBe(null);
+    expect(
+      findClash(
+        terms({ topUpMin: 1000, topUpMax: 50_000, withdrawMin: 10_000, withdrawMax: 10_000, withdrawDayMax: 10_000 }),
+      ),
+    ).toBe(null);
     expect(findClash(terms({ sharePriceMin: 10, sharePriceMax: 10, topUpChoices: [] }))).toBe(null);
   });
 });
 
 test('what differs is named, lists by their content', () => {
   expect(differing(terms(), terms({ banks: ['main'] }))).toEqual([]);
-  expect(differing(terms(), terms({ holdDays: 8, banks: ['main', 'other'] })).toSorted()).toEqual(['banks', 'holdDays']);
+  expect(differing(terms(), terms({ holdDays: 8, banks: ['main', 'other'] })).toSorted()).toEqual([
+    'banks',
+    'holdDays',
+  ]);
 });

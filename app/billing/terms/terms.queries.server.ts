@@ -4,12 +4,21 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAccountSums } from '#app/wallet/ledger/journals.queries.server.ts';
 import { differing } from './terms.policy.ts';
-import { type DatedTerms, type PublicFees, publicNames, type PublicTerms, type TermChange, type TermDesk, Terms } from './terms.schema.ts';
+import {
+  type DatedTerms,
+  type PublicFees,
+  publicNames,
+  type PublicTerms,
+  type TermChange,
+  type TermDesk,
+  Terms,
+} from './terms.schema.ts';
 
 /** The terms that hold now, or held at the given moment. */
 export async function getTerms(ctx: Pick<Ctx, 'db' | 'now'>, at = ctx.now): Promise<DatedTerms> {
   const { rows } = await sql<{ id: number; value: unknown }>`
-    select id, value from billing.term where starts_at <= ${at} and withdrawn_at is null order by starts_at desc, id desc limit 1`.execute(ctx.db);
+    select id, value from billing.term where starts_at <= ${at} and withdrawn_at is null
+      order by starts_at desc, id desc limit 1`.execute(ctx.db);
   return { id: rows[0]?.id ?? 0, ...Terms.parse(rows[0]?.value ?? {}) };
 }
 
@@ -19,10 +28,13 @@ export async function getTermsOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Date
   return { id, ...Terms.parse(rows[0]?.value ?? {}) };
 }
 
-/** Since when terms have held of which something is true, without a break up to now; the beginning of time when always. */
+/**
+ * Since when terms have held of which something is true, without a break up to now; the beginning of time when always.
+ */
 export async function findTermsStart(ctx: Pick<Ctx, 'db' | 'now'>, isTrue: (terms: Terms) => boolean): Promise<Date> {
   const { rows } = await sql<{ starts_at: Date; value: unknown }>`
-    select starts_at, value from billing.term where starts_at <= ${ctx.now} and withdrawn_at is null order by starts_at desc, id desc`.execute(ctx.db);
+    select starts_at, value from billing.term where starts_at <= ${ctx.now} and withdrawn_at is null
+      order by starts_at desc, id desc`.execute(ctx.db);
   const broken = rows.findIndex(({ value }) => !isTrue(Terms.parse(value)));
   if (broken === -1) return isTrue(Terms.parse({})) ? new Date(0) : (rows.at(-1)?.starts_at ?? ctx.now);
   return broken === 0 ? ctx.now : rows[broken - 1]!.starts_at;
@@ -31,9 +43,8 @@ export async function findTermsStart(ctx: Pick<Ctx, 'db' | 'now'>, isTrue: (term
 /** The change that is still to come, or null. There is one at most. */
 export async function findComingTerms(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(DatedTerms & { startsAt: Date }) | null> {
   const { rows } = await sql<{ id: number; startsAt: Date; value: unknown }>`
-    select id, starts_at "startsAt", value from billing.term where starts_at > ${ctx.now} and withdrawn_at is null order by starts_at, id limit 1`.execute(
-    ctx.db,
-  );
+    select id, starts_at "startsAt", value from billing.term where starts_at > ${ctx.now} and withdrawn_at is null
+      order by starts_at, id limit 1`.execute(ctx.db);
   return rows[0] ? { id: rows[0].id, startsAt: rows[0].startsAt, ...Terms.parse(rows[0].value) } : null;
 }
 
@@ -48,10 +59,19 @@ export async function getPublicTerms(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Publ
   return { now: publicPart(now), next: next && { ...publicPart(next), startsAt: seconds(next.startsAt) } };
 }
 
-const publicPart = (terms: Terms): PublicFees => Object.fromEntries(publicNames.map((name) => [name, terms[name]])) as PublicFees;
+const publicPart = (terms: Terms): PublicFees =>
+  Object.fromEntries(publicNames.map((name) => [name, terms[name]])) as PublicFees;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-type Row = { id: number; startsAt: Date; madeAt: Date; madeBy: number | null; note: string; value: unknown; isWithdrawn: boolean };
+type Row = {
+  id: number;
+  startsAt: Date;
+  madeAt: Date;
+  madeBy: number | null;
+  note: string;
+  value: unknown;
+  isWithdrawn: boolean;
+};
 const shownChanges = 100;
 
 /**
@@ -61,7 +81,8 @@ const shownChanges = 100;
 export async function getTermDesk(ctx: Ctx): Promise<TermDesk> {
   await requireConsole(ctx, 'terms');
   const { rows } = await sql<Row>`
-    select id, starts_at "startsAt", made_at "madeAt", made_by "madeBy", note, value, withdrawn_at is not null "isWithdrawn"
+    select id, starts_at "startsAt", made_at "madeAt", made_by "madeBy", note, value,
+      withdrawn_at is not null "isWithdrawn"
     from billing.term order by starts_at desc, id desc limit ${shownChanges + 1}`.execute(ctx.db);
   const cards = await listCards(
     ctx,

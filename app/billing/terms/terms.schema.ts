@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 /*
- * Glossary: terms – all fees, limits and rules of money that hold at a moment; bp – basis points, 1/10,000; fen – 1/100 yuan;
- * site day – a day of the site's time zone, the same for every member.
+ * Glossary: terms – all fees, limits and rules of money that hold at a moment; bp – basis points, 1/10,000; fen – 1/100
+ * yuan; site day – a day of the site's time zone, the same for every member.
  */
 
 const bp = (initial: number, max = 10_000) => z.number().int().min(0).max(max).default(initial);
-const fen = (initial: number, { min = 0, max = 100_000_000 } = {}) => z.number().int().min(min).max(max).default(initial);
+const fen = (initial: number, { min = 0, max = 100_000_000 } = {}) =>
+  z.number().int().min(min).max(max).default(initial);
 const count = (initial: number, min: number, max: number) => z.number().int().min(min).max(max).default(initial);
 
 /** Every rule of money with its default (design/market.md 3.3, 3.4). Amounts in fen, shares in basis points. */
@@ -62,7 +63,10 @@ export const Terms = z.object({
   /** From this amount on two reviewers are needed. */
   secondReviewFrom: fen(500_000),
   cardCoolingHours: count(24, 0, 720),
-  /** none: the operator files; labor: cumulative withholding of platform labour income; payment: the older rule per payment. */
+  /**
+   * none: the operator files; labor: cumulative withholding of platform labour income; payment: the older rule per
+   * payment.
+   */
   taxProfile: z.enum(['none', 'labor', 'payment']).default('none'),
   /** What 1 yuan costs in points, and how much of an order may be paid with them. */
   pointsPerYuan: count(100, 1, 1_000_000),
@@ -99,8 +103,28 @@ type Name = keyof Terms;
 
 /** The terms by what they are about; each stands in one group. */
 export const termGroups = {
-  sales: ['pluginFee', 'shareFee', 'holdDays', 'refundDays', 'shareRefundHours', 'orderMinutes', 'sharePriceMin', 'sharePriceMax', 'sharePromoterMax'],
-  topUps: ['topUpMin', 'topUpMax', 'topUpChoices', 'topUpOpenMax', 'takesCodes', 'transferInfo', 'transferInfoEn', 'transferDays', 'banks'],
+  sales: [
+    'pluginFee',
+    'shareFee',
+    'holdDays',
+    'refundDays',
+    'shareRefundHours',
+    'orderMinutes',
+    'sharePriceMin',
+    'sharePriceMax',
+    'sharePromoterMax',
+  ],
+  topUps: [
+    'topUpMin',
+    'topUpMax',
+    'topUpChoices',
+    'topUpOpenMax',
+    'takesCodes',
+    'transferInfo',
+    'transferInfoEn',
+    'transferDays',
+    'banks',
+  ],
   withdrawals: [
     'withdrawMin',
     'withdrawMax',
@@ -113,14 +137,28 @@ export const termGroups = {
     'taxProfile',
   ],
   invites: ['referral', 'referralLevels', 'referralSecond', 'referralCap', 'referralDays', 'referralOrderDays'],
-  points: ['pointsPerYuan', 'pointsShare', 'pointsMonths', 'signInRewards', 'signInMonthReward', 'makeUpDays', 'makeUpPerMonth', 'makeUpCost'],
+  points: [
+    'pointsPerYuan',
+    'pointsShare',
+    'pointsMonths',
+    'signInRewards',
+    'signInMonthReward',
+    'makeUpDays',
+    'makeUpPerMonth',
+    'makeUpCost',
+  ],
   bounties: ['bountyMin', 'bountyMax', 'bountyStep', 'bountyDays', 'bountyShare', 'bountyScore'],
 } as const satisfies Record<string, readonly Name[]>;
 export type TermGroup = keyof typeof termGroups;
 export const termGroupNames = Object.keys(termGroups) as TermGroup[];
 
-/** How a term is typed and shown; a plain number unless told. `share` is basis points shown as a percentage, `money` fen shown as yuan. */
-export const termKinds: { readonly [N in Name]?: 'share' | 'money' | 'amounts' | 'numbers' | 'text' | 'names' | 'switch' | 'tax' } = {
+/**
+ * How a term is typed and shown; a plain number unless told. `share` is basis points shown as a percentage, `money` fen
+ * shown as yuan.
+ */
+export const termKinds: {
+  readonly [N in Name]?: 'share' | 'money' | 'amounts' | 'numbers' | 'text' | 'names' | 'switch' | 'tax';
+} = {
   pluginFee: 'share',
   shareFee: 'share',
   referral: 'share',
@@ -149,9 +187,9 @@ export const termKinds: { readonly [N in Name]?: 'share' | 'money' | 'amounts' |
 };
 
 /** Any of the terms, without defaults: what is not named stays as it is. */
-const Changes = z.object(Object.fromEntries(Object.entries(Terms.shape).map(([name, field]) => [name, field.unwrap().optional()]))) as unknown as z.ZodType<
-  Partial<Terms>
->;
+const Changes = z.object(
+  Object.fromEntries(Object.entries(Terms.shape).map(([name, field]) => [name, field.unwrap().optional()])),
+) as unknown as z.ZodType<Partial<Terms>>;
 
 /** A change: what differs from the terms in force then. `startsAt` in unix seconds; 0 for at once. */
 export const ChangeTermsInput = z.object({
@@ -161,7 +199,10 @@ export const ChangeTermsInput = z.object({
 });
 export const TermIdInput = z.object({ id: z.number().int().positive() });
 
-/** One change as the console shows it: the names of what it changed, with the value before and after. Times in unix seconds. */
+/**
+ * One change as the console shows it: the names of what it changed, with the value before and after. Times in unix
+ * seconds.
+ */
 export type TermChange = {
   id: number;
   startsAt: number;

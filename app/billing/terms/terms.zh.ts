@@ -2,7 +2,14 @@ export default {
   title: '费率与限额',
   lead: '所有与钱和积分有关的规则。变更从某一时刻起生效，此前达成的交易仍按当时的规则；公开部分显示在「费率与规则」页。',
   tabs: '规则分组',
-  groups: { sales: '交易与分成', topUps: '充值', withdrawals: '提现', invites: '邀请返佣', points: '积分', bounties: '悬赏' },
+  groups: {
+    sales: '交易与分成',
+    topUps: '充值',
+    withdrawals: '提现',
+    invites: '邀请返佣',
+    points: '积分',
+    bounties: '悬赏',
+  },
   fields: {
     pluginFee: '插件平台服务费',
     shareFee: '付费分享服务费',

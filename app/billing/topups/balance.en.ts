@@ -1,7 +1,20 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './balance.zh.ts';
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 export default {
   title: 'Balance and bills',
@@ -11,7 +24,8 @@ export default {
   redeem: 'Redeem a code',
   records: 'Top-up history',
   paused: 'Payments are paused',
-  pausedText: 'We are checking the books, so top-ups, payments and withdrawals have to wait. Your balance is safe, and everything resumes once we are done.',
+  pausedText:
+    'We are checking the books, so top-ups, payments and withdrawals have to wait. Your balance is safe, and everything resumes once we are done.',
   parts: 'Parts of the balance',
   held: 'On hold',
   heldText: 'Set aside until something is finished',

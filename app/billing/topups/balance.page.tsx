@@ -1,6 +1,11 @@
 import { Link, redirect } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { getBalanceFacts, listBillMonths, listBills, listOpenTopUps } from '#app/billing/topups/topups.queries.server.ts';
+import {
+  getBalanceFacts,
+  listBillMonths,
+  listBills,
+  listOpenTopUps,
+} from '#app/billing/topups/topups.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -88,7 +93,12 @@ function Acts({ t, facts: { methods, takesCodes } }: { t: BalanceTexts; facts: B
         </LinkButton>
       )}
       {takesCodes && (
-        <LinkButton to={`${newTopUpPath}?method=code`} tone={methods.length > 0 ? 'default' : 'primary'} size="l" icon="gift">
+        <LinkButton
+          to={`${newTopUpPath}?method=code`}
+          tone={methods.length > 0 ? 'default' : 'primary'}
+          size="l"
+          icon="gift"
+        >
           {t.redeem}
         </LinkButton>
       )}

@@ -15,5 +15,7 @@ export function readBillFilters(query: URLSearchParams): BillsInput {
 export function billsPath(filters: BillsInput, change: Partial<BillsInput>): string {
   const next = { ...filters, page: 1, ...change };
   const names = (Object.keys(defaults) as (keyof BillsInput)[]).filter((name) => next[name] !== defaults[name]);
-  return names.length === 0 ? balancePath : `${balancePath}?${new URLSearchParams(names.map((name) => [name, String(next[name])]))}`;
+  return names.length === 0
+    ? balancePath
+    : `${balancePath}?${new URLSearchParams(names.map((name) => [name, String(next[name])]))}`;
 }

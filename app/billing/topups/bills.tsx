@@ -55,7 +55,14 @@ export function Bills({ t, filters, list, total, months, choices }: BillsProps) 
             </Empty>
           )}
           {months.map((sum) => (
-            <Month key={sum.month} t={t} sum={sum} bills={list.filter((bill) => monthOf(bill) === sum.month)} isLoading={isLoading} onOpen={setShown} />
+            <Month
+              key={sum.month}
+              t={t}
+              sum={sum}
+              bills={list.filter((bill) => monthOf(bill) === sum.month)}
+              isLoading={isLoading}
+              onOpen={setShown}
+            />
           ))}
           <Foot t={t} filters={filters} total={total} />
         </>
@@ -81,9 +88,18 @@ function Filters({ t, filters, choices }: Pick<BillsProps, 't' | 'filters' | 'ch
     <div className={style['filters']}>
       <Tabs
         label={t.kindsLabel}
-        items={billKinds.map((kind) => ({ to: billsPath(filters, { kind }), label: t.kinds[kind], current: kind === filters.kind }))}
+        items={billKinds.map((kind) => ({
+          to: billsPath(filters, { kind }),
+          label: t.kinds[kind],
+          current: kind === filters.kind,
+        }))}
       />
-      <Form action={balancePath} className="row" preventScrollReset onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}>
+      <Form
+        action={balancePath}
+        className="row"
+        preventScrollReset
+        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+      >
         {filters.kind !== 'all' && <input type="hidden" name="kind" value={filters.kind} />}
         <Select key={filters.month} inputSize="s" name="month" defaultValue={filters.month} aria-label={t.month}>
           <option value="">{t.allMonths}</option>
@@ -103,7 +119,13 @@ function Filters({ t, filters, choices }: Pick<BillsProps, 't' | 'filters' | 'ch
   );
 }
 
-type MonthProps = { t: BalanceTexts; sum: MonthSum; bills: readonly Bill[]; isLoading: boolean; onOpen: (bill: Bill) => void };
+type MonthProps = {
+  t: BalanceTexts;
+  sum: MonthSum;
+  bills: readonly Bill[];
+  isLoading: boolean;
+  onOpen: (bill: Bill) => void;
+};
 
 function Month({ t, sum, bills, isLoading, onOpen }: MonthProps) {
   const language = useLanguage();
@@ -113,13 +135,29 @@ function Month({ t, sum, bills, isLoading, onOpen }: MonthProps) {
       key: 'memo',
       label: t.memo,
       cell: (bill) => (
-        <button type="button" className={style['memo']} aria-label={t.detailOf(bill.memo)} aria-haspopup="dialog" onClick={() => onOpen(bill)}>
+        <button
+          type="button"
+          className={style['memo']}
+          aria-label={t.detailOf(bill.memo)}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(bill)}
+        >
           {bill.memo}
         </button>
       ),
     },
-    { key: 'time', label: t.time, cell: (bill) => <Time className="muted nowrap" value={bill.at} language={language} mode="datetime" /> },
-    { key: 'after', label: t.after, end: true, phoneLabel: t.after, cell: (bill) => <span className="muted">{formatMoney(bill.after)}</span> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (bill) => <Time className="muted nowrap" value={bill.at} language={language} mode="datetime" />,
+    },
+    {
+      key: 'after',
+      label: t.after,
+      end: true,
+      phoneLabel: t.after,
+      cell: (bill) => <span className="muted">{formatMoney(bill.after)}</span>,
+    },
     { key: 'amount', label: t.amount, end: true, cell: (bill) => <Money cents={bill.amount} sign /> },
   ];
   return (
@@ -143,7 +181,12 @@ function Foot({ t, filters, total }: Pick<BillsProps, 't' | 'filters' | 'total'>
   if (total === 0) return null;
   return (
     <div className={style['foot']}>
-      <Form action={balancePath} className="row" preventScrollReset onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}>
+      <Form
+        action={balancePath}
+        className="row"
+        preventScrollReset
+        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+      >
         <span className="small muted">{t.total(formatNumber(total), total)}</span>
         {filters.kind !== 'all' && <input type="hidden" name="kind" value={filters.kind} />}
         {filters.month !== '' && <input type="hidden" name="month" value={filters.month} />}

@@ -6,7 +6,15 @@ import style from './top-up.module.css';
 import type { TopUpTexts } from './top-up-texts.ts';
 
 /** What a bank transfer needs: amount, remark, account. `infoHtml` comes safe from the server. */
-export function HowToPay({ t, topUp: { amount, remark }, infoHtml }: { t: TopUpTexts; topUp: Pick<TopUp, 'amount' | 'remark'>; infoHtml: string }) {
+export function HowToPay({
+  t,
+  topUp: { amount, remark },
+  infoHtml,
+}: {
+  t: TopUpTexts;
+  topUp: Pick<TopUp, 'amount' | 'remark'>;
+  infoHtml: string;
+}) {
   return (
     <section>
       <SectionHead title={t.how} />

@@ -41,7 +41,9 @@ const titleOf = (t: TopUpTexts, { channel, amount, paid }: Pick<TopUp, 'channel'
 
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
   const t = topUpTexts.in(rootFacts(matches).language);
-  return pageHead(matches, { title: loaderData ? `${titleOf(t, loaderData)} · ${t.states[loaderData.state]}` : t.oneOf(Number(params.id)) });
+  return pageHead(matches, {
+    title: loaderData ? `${titleOf(t, loaderData)} · ${t.states[loaderData.state]}` : t.oneOf(Number(params.id)),
+  });
 }
 
 /** One top-up: where it is, how to pay it, its proofs, and how it went. */
@@ -67,7 +69,9 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
           <p>{reason}</p>
         </Notice>
       )}
-      {backTo !== null && (isPaid(state) || openStates.some((one) => one === state)) && <GoOn t={t} to={backTo} isPaid={isPaid(state)} />}
+      {backTo !== null && (isPaid(state) || openStates.some((one) => one === state)) && (
+        <GoOn t={t} to={backTo} isPaid={isPaid(state)} />
+      )}
       <TopUpFacts t={t} topUp={topUp} />
       {payment !== null && (
         <p className={style['continue']}>
@@ -86,7 +90,13 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
 
 const isPaid = (state: TopUpState) => state === 'credited' || state === 'confirmed';
 
-function TopUpFacts({ t, topUp: { id, channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
+function TopUpFacts({
+  t,
+  topUp: { id, channel, amount, paid, createdAt, expiresAt, state, journalId },
+}: {
+  t: TopUpTexts;
+  topUp: TopUp;
+}) {
   const language = useLanguage();
   return (
     <Facts className={style['facts']}>
@@ -114,7 +124,8 @@ function TopUpFacts({ t, topUp: { id, channel, amount, paid, createdAt, expiresA
 
 function History({ t, events }: { t: TopUpTexts; events: readonly TopUpEvent[] }) {
   const language = useLanguage();
-  const whoOf = ({ actorKind, actorId }: TopUpEvent) => (actorId !== null ? t.byYou : actorKind === 'staff' ? t.byStaff : t.bySystem);
+  const whoOf = ({ actorKind, actorId }: TopUpEvent) =>
+    actorId !== null ? t.byYou : actorKind === 'staff' ? t.byStaff : t.bySystem;
   return (
     <section>
       <SectionHead title={t.history} />
@@ -136,7 +147,16 @@ function Cancel({ t, id }: { t: TopUpTexts; id: number }) {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   async function cancel() {
-    if (!(await confirm({ title: t.cancelTitle, text: t.cancelText, confirmText: t.cancel, cancelText: t.cancelNo, danger: true }))) return;
+    if (
+      !(await confirm({
+        title: t.cancelTitle,
+        text: t.cancelText,
+        confirmText: t.cancel,
+        cancelText: t.cancelNo,
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     await request.post('/api/billing/cancelTopUp', { id }, { showSuccessMessage: true });
     await revalidate();

@@ -43,9 +43,18 @@ export function TopUpForm({ t, channels, methods, choices, method, amount, backT
               <Icon name={icons[channel] ?? 'wallet'} />
               <span>
                 <b>
-                  <input className="sr" type="radio" name="method" value={channel} checked={chosen === channel} onChange={() => setChosen(channel)} />
+                  <input
+                    className="sr"
+                    type="radio"
+                    name="method"
+                    value={channel}
+                    checked={chosen === channel}
+                    onChange={() => setChosen(channel)}
+                  />
                   {t.methods[channel] ?? channel}
-                  {methods.some((one) => one.channel === channel && one.isSandbox) && <Chip tone="line">{t.testing}</Chip>}
+                  {methods.some((one) => one.channel === channel && one.isSandbox) && (
+                    <Chip tone="line">{t.testing}</Chip>
+                  )}
                 </b>
                 {t.methodHelp[channel] && <small>{t.methodHelp[channel]}</small>}
               </span>
@@ -53,14 +62,24 @@ export function TopUpForm({ t, channels, methods, choices, method, amount, backT
           ))}
         </div>
       </Field>
-      {found ? <AmountForm key={found.channel} t={t} method={found} choices={choices} wanted={amount} backTo={backTo} /> : <CodeForm t={t} />}
+      {found ? (
+        <AmountForm key={found.channel} t={t} method={found} choices={choices} wanted={amount} backTo={backTo} />
+      ) : (
+        <CodeForm t={t} />
+      )}
     </div>
   );
 }
 
 const own = 'own';
 
-type AmountProps = { t: TopUpTexts; method: TopUpMethod; choices: readonly number[]; wanted: number; backTo: string | null };
+type AmountProps = {
+  t: TopUpTexts;
+  method: TopUpMethod;
+  choices: readonly number[];
+  wanted: number;
+  backTo: string | null;
+};
 
 function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo }: AmountProps) {
   const offered = choices.filter((amount) => amount >= min && amount <= max);
@@ -76,20 +95,34 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
     if (isBusy) return;
     const amount = chosen === own ? parseYuan(typed) : BigInt(chosen);
     if (amount === null || amount <= 0n) return setFault({ field: t.amountWrong, whole: '' });
-    if (amount < BigInt(min) || amount > BigInt(max)) return setFault({ field: t.range(formatMoney(min), formatMoney(max)), whole: '' });
+    if (amount < BigInt(min) || amount > BigInt(max))
+      return setFault({ field: t.range(formatMoney(min), formatMoney(max)), whole: '' });
     setBusy(true);
     const answer = await start(channel, Number(amount), backTo);
     if (answer.path !== null) return void navigate(answer.path);
     setBusy(false);
-    if (!answer.isCancelled) setFault({ field: answer.fields['amount'] ?? '', whole: answer.fields['amount'] ? '' : answer.msg });
+    if (!answer.isCancelled)
+      setFault({ field: answer.fields['amount'] ?? '', whole: answer.fields['amount'] ? '' : answer.msg });
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Field label={t.amount} group help={t.range(formatMoney(min), formatMoney(max))} error={chosen === own ? '' : fault.field}>
+      <Field
+        label={t.amount}
+        group
+        help={t.range(formatMoney(min), formatMoney(max))}
+        error={chosen === own ? '' : fault.field}
+      >
         <div className={style['choices']}>
           {[...offered.map(String), own].map((value) => (
             <label key={value} className={style['choice']}>
-              <input className="sr" type="radio" name="amount" value={value} checked={chosen === value} onChange={() => setChosen(value)} />
+              <input
+                className="sr"
+                type="radio"
+                name="amount"
+                value={value}
+                checked={chosen === value}
+                onChange={() => setChosen(value)}
+              />
               {value === own ? t.own : formatMoney(value).replace(/\.00$/, '')}
             </label>
           ))}

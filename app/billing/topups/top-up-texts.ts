@@ -31,5 +31,6 @@ export const newTopUpPath = `${balancePath}/top-up`;
 /** @param backTo where the member came from for want of money, kept along the way */
 export const topUpPath = (id: number, backTo: string | null = null) => `${newTopUpPath}/${id}${queryOf(backTo)}`;
 /** Where a payment through a provider is paid, by its number. */
-export const payPath = (number: string, backTo: string | null = null) => `${balancePath}/pay/${number}${queryOf(backTo)}`;
+export const payPath = (number: string, backTo: string | null = null) =>
+  `${balancePath}/pay/${number}${queryOf(backTo)}`;
 const queryOf = (backTo: string | null) => (backTo === null ? '' : `?to=${encodeURIComponent(backTo)}`);

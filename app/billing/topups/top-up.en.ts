@@ -47,7 +47,8 @@ export default {
   records: 'Top-up history',
   recordsLead: 'Every top-up, and what became of it.',
   recordsEmpty: 'No top-ups yet',
-  recordsEmptyText: 'When you top up by transfer or online, its progress shows up here. Redeemed codes are among your bills.',
+  recordsEmptyText:
+    'When you top up by transfer or online, its progress shows up here. Redeemed codes are among your bills.',
   way: 'Method',
   time: 'Time',
   state: 'Status',
@@ -72,11 +73,13 @@ export default {
   stateTexts: {
     created: 'We are waiting for your payment.',
     paying: 'We are waiting for the payment provider to confirm the payment.',
-    proof_uploaded: 'We have your proof of payment and will let you know once the money has arrived, usually within one working day.',
+    proof_uploaded:
+      'We have your proof of payment and will let you know once the money has arrived, usually within one working day.',
     receipt_entered: 'Your money has been found. A second person is confirming it.',
     credited: 'The money has been added to your balance.',
     confirmed: 'The money has been added to your balance.',
-    refused: 'We could not confirm this transfer; see the reason below. If you did pay, please start a new top-up and upload a clear proof.',
+    refused:
+      'We could not confirm this transfer; see the reason below. If you did pay, please start a new top-up and upload a clear proof.',
     expired: 'No payment arrived in time. If you did pay, do not worry: the money is still added once it arrives.',
     failed: 'The payment did not go through, and you were not charged.',
     cancelled: 'This top-up was cancelled. If you did pay, the money is still added once it arrives.',
@@ -100,7 +103,8 @@ export default {
   copyAmount: 'Copy the amount',
   account: 'Pay to',
   proofs: 'Proof of payment',
-  proofHelp: 'A screenshot of the completed transfer or the bank’s receipt: JPG, PNG, WebP or PDF, up to 5 MiB, at most 3 files',
+  proofHelp:
+    'A screenshot of the completed transfer or the bank’s receipt: JPG, PNG, WebP or PDF, up to 5 MiB, at most 3 files',
   proofDrop: 'Drop a file here or paste a screenshot',
   proofChoose: 'Choose a file',
   proofTooLarge: 'The file must not be larger than 5 MiB',
@@ -115,6 +119,7 @@ export default {
   bySystem: 'System',
   cancel: 'Cancel top-up',
   cancelTitle: 'Cancel this top-up?',
-  cancelText: 'Do not cancel if you have already sent the money. It would still be added once it arrives, but checking it takes longer.',
+  cancelText:
+    'Do not cancel if you have already sent the money. It would still be added once it arrives, but checking it takes longer.',
   cancelNo: 'Keep it',
 } satisfies Widen<typeof zh>;

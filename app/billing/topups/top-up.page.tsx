@@ -13,14 +13,25 @@ import { GoOn } from './topup-go-on.tsx';
 import { TopUpForm } from './top-up-form.tsx';
 import { balancePath, topUpTexts } from './top-up-texts.ts';
 
-/** `?method=` is chosen at first, `amount` in fen stands there already, `to` is where the member came from for want of money. */
+/**
+ * `?method=` is chosen at first, `amount` in fen stands there already, `to` is where the member came from for want of
+ * money.
+ */
 export const loader = pageLoader(async ({ ctx, url }) => {
   const { isPaused, takesCodes, methods, choices } = await getBalanceFacts(ctx);
   const channels = [...methods.map(({ channel }) => channel), ...(takesCodes ? ['code'] : [])];
   const wanted = url.searchParams.get('method') ?? '';
   const amount = Number(/^\d{1,9}$/.exec(url.searchParams.get('amount') ?? '')?.[0] ?? 0);
   const backTo = ownPath(url.searchParams.get('to'));
-  return { isPaused, methods, choices, channels, amount, backTo, method: channels.includes(wanted) ? wanted : (channels[0] ?? '') };
+  return {
+    isPaused,
+    methods,
+    choices,
+    channels,
+    amount,
+    backTo,
+    method: channels.includes(wanted) ? wanted : (channels[0] ?? ''),
+  };
 });
 
 export function meta({ matches }: Route.MetaArgs) {

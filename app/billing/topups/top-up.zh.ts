@@ -10,10 +10,14 @@ export default {
   none: '暂时不能充值',
   noneText: '网站还没有开通充值方式，请以后再来看看。',
   method: '充值方式',
-  methods: { transfer: '银行转账', code: '兑换码', alipay: '支付宝', wechat: '微信支付', stripe: '银行卡（Stripe）', simulator: '模拟支付' } as Record<
-    string,
-    string
-  >,
+  methods: {
+    transfer: '银行转账',
+    code: '兑换码',
+    alipay: '支付宝',
+    wechat: '微信支付',
+    stripe: '银行卡（Stripe）',
+    simulator: '模拟支付',
+  } as Record<string, string>,
   methodHelp: {
     transfer: '按页面给出的账户和备注转账，核对后到账，通常一个工作日内',
     code: '输入兑换码，立即到账',
@@ -83,7 +87,11 @@ export default {
   reason: '原因',
   journal: '流水号',
   how: '怎样付款',
-  howSteps: ['用网上银行、手机银行或支付 App 向下面的账户转账', '把备注原样填进转账附言，我们凭它认出这笔款', '转账后上传凭证，核对更快'],
+  howSteps: [
+    '用网上银行、手机银行或支付 App 向下面的账户转账',
+    '把备注原样填进转账附言，我们凭它认出这笔款',
+    '转账后上传凭证，核对更快',
+  ],
   remark: '转账备注',
   remarkHelp: '必须原样填写',
   copyRemark: '复制备注',

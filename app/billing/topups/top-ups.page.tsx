@@ -16,7 +16,9 @@ import type { Route } from './+types/top-ups.page.ts';
 import { type TopUp, TopUpListInput } from './topups.schema.ts';
 import { balancePath, newTopUpPath, stateTones, topUpPath, topUpsPath, topUpTexts } from './top-up-texts.ts';
 
-export const loader = pageLoader(async ({ ctx, url }) => listTopUps(ctx, TopUpListInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(async ({ ctx, url }) =>
+  listTopUps(ctx, TopUpListInput.parse(Object.fromEntries(url.searchParams))),
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: topUpTexts.in(rootFacts(matches).language).records });
@@ -36,9 +38,18 @@ export default function TopUps({ loaderData: { rows, before, after } }: Route.Co
         </Link>
       ),
     },
-    { key: 'time', label: t.time, cell: (row) => <Time className="muted nowrap" value={row.createdAt} language={language} mode="datetime" /> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (row) => <Time className="muted nowrap" value={row.createdAt} language={language} mode="datetime" />,
+    },
     { key: 'state', label: t.state, cell: (row) => <Chip tone={stateTones[row.state]}>{t.states[row.state]}</Chip> },
-    { key: 'amount', label: t.amount, end: true, cell: (row) => <b className="num">{formatMoney(row.paid ?? row.amount)}</b> },
+    {
+      key: 'amount',
+      label: t.amount,
+      end: true,
+      cell: (row) => <b className="num">{formatMoney(row.paid ?? row.amount)}</b>,
+    },
   ];
   const empty = (
     <Empty
@@ -58,7 +69,10 @@ export default function TopUps({ loaderData: { rows, before, after } }: Route.Co
       <BackLink to={balancePath}>{t.back}</BackLink>
       <PageHead title={t.records}>{t.recordsLead}</PageHead>
       <Table caption={t.records} columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
-      <Pager previous={after === null ? null : `${topUpsPath}?after=${after}`} next={before === null ? null : `${topUpsPath}?before=${before}`} />
+      <Pager
+        previous={after === null ? null : `${topUpsPath}?after=${after}`}
+        next={before === null ? null : `${topUpsPath}?before=${before}`}
+      />
     </>
   );
 }

@@ -13,7 +13,10 @@ import { listCodesForExport, listTopUpsForExport } from './topup-data.queries.se
 
 const say = bilingual(zh, en);
 
-/** What is kept of how a member paid in. Top-ups stay as records of the books; their proofs do not, unless one is being checked. */
+/**
+ * What is kept of how a member paid in. Top-ups stay as records of the books; their proofs do not, unless one is being
+ * checked.
+ */
 export const topUpsData: MemberData = {
   exportMemberData: (ctx, id): ExportFile[] => [
     { path: 'billing/top-ups.json', about: say.aboutTopUps, records: listTopUpsForExport(ctx, id) },
@@ -26,17 +29,21 @@ export const topUpsData: MemberData = {
   hasMoneyUnderWay,
 };
 
-/** A transfer that was found at the bank is about to be credited; a refund that its channel refuses is credited again. */
+/**
+ * A transfer that was found at the bank is about to be credited; a refund that its channel refuses is credited again.
+ */
 async function hasMoneyUnderWay(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from billing.top_up where member_id = ${id} and state = 'receipt_entered'
-    union all select from billing.payment_refund where member_id = ${id} and state in ('sending', 'sent') limit 1`.execute(ctx.db);
+    union all select from billing.payment_refund where member_id = ${id} and state in ('sending', 'sent')
+      limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
 async function cancelOpen(ctx: Ctx, memberId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from billing.top_up where member_id = ${memberId} and state in ('created', 'paying', 'proof_uploaded') order by id`.execute(ctx.db);
+    select id from billing.top_up where member_id = ${memberId} and state in ('created', 'paying', 'proof_uploaded')
+      order by id`.execute(ctx.db);
   for (const { id } of rows)
     await inTransaction(ctx.db, async (db) => {
       const tctx = { ...ctx, db };
@@ -49,9 +56,8 @@ async function cancelOpen(ctx: Ctx, memberId: number): Promise<void> {
 
 async function removeProofs(ctx: Ctx, memberId: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from billing.top_up_proof p join billing.top_up t on t.id = p.top_up_id where t.member_id = ${memberId} and t.state <> 'receipt_entered'`.execute(
-    ctx.db,
-  );
+    select p.id from billing.top_up_proof p join billing.top_up t on t.id = p.top_up_id
+      where t.member_id = ${memberId} and t.state <> 'receipt_entered'`.execute(ctx.db);
   for (const { id } of rows) {
     await removePrivate(id);
     await sql`delete from billing.top_up_proof where id = ${id}`.execute(ctx.db);

@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
-import { auditsOf, enterReceipt, jobIn, makeCodes, once, proofForm, requestTransfer, sendProof, takeTransfers, transferOf } from '#test/top-up-writes.ts';
+import {
+  auditsOf,
+  enterReceipt,
+  jobIn,
+  makeCodes,
+  once,
+  proofForm,
+  requestTransfer,
+  sendProof,
+  takeTransfers,
+  transferOf,
+} from '#test/top-up-writes.ts';
 import { topUpsData } from './topup-data.commands.server.ts';
 
 const app = useTestApp();
@@ -25,9 +36,17 @@ test('a member takes top-ups and codes along; closing the account gives up what 
   expect(await topUpsData.hasMoneyUnderWay!(self(), member.id)).toBe(false);
   await enterReceipt(app, staff, { topUpId: checked.id });
   expect(await topUpsData.hasMoneyUnderWay!(self(), member.id)).toBe(true);
-  const [topUps, redeemed] = await Promise.all(topUpsData.exportMemberData(self(), member.id).map(async ({ records }) => (await records) as object[]));
+  const [topUps, redeemed] = await Promise.all(
+    topUpsData.exportMemberData(self(), member.id).map(async ({ records }) => (await records) as object[]),
+  );
   expect(topUps).toMatchObject([
-    { id: waiting.id, amount: 12_300, remark: waiting.remark, state: 'proof_uploaded', steps: [{ state: 'created' }, { state: 'proof_uploaded' }] },
+    {
+      id: waiting.id,
+      amount: 12_300,
+      remark: waiting.remark,
+      state: 'proof_uploaded',
+      steps: [{ state: 'created' }, { state: 'proof_uploaded' }],
+    },
     { id: checked.id, state: 'receipt_entered' },
   ]);
   expect(redeemed).toMatchObject([{ hint: codes[0]!.slice(0, 4), amount: 5000 }]);
@@ -35,6 +54,9 @@ test('a member takes top-ups and codes along; closing the account gives up what 
   expect(files()).toBe(2);
   for (let run = 0; run < 2; run += 1) await topUpsData.closeMember(self(), member.id, 'remove');
   expect(await transferOf(app, waiting.id, member)).toMatchObject({ state: 'cancelled', proofs: [] });
-  expect(await transferOf(app, checked.id, member)).toMatchObject({ state: 'receipt_entered', proofs: [{ type: 'image/jpeg' }] });
+  expect(await transferOf(app, checked.id, member)).toMatchObject({
+    state: 'receipt_entered',
+    proofs: [{ type: 'image/jpeg' }],
+  });
   expect([files(), await auditsOf(app, 'billing.cancelTopUp', waiting.id)]).toEqual([1, [{ actor_id: member.id }]]);
 });

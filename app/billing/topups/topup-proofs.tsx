@@ -46,7 +46,13 @@ export function Proofs({ t, id, proofs, isOpen }: Props) {
               <span>
                 {t.proofName(index + 1)} <Time className="muted small" value={proof.uploadedAt} language={language} />
               </span>
-              <ProofButton path="/api/billing/proof" proof={proof} name={t.proofName(index + 1)} show={t.proofShow} failed={t.proofFailed} />
+              <ProofButton
+                path="/api/billing/proof"
+                proof={proof}
+                name={t.proofName(index + 1)}
+                show={t.proofShow}
+                failed={t.proofFailed}
+              />
             </li>
           ))}
         </ul>

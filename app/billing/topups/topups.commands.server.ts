@@ -16,23 +16,41 @@ import { creditLateMoney, creditTopUp } from '#app/wallet/movements/wallet-topup
 import en from './top-up-api.en.ts';
 import zh from './top-up-api.zh.ts';
 import { canCancel, canStep, mayMoveMoney } from './topups.policy.ts';
-import { openStates, type PaidTopUp, type StartTopUpInput, type TopUpIdInput, type TopUpState, transferChannel } from './topups.schema.ts';
+import {
+  openStates,
+  type PaidTopUp,
+  type StartTopUpInput,
+  type TopUpIdInput,
+  type TopUpState,
+  transferChannel,
+} from './topups.schema.ts';
 
 const say = bilingual(zh, en);
 
 /** A top-up under its lock. */
-export type LockedTopUp = { id: number; memberId: number; channel: string; amount: number; state: TopUpState; remark: string | null };
+export type LockedTopUp = {
+  id: number;
+  memberId: number;
+  channel: string;
+  amount: number;
+  state: TopUpState;
+  remark: string | null;
+};
 
 /** Where a top-up is shown to its member. */
 export const topUpPath = (id: number) => `/user/account/balance/top-up/${id}`;
 
 /**
- * Opens a top-up of the caller in the state `created`; who takes the money tells later with `creditPaidTopUp`. `expiresAt` is when
- * no payment is waited for any more.
- * @throws Refusal need-login; forbidden without the node, by a token or signed in as somebody else; BELOW_MINIMUM, ABOVE_MAXIMUM at the
+ * Opens a top-up of the caller in the state `created`; who takes the money tells later with `creditPaidTopUp`.
+ * `expiresAt` is when no payment is waited for any more.
+ * @throws Refusal need-login; forbidden without the node, by a token or signed in as somebody else; BELOW_MINIMUM,
+ * ABOVE_MAXIMUM at the
  *   field `amount`; TOO_MANY_OPEN; PAYMENTS_PAUSED
  */
-export async function startTopUp(ctx: Ctx, { amount, channel }: z.output<typeof StartTopUpInput>): Promise<{ id: number; expiresAt: Date }> {
+export async function startTopUp(
+  ctx: Ctx,
+  { amount, channel }: z.output<typeof StartTopUpInput>,
+): Promise<{ id: number; expiresAt: Date }> {
   if (channel === transferChannel) throw new Error('Transfers are opened by requestTransfer');
   const { orderMinutes } = await getTerms(ctx);
   return openTopUp(ctx, { amount, channel, remark: null, lives_ms: orderMinutes * 60_000 });
@@ -47,17 +65,21 @@ export async function openTopUp(
   const { topUpMin, topUpMax, topUpOpenMax, id: termId } = await getTerms(ctx);
   if (amount < topUpMin) throw atAmount(say.belowMinimum(formatMoney(topUpMin)), 'BELOW_MINIMUM');
   if (amount > topUpMax) throw atAmount(say.aboveMaximum(formatMoney(topUpMax)), 'ABOVE_MAXIMUM');
-  if ((await listPauses(ctx)).some(({ asset }) => asset === 'CNY')) throw new Refusal(say.paused, 'refused', undefined, { error: 'PAYMENTS_PAUSED' });
+  if ((await listPauses(ctx)).some(({ asset }) => asset === 'CNY'))
+    throw new Refusal(say.paused, 'refused', undefined, { error: 'PAYMENTS_PAUSED' });
   const expiresAt = new Date(ctx.now.getTime() + lives_ms);
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     await sql`select pg_advisory_xact_lock(hashtextextended('billing.top_up', ${memberId}))`.execute(db);
     const open = await sql<{ count: number }>`
-      select count(*) count from billing.top_up where member_id = ${memberId} and state = any(${[...openStates]}::text[])`.execute(db);
-    if (open.rows[0]!.count >= topUpOpenMax) throw new Refusal(say.tooManyOpen(open.rows[0]!.count), 'refused', undefined, { error: 'TOO_MANY_OPEN' });
+      select count(*) count from billing.top_up where member_id = ${memberId}
+        and state = any(${[...openStates]}::text[])`.execute(db);
+    if (open.rows[0]!.count >= topUpOpenMax)
+      throw new Refusal(say.tooManyOpen(open.rows[0]!.count), 'refused', undefined, { error: 'TOO_MANY_OPEN' });
     const { rows } = await sql<{ id: number }>`
       insert into billing.top_up (member_id, channel, amount, state, term_id, remark, created_at, expires_at, state_at)
-      values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${ctx.now}, ${expiresAt}, ${ctx.now}) returning id`.execute(db);
+      values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${ctx.now}, ${expiresAt}, ${ctx.now})
+        returning id`.execute(db);
     const { id } = rows[0]!;
     await noteEvent(tctx, id, 'created', '');
     await audit(tctx, 'billing.startTopUp', { kind: 'top_up', id }, { amount, channel });
@@ -97,16 +119,21 @@ export async function failTopUp(ctx: Ctx, { topUpId, reason }: { topUpId: number
 export type Credited = { kind: 'credited' | 'late' | 'repeat'; journalId: number };
 
 /**
- * Credits what a provider took in, in the caller's transaction or one of its own: each of the provider's transactions once, also after
- * the top-up ended or was paid already, since money that came is never lost. For callers that have verified who says so.
+ * Credits what a provider took in, in the caller's transaction or one of its own: each of the provider's transactions
+ * once, also after the top-up ended or was paid already, since money that came is never lost. For callers that have
+ * verified who says so.
  * @throws Refusal not-found; AMOUNT_MISMATCH when channel or amount differ from what was agreed; refusals of the ledger
  */
-export async function creditPaidTopUp(ctx: Ctx, { topUpId, transaction, amount, channel, occurredAt }: PaidTopUp): Promise<Credited> {
+export async function creditPaidTopUp(
+  ctx: Ctx,
+  { topUpId, transaction, amount, channel, occurredAt }: PaidTopUp,
+): Promise<Credited> {
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const topUp = await lockTopUp(tctx, topUpId);
     const known = await sql<{ journal_id: number; top_up_id: number; amount: number }>`
-      select journal_id, top_up_id, amount from billing.top_up_payment where channel = ${channel} and transaction = ${transaction}`.execute(db);
+      select journal_id, top_up_id, amount from billing.top_up_payment
+        where channel = ${channel} and transaction = ${transaction}`.execute(db);
     const before = known.rows[0];
     if (topUp.channel !== channel || BigInt(topUp.amount) !== amount || (before && before.top_up_id !== topUpId))
       throw new Refusal(say.amountMismatch, 'refused', undefined, { error: 'AMOUNT_MISMATCH' });
@@ -118,7 +145,12 @@ export async function creditPaidTopUp(ctx: Ctx, { topUpId, transaction, amount, 
       values (${channel}, ${transaction}, ${topUpId}, ${amount}, ${journalId}, ${isLate}, ${ctx.now})`.execute(db);
     if (canStep(topUp.state, 'credited')) await stepTopUp(tctx, topUp, { state: 'credited', paid: amount, journalId });
     else await noteEvent(tctx, topUpId, topUp.state, transaction);
-    await audit(tctx, 'billing.creditTopUp', { kind: 'top_up', id: topUpId }, { amount: String(amount), channel, transaction, isLate, journalId });
+    await audit(
+      tctx,
+      'billing.creditTopUp',
+      { kind: 'top_up', id: topUpId },
+      { amount: String(amount), channel, transaction, isLate, journalId },
+    );
     await tellCredited(tctx, topUp, amount);
     return { kind: isLate ? 'late' : 'credited', journalId };
   });
@@ -169,7 +201,8 @@ const lockedFields = sql.raw('id, member_id "memberId", channel, amount, state, 
  * @throws Refusal not-found
  */
 export async function lockTopUp(tctx: Pick<Ctx, 'db'>, id: number): Promise<LockedTopUp> {
-  const { rows } = await sql<LockedTopUp>`select ${lockedFields} from billing.top_up where id = ${id} for update`.execute(tctx.db);
+  const { rows } = await sql<LockedTopUp>`select ${lockedFields} from billing.top_up where id = ${id}
+    for update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -181,15 +214,24 @@ export type Step = { state: TopUpState; reason?: string; paid?: bigint; journalI
  * Brings a locked top-up to another state and notes who did it.
  * @throws Refusal STATE_CONFLICT with the present state
  */
-export async function stepTopUp(tctx: Ctx, topUp: LockedTopUp, { state, reason = '', paid, journalId }: Step): Promise<void> {
+export async function stepTopUp(
+  tctx: Ctx,
+  topUp: LockedTopUp,
+  { state, reason = '', paid, journalId }: Step,
+): Promise<void> {
   if (!canStep(topUp.state, state)) throw stateConflict(topUp.state);
-  await sql`update billing.top_up set state = ${state}, state_at = ${tctx.now}, reason = ${reason}, paid = ${paid ?? null}, journal_id = ${journalId ?? null}
+  await sql`update billing.top_up set state = ${state}, state_at = ${tctx.now}, reason = ${reason},
+    paid = ${paid ?? null}, journal_id = ${journalId ?? null}
     where id = ${topUp.id}`.execute(tctx.db);
   await noteEvent(tctx, topUp.id, state, reason);
 }
 
 /** Tells the member that money has come. */
-export async function tellCredited(tctx: Ctx, topUp: Pick<LockedTopUp, 'id' | 'memberId'>, amount: bigint): Promise<void> {
+export async function tellCredited(
+  tctx: Ctx,
+  topUp: Pick<LockedTopUp, 'id' | 'memberId'>,
+  amount: bigint,
+): Promise<void> {
   await notify(tctx, {
     memberId: topUp.memberId,
     kind: 'money',
@@ -202,7 +244,8 @@ export async function tellCredited(tctx: Ctx, topUp: Pick<LockedTopUp, 'id' | 'm
 }
 
 /** The refusal of a step that the present state does not allow. */
-export const stateConflict = (state: string) => new Refusal(say.stateConflict, 'refused', undefined, { error: 'STATE_CONFLICT', state });
+export const stateConflict = (state: string) =>
+  new Refusal(say.stateConflict, 'refused', undefined, { error: 'STATE_CONFLICT', state });
 
 /**
  * The member who may pay in.

@@ -6,8 +6,22 @@ import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectObjects } from '#test/objects.ts';
-import { cancelTopUp, creditPaidTopUp, expireTopUps, failTopUp, markTopUpPaying, startTopUp } from './topups.commands.server.ts';
-import { getBalanceFacts, getTopUp, listBillMonths, listBills, listOpenTopUps, listTopUps } from './topups.queries.server.ts';
+import {
+  cancelTopUp,
+  creditPaidTopUp,
+  expireTopUps,
+  failTopUp,
+  markTopUpPaying,
+  startTopUp,
+} from './topups.commands.server.ts';
+import {
+  getBalanceFacts,
+  getTopUp,
+  listBillMonths,
+  listBills,
+  listOpenTopUps,
+  listTopUps,
+} from './topups.queries.server.ts';
 
 const database = useTestDatabase();
 const start = new Date('2026-11-20T12:00:00Z');
@@ -25,9 +39,8 @@ const job = (minutes = 0) => ctxOf({ kind: 'job', name: 'test' }, minutes);
 
 async function addMember(kind: 'member' | 'staff' = 'member') {
   const name = `payer_${(members += 1)}`;
-  const { rows } = await sql<{ id: number }>`insert into account.member (username, nickname, created_at) values (${name}, ${name}, now()) returning id`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{ id: number }>`insert into account.member (username, nickname, created_at)
+    values (${name}, ${name}, now()) returning id`.execute(database.db);
   const { id } = rows[0]!;
   const actor: Actor = { kind, id, loginId: 1, ip: '192.0.2.1', agent: 'test' };
   return {
@@ -37,10 +50,17 @@ async function addMember(kind: 'member' | 'staff' = 'member') {
     stateOf: async (topUpId: number) => (await getTopUp(ctxOf(actor), { id: topUpId })).state,
   };
 }
-const paid = (topUpId: number, more: object = {}) => ({ topUpId, transaction: `T${(transactions += 1)}`, amount: 5000n, channel: 'simulator', ...more });
+const paid = (topUpId: number, more: object = {}) => ({
+  topUpId,
+  transaction: `T${(transactions += 1)}`,
+  amount: 5000n,
+  channel: 'simulator',
+  ...more,
+});
 const order = { amount: 5000, channel: 'simulator' };
 const errorOf = (error: string, more: object = {}) => ({ data: { error, ...more } });
-const rowsOf = async (query: string, ...values: unknown[]) => (await database.pool.query<Record<string, unknown>>(query, values)).rows;
+const rowsOf = async (query: string, ...values: unknown[]) =>
+  (await database.pool.query<Record<string, unknown>>(query, values)).rows;
 const expectWhole = async () => expect(await listBreaks(job())).toEqual([]);
 
 describe('a top-up through a channel', () => {
@@ -63,11 +83,18 @@ describe('a top-up through a channel', () => {
         { state: 'credited', actorKind: 'job' },
       ],
     });
-    const acts = await rowsOf("select action from core.audit where subject_kind = 'top_up' and subject_id = $1 order by id", id);
-    expect(acts.map(({ action }) => action)).toEqual(['billing.startTopUp', 'billing.markTopUpPaying', 'billing.creditTopUp']);
-    expect(await rowsOf("select act, data, path from messages.notice where member_id = $1 and kind = 'money'", member.id)).toEqual([
-      { act: 'topUpCredited', data: { amount: 5000 }, path: `/user/account/balance/top-up/${id}` },
+    const acts = await rowsOf(
+      "select action from core.audit where subject_kind = 'top_up' and subject_id = $1 order by id",
+      id,
+    );
+    expect(acts.map(({ action }) => action)).toEqual([
+      'billing.startTopUp',
+      'billing.markTopUpPaying',
+      'billing.creditTopUp',
     ]);
+    expect(
+      await rowsOf("select act, data, path from messages.notice where member_id = $1 and kind = 'money'", member.id),
+    ).toEqual([{ act: 'topUpCredited', data: { amount: 5000 }, path: `/user/account/balance/top-up/${id}` }]);
     await expectWhole();
   });
 
@@ -129,7 +156,10 @@ describe('a top-up through a channel', () => {
       { channel: 'alipay' },
       { transaction: told.transaction },
     ])
-      await expect(creditPaidTopUp(job(), { ...paid(id), ...wrong }), JSON.stringify(Object.keys(wrong))).rejects.toMatchObject(errorOf('AMOUNT_MISMATCH'));
+      await expect(
+        creditPaidTopUp(job(), { ...paid(id), ...wrong }),
+        JSON.stringify(Object.keys(wrong)),
+      ).rejects.toMatchObject(errorOf('AMOUNT_MISMATCH'));
     await expect(creditPaidTopUp(job(), paid(9_999_999))).rejects.toMatchObject({ kind: 'not-found' });
     expect([await member.cash(), await member.stateOf(id)]).toEqual([5000n, 'created']);
     await expectWhole();
@@ -139,9 +169,13 @@ describe('a top-up through a channel', () => {
     const member = await addMember();
     await expect(startTopUp(job(), order)).rejects.toMatchObject({ kind: 'need-login' });
     await expect(startTopUp(member.ctx(0, { impersonatorId: 1 }), order)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(startTopUp(member.ctx(0, { kind: 'token', loginId: null, scopes: [], tokenId: 1 }), order)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(
+      startTopUp(member.ctx(0, { kind: 'token', loginId: null, scopes: [], tokenId: 1 }), order),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(startTopUp(member.ctx(), { ...order, amount: 99 })).rejects.toMatchObject(errorOf('BELOW_MINIMUM'));
-    await expect(startTopUp(member.ctx(), { ...order, amount: 5_000_001 })).rejects.toMatchObject(errorOf('ABOVE_MAXIMUM'));
+    await expect(startTopUp(member.ctx(), { ...order, amount: 5_000_001 })).rejects.toMatchObject(
+      errorOf('ABOVE_MAXIMUM'),
+    );
     for (let i = 0; i < 3; i += 1) await startTopUp(member.ctx(), order);
     await expect(startTopUp(member.ctx(), order)).rejects.toMatchObject(errorOf('TOO_MANY_OPEN'));
     expect(await rowsOf('select id from billing.top_up where member_id = $1', member.id)).toHaveLength(3);
@@ -161,7 +195,10 @@ describe('a top-up through a channel', () => {
     const told = paid(id);
     await expect(creditPaidTopUp(job(), told)).rejects.toMatchObject(errorOf('PAYMENTS_PAUSED'));
     expect(await getBalanceFacts(member.ctx())).toMatchObject({ isPaused: true, cash: '0' });
-    expect([await member.stateOf(id), await rowsOf('select 1 from billing.top_up_payment where top_up_id = $1', id)]).toEqual(['created', []]);
+    expect([
+      await member.stateOf(id),
+      await rowsOf('select 1 from billing.top_up_payment where top_up_id = $1', id),
+    ]).toEqual(['created', []]);
     await resumePostings(staff.ctx(), { asset: 'CNY' });
     expect((await creditPaidTopUp(job(), told)).kind).toBe('credited');
   });
@@ -183,9 +220,15 @@ describe('a top-up through a channel', () => {
     await cancelTopUp(member.ctx(), { id });
     await cancelTopUp(member.ctx(), { id });
     expect(await member.stateOf(id)).toBe('cancelled');
-    expect(await rowsOf("select actor_id from core.audit where action = 'billing.cancelTopUp' and subject_id = $1", id)).toEqual([{ actor_id: member.id }]);
-    await expect(failTopUp(job(), { topUpId: id, reason: 'x' })).rejects.toMatchObject(errorOf('STATE_CONFLICT', { state: 'cancelled' }));
-    await expect(markTopUpPaying(job(), { topUpId: id })).rejects.toMatchObject(errorOf('STATE_CONFLICT', { state: 'cancelled' }));
+    expect(
+      await rowsOf("select actor_id from core.audit where action = 'billing.cancelTopUp' and subject_id = $1", id),
+    ).toEqual([{ actor_id: member.id }]);
+    await expect(failTopUp(job(), { topUpId: id, reason: 'x' })).rejects.toMatchObject(
+      errorOf('STATE_CONFLICT', { state: 'cancelled' }),
+    );
+    await expect(markTopUpPaying(job(), { topUpId: id })).rejects.toMatchObject(
+      errorOf('STATE_CONFLICT', { state: 'cancelled' }),
+    );
   });
 
   test('expires on time, whoever else runs the job', async () => {
@@ -197,7 +240,9 @@ describe('a top-up through a channel', () => {
     const counts = await Promise.all([1, 2, 3].map(async () => expireTopUps(job(10_030))));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await member.stateOf(id)).toBe('expired');
-    expect(await rowsOf("select actor_kind from core.audit where action = 'billing.expireTopUp' and subject_id = $1", id)).toEqual([{ actor_kind: 'job' }]);
+    expect(
+      await rowsOf("select actor_kind from core.audit where action = 'billing.expireTopUp' and subject_id = $1", id),
+    ).toEqual([{ actor_kind: 'job' }]);
   });
 
   test('a broken connection between the steps credits nothing or all', async () => {
@@ -230,7 +275,10 @@ describe('bills', () => {
     await topUp('2026-10-31T12:00:00Z', 300);
     await topUp('2026-11-20T12:00:00Z', 400);
     const bills = await listBills(member.ctx(), { kind: 'all', month: '', page: 1, limit: 2 });
-    expect(bills).toMatchObject({ total: 4, list: [{ amount: '400', before: '600', after: '1000', type: 'topUp' }, { amount: '300' }] });
+    expect(bills).toMatchObject({
+      total: 4,
+      list: [{ amount: '400', before: '600', after: '1000', type: 'topUp' }, { amount: '300' }],
+    });
     expect(bills.months).toEqual([
       { month: '2026-11', gained: '400', lost: '0' },
       { month: '2026-10', gained: '500', lost: '0' },
@@ -239,10 +287,18 @@ describe('bills', () => {
       total: 2,
       list: [{ amount: '300' }, { amount: '200' }],
     });
-    expect(await listBills(member.ctx(), { kind: 'purchase', month: '', page: 1, limit: 20 })).toEqual({ list: [], total: 0, months: [] });
+    expect(await listBills(member.ctx(), { kind: 'purchase', month: '', page: 1, limit: 20 })).toEqual({
+      list: [],
+      total: 0,
+      months: [],
+    });
     expect(await listBillMonths(member.ctx())).toEqual(['2026-11', '2026-10', '2026-09']);
-    expect(await listBills((await addMember()).ctx(), { kind: 'all', month: '', page: 1, limit: 20 })).toMatchObject({ total: 0 });
-    await expect(listBills(job(), { kind: 'all', month: '', page: 1, limit: 20 })).rejects.toMatchObject({ kind: 'need-login' });
+    expect(await listBills((await addMember()).ctx(), { kind: 'all', month: '', page: 1, limit: 20 })).toMatchObject({
+      total: 0,
+    });
+    await expect(listBills(job(), { kind: 'all', month: '', page: 1, limit: 20 })).rejects.toMatchObject({
+      kind: 'need-login',
+    });
   });
 
   test('top-ups are listed by keyset, both ways', async () => {

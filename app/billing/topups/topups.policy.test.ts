@@ -22,9 +22,16 @@ test('a top-up ends once, but for money that comes late', () => {
   expect(where(isOpen)).toEqual(['created', 'paying', 'proof_uploaded', 'receipt_entered']);
   expect(where((state) => canStep(state, 'credited'))).toEqual(['created', 'paying', 'expired', 'failed', 'cancelled']);
   expect(where((state) => canStep(state, 'confirmed'))).toEqual(['receipt_entered']);
-  expect(where((state) => canStep(state, 'receipt_entered'))).toEqual(['created', 'proof_uploaded', 'refused', 'expired', 'cancelled']);
+  expect(where((state) => canStep(state, 'receipt_entered'))).toEqual([
+    'created',
+    'proof_uploaded',
+    'refused',
+    'expired',
+    'cancelled',
+  ]);
   expect(where((state) => canStep(state, 'expired'))).toEqual(['created', 'paying', 'receipt_entered']);
-  for (const to of topUpStates) for (const from of ['credited', 'confirmed'] as const) expect(canStep(from, to)).toBe(false);
+  for (const to of topUpStates)
+    for (const from of ['credited', 'confirmed'] as const) expect(canStep(from, to)).toBe(false);
 });
 
 test('what its member and the desk may do depends on where it is', () => {

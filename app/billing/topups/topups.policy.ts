@@ -8,7 +8,8 @@ import { openStates, type TopUpState } from './topups.schema.ts';
 type Who = { kind: string; impersonatorId?: number | undefined };
 
 /** Money moves by a login of one's own: never by a program's token, nor by staff who is signed in as the member. */
-export const mayMoveMoney = (actor: Who): boolean => actor.kind === 'staff' || (actor.kind === 'member' && actor.impersonatorId === undefined);
+export const mayMoveMoney = (actor: Who): boolean =>
+  actor.kind === 'staff' || (actor.kind === 'member' && actor.impersonatorId === undefined);
 
 /** Every step there is; transfers and channels have steps of their own. */
 const steps: Record<TopUpState, readonly TopUpState[]> = {

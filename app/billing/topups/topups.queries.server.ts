@@ -29,7 +29,12 @@ import {
 /** What the caller has, and how more can be paid in. */
 export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
   const { id } = requireMember(ctx);
-  const [balances, terms, pauses, online] = await Promise.all([getBalances(ctx, id), getTerms(ctx), listPauses(ctx), listPayMethods(ctx)]);
+  const [balances, terms, pauses, online] = await Promise.all([
+    getBalances(ctx, id),
+    getTerms(ctx),
+    listPauses(ctx),
+    listPayMethods(ctx),
+  ]);
   const methods = [...online, ...transferMethods(terms)];
   return {
     cash: String(balances.cash),
@@ -47,27 +52,32 @@ export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
 const transferMethods = ({ transferInfo, topUpMin: min, topUpMax: max }: DatedTerms): TopUpMethod[] =>
   transferInfo === '' ? [] : [{ channel: transferChannel, min, max, isSandbox: false }];
 
-const facts = sql.raw(`t.id, t.channel, t.amount, t.state, coalesce(t.remark, '') remark, t.reason, t.paid, t.journal_id "journalId",
-  floor(extract(epoch from t.created_at))::bigint "createdAt", floor(extract(epoch from t.expires_at))::bigint "expiresAt",
+const facts = sql.raw(`t.id, t.channel, t.amount, t.state, coalesce(t.remark, '') remark, t.reason, t.paid,
+    t.journal_id "journalId",
+  floor(extract(epoch from t.created_at))::bigint "createdAt",
+    floor(extract(epoch from t.expires_at))::bigint "expiresAt",
   floor(extract(epoch from t.state_at))::bigint "stateAt"`);
 
 /** The caller's top-ups for which money may still come, newest first. */
 export async function listOpenTopUps(ctx: Ctx): Promise<TopUp[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<TopUp>`
-    select ${facts} from billing.top_up t where t.member_id = ${id} and t.state = any(${[...openStates]}::text[]) order by t.id desc limit 20`.execute(ctx.db);
+    select ${facts} from billing.top_up t where t.member_id = ${id} and t.state = any(${[...openStates]}::text[])
+      order by t.id desc limit 20`.execute(ctx.db);
   return rows;
 }
 
 /** All of the caller's top-ups, newest first. */
-export async function listTopUps(ctx: Ctx, { before, after }: z.output<typeof TopUpListInput>): Promise<KeysetPage<TopUp>> {
+export async function listTopUps(
+  ctx: Ctx,
+  { before, after }: z.output<typeof TopUpListInput>,
+): Promise<KeysetPage<TopUp>> {
   const { id } = requireMember(ctx);
   const isUp = isUpwards({ before, after });
   const edge = isUp ? sql`t.id > ${after}` : before > 0 ? sql`t.id < ${before}` : sql`true`;
   const { rows } = await sql<TopUp>`
-    select ${facts} from billing.top_up t where t.member_id = ${id} and ${edge} order by t.id ${isUp ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(
-    ctx.db,
-  );
+    select ${facts} from billing.top_up t where t.member_id = ${id} and ${edge}
+      order by t.id ${isUp ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   return keysetPage(rows, { before, after }, pageSize);
 }
 
@@ -77,12 +87,19 @@ const pageSize = 20;
  * One top-up of the caller with what became of it; who of the staff it was is left out.
  * @throws Refusal need-login; not-found for those of others too
  */
-export async function getTopUp(ctx: Ctx, { id }: z.output<typeof TopUpIdInput>): Promise<TopUp & { events: TopUpEvent[] }> {
+export async function getTopUp(
+  ctx: Ctx,
+  { id }: z.output<typeof TopUpIdInput>,
+): Promise<TopUp & { events: TopUpEvent[] }> {
   const { id: memberId } = requireMember(ctx);
-  const { rows } = await sql<TopUp>`select ${facts} from billing.top_up t where t.id = ${id} and t.member_id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<TopUp>`select ${facts} from billing.top_up t
+    where t.id = ${id} and t.member_id = ${memberId}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const events = await listTopUpEvents(ctx, id);
-  return { ...rows[0], events: events.map((event) => (event.actorId === memberId ? event : { ...event, actorId: null })) };
+  return {
+    ...rows[0],
+    events: events.map((event) => (event.actorId === memberId ? event : { ...event, actorId: null })),
+  };
 }
 
 /** Every state a top-up came to, oldest first. For callers that have asked whose it is. */
@@ -94,10 +111,14 @@ export async function listTopUpEvents(ctx: Pick<Ctx, 'db'>, id: number): Promise
 }
 
 /**
- * A page of the caller's bills, newest first, with the sums of every month that the page shows: of the whole month, of the same kind.
+ * A page of the caller's bills, newest first, with the sums of every month that the page shows: of the whole month, of
+ * the same kind.
  * @throws Refusal need-login
  */
-export async function listBills(ctx: Ctx, { kind, month, page, limit }: BillsInput): Promise<{ list: Bill[]; total: number; months: MonthSum[] }> {
+export async function listBills(
+  ctx: Ctx,
+  { kind, month, page, limit }: BillsInput,
+): Promise<{ list: Bill[]; total: number; months: MonthSum[] }> {
   const { id: memberId } = requireMember(ctx);
   const types = typesOf(kind);
   const [from, to] = month === '' ? [undefined, undefined] : [startOf(month), startOf(nextMonth(month))];
@@ -118,7 +139,11 @@ export async function listBills(ctx: Ctx, { kind, month, page, limit }: BillsInp
   if (!newest || !oldest) return { list: bills, total, months: [] };
   const span = { from: startOf(monthOf(oldest.at)), to: startOf(nextMonth(monthOf(newest.at))) };
   const sums = await sumPerMonth(ctx, { memberId, kind: 'cash', types, timezone, ...span });
-  return { list: bills, total, months: sums.map(({ month: of, gained, lost }) => ({ month: of, gained: String(gained), lost: String(lost) })) };
+  return {
+    list: bills,
+    total,
+    months: sums.map(({ month: of, gained, lost }) => ({ month: of, gained: String(gained), lost: String(lost) })),
+  };
 }
 
 /** The months in which the caller has bills, newest first, at most five years back. */

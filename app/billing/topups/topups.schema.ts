@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { JournalType } from '#app/wallet/ledger/ledger.schema.ts';
 
 /*
- * Glossary: top-up – a member's wish to add money to their cash, and what became of it; channel – the way the money comes: transfer, or
- * the name of a payment provider; bill – a line of the member's cash as the ledger has it; late – money that came after its top-up ended.
+ * Glossary: top-up – a member's wish to add money to their cash, and what became of it; channel – the way the money
+ * comes: transfer, or the name of a payment provider; bill – a line of the member's cash as the ledger has it; late –
+ * money that came after its top-up ended.
  */
 
 /**
- * Through a channel: created → paying → credited | expired | failed | cancelled. By bank transfer: created → proof_uploaded →
- * receipt_entered → confirmed | refused | expired | cancelled, where the proof may be left out.
+ * Through a channel: created → paying → credited | expired | failed | cancelled. By bank transfer: created →
+ * proof_uploaded → receipt_entered → confirmed | refused | expired | cancelled, where the proof may be left out.
  */
 export const topUpStates = [
   'created',
@@ -25,7 +26,12 @@ export const topUpStates = [
 export type TopUpState = (typeof topUpStates)[number];
 
 /** Money still may come, or is being checked. */
-export const openStates = ['created', 'paying', 'proof_uploaded', 'receipt_entered'] as const satisfies readonly TopUpState[];
+export const openStates = [
+  'created',
+  'paying',
+  'proof_uploaded',
+  'receipt_entered',
+] as const satisfies readonly TopUpState[];
 
 /** The channel of bank transfers that two people confirm. */
 export const transferChannel = 'transfer';
@@ -45,9 +51,18 @@ export const fen = () =>
 export const StartTopUpInput = z.object({ amount: fen(), channel: z.string().regex(/^[a-z][a-z0-9_-]{0,29}$/) });
 
 /** What a payment provider says was paid for a top-up; `transaction` is the provider's number. */
-export type PaidTopUp = { topUpId: number; transaction: string; amount: bigint; channel: string; occurredAt?: Date | undefined };
+export type PaidTopUp = {
+  topUpId: number;
+  transaction: string;
+  amount: bigint;
+  channel: string;
+  occurredAt?: Date | undefined;
+};
 
-/** A top-up as its member sees it. Amounts in fen, times unix seconds; `remark` is '' but for transfers; `paid` null until money was credited. */
+/**
+ * A top-up as its member sees it. Amounts in fen, times unix seconds; `remark` is '' but for transfers; `paid` null
+ * until money was credited.
+ */
 export type TopUp = {
   id: number;
   channel: string;
@@ -63,9 +78,18 @@ export type TopUp = {
 };
 
 /** A state that a top-up came to. */
-export type TopUpEvent = { id: number; state: TopUpState; at: number; actorKind: string; actorId: number | null; note: string };
+export type TopUpEvent = {
+  id: number;
+  state: TopUpState;
+  at: number;
+  actorKind: string;
+  actorId: number | null;
+  note: string;
+};
 
-export const TopUpIdInput = z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+export const TopUpIdInput = z.object({
+  id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
 
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
 export const TopUpListInput = z.object({ before: edge, after: edge });
@@ -95,8 +119,20 @@ export const BillsInput = z.object({
 });
 export type BillsInput = z.output<typeof BillsInput>;
 
-/** A bill; amounts in fen as text, since sums may be large; `at` unix seconds; `id` is the journal's number; `path` leads to what it is about, '' for none. */
-export type Bill = { id: number; type: JournalType; memo: string; amount: string; before: string; after: string; at: number; path: string };
+/**
+ * A bill; amounts in fen as text, since sums may be large; `at` unix seconds; `id` is the journal's number; `path`
+ * leads to what it is about, '' for none.
+ */
+export type Bill = {
+  id: number;
+  type: JournalType;
+  memo: string;
+  amount: string;
+  before: string;
+  after: string;
+  at: number;
+  path: string;
+};
 
 /** What a month brought and took, in fen as text, both positive. */
 export type MonthSum = { month: string; gained: string; lost: string };

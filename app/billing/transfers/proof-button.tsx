@@ -3,7 +3,13 @@ import { requestHeaders } from '#app/core/request/request-headers.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import type { Proof } from './transfers.schema.ts';
 
-type Props = { path: '/api/billing/proof' | '/api/admin/topUpProof'; proof: Proof; name: string; show: string; failed: string };
+type Props = {
+  path: '/api/billing/proof' | '/api/admin/topUpProof';
+  proof: Proof;
+  name: string;
+  show: string;
+  failed: string;
+};
 
 /** Fetches a proof with the reader's token when it is asked for: a picture is shown, a PDF is saved. */
 export function ProofButton({ path, proof, name, show, failed }: Props) {
@@ -26,7 +32,12 @@ export function ProofButton({ path, proof, name, show, failed }: Props) {
   if (shown) return <img src={shown} alt={name} />;
   return (
     <>
-      <Button size="s" icon={proof.type === 'application/pdf' ? 'download' : 'eye'} loading={isBusy} onClick={() => void open()}>
+      <Button
+        size="s"
+        icon={proof.type === 'application/pdf' ? 'download' : 'eye'}
+        loading={isBusy}
+        onClick={() => void open()}
+      >
         {show}
         <span className="sr">{name}</span>
       </Button>

@@ -15,7 +15,12 @@ import { ReasonDialog } from './transfer-reason-dialog.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { useAct } from './transfer-use-act.ts';
 
-type Props = { t: DeskTexts; receipt: Receipt; onClose: () => void; /** Opens the transfer that it is for. */ onTransfer: (id: number) => void };
+type Props = {
+  t: DeskTexts;
+  receipt: Receipt;
+  onClose: () => void;
+  /** Opens the transfer that it is for. */ onTransfer: (id: number) => void;
+};
 
 /** A receipt that waits: to be confirmed by a second person, or to be assigned. */
 export function ReceiptDialog({ t, receipt, onClose, onTransfer }: Props) {
@@ -30,12 +35,23 @@ export function ReceiptDialog({ t, receipt, onClose, onTransfer }: Props) {
   const [isBusy, setBusy] = useState(false);
   if (isReturning) {
     const words = { title: t.giveBackTitle, label: t.giveBackReason, doText: t.giveBack };
-    return <ReasonDialog t={t} {...words} path="/api/admin/returnReceipt" id={receipt.id} onClose={() => setReturning(false)} onDone={onClose} />;
+    return (
+      <ReasonDialog
+        t={t}
+        {...words}
+        path="/api/admin/returnReceipt"
+        id={receipt.id}
+        onClose={() => setReturning(false)}
+        onDone={onClose}
+      />
+    );
   }
   const footer = (
     <>
       <Button onClick={onClose}>{t.close}</Button>
-      {receipt.topUpId !== null && <Button onClick={() => onTransfer(receipt.topUpId!)}>{t.openTransfer(receipt.topUpId)}</Button>}
+      {receipt.topUpId !== null && (
+        <Button onClick={() => onTransfer(receipt.topUpId!)}>{t.openTransfer(receipt.topUpId)}</Button>
+      )}
       {mayCheck && (
         <Button tone="line-danger" onClick={() => setReturning(true)}>
           {t.giveBack}
@@ -49,8 +65,18 @@ export function ReceiptDialog({ t, receipt, onClose, onTransfer }: Props) {
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={t.receiptOf(receipt.number, receipt.payer, t.receiptStates[receipt.state])} size="l" footer={footer}>
-      {!isKept && !canCheck && <Notice tone="warn">{!mayCheck ? t.noCheck : canHandle(me, receipt.member?.id ?? null) ? t.needsOther : t.ownMoney}</Notice>}
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.receiptOf(receipt.number, receipt.payer, t.receiptStates[receipt.state])}
+      size="l"
+      footer={footer}
+    >
+      {!isKept && !canCheck && (
+        <Notice tone="warn">
+          {!mayCheck ? t.noCheck : canHandle(me, receipt.member?.id ?? null) ? t.needsOther : t.ownMoney}
+        </Notice>
+      )}
       <ReceiptFacts t={t} receipt={receipt} isBlind={canCheck} />
       {canCheck && <ConfirmForm t={t} formId={formId} receipt={receipt} onBusy={setBusy} onDone={onClose} />}
       {canAssign && <AssignForm t={t} formId={formId} receipt={receipt} onBusy={setBusy} onDone={onClose} />}
@@ -58,7 +84,13 @@ export function ReceiptDialog({ t, receipt, onClose, onTransfer }: Props) {
   );
 }
 
-type FormProps = { t: DeskTexts; formId: string; receipt: Receipt; onBusy: (isBusy: boolean) => void; onDone: () => void };
+type FormProps = {
+  t: DeskTexts;
+  formId: string;
+  receipt: Receipt;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+};
 
 /** The checker types in what the statement says: the amount of the entry is not to be copied. */
 function ConfirmForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
@@ -73,7 +105,12 @@ function ConfirmForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
     onBusy(false);
   }
   return (
-    <form id={formId} className={`${style['part']} ${style['form']}`} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      id={formId}
+      className={`${style['part']} ${style['form']}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <p className={style['lead']}>{t.confirmLead}</p>
       {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
       <Field label={t.confirmAmount} error={faults['amount']} required>
@@ -112,7 +149,12 @@ function AssignForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
     onBusy(false);
   }
   return (
-    <form id={formId} className={`${style['part']} ${style['form']}`} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      id={formId}
+      className={`${style['part']} ${style['form']}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <p className={style['lead']}>{t.assignLead}</p>
       {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
       <div className={style['pair']}>

@@ -7,11 +7,37 @@ import type { Receipt } from './transfers.schema.ts';
 import type { DeskTexts } from './transfer-desk-texts.ts';
 import style from './transfer-desk.module.css';
 
-const tones = { entered: 'info', kept: 'accent', assigned: 'info', credited: 'primary', resolved: 'primary', void: 'line' } as const;
+const tones = {
+  entered: 'info',
+  kept: 'accent',
+  assigned: 'info',
+  credited: 'primary',
+  resolved: 'primary',
+  void: 'line',
+} as const;
 
-/** What the bank's statement says, and who has done what with it. `isBlind` leaves out the amount, for who must read it there. */
+/**
+ * What the bank's statement says, and who has done what with it. `isBlind` leaves out the amount, for who must read it
+ * there.
+ */
 export function ReceiptFacts({ t, receipt, isBlind = false }: { t: DeskTexts; receipt: Receipt; isBlind?: boolean }) {
-  const { bank, number, amount, receivedOn, payer, note, state, member, enteredBy, enteredAt, assignedBy, decidedBy, decidedAt, reason, journalId } = receipt;
+  const {
+    bank,
+    number,
+    amount,
+    receivedOn,
+    payer,
+    note,
+    state,
+    member,
+    enteredBy,
+    enteredAt,
+    assignedBy,
+    decidedBy,
+    decidedAt,
+    reason,
+    journalId,
+  } = receipt;
   const lines = [
     { name: t.state, value: <Chip tone={tones[state]}>{t.receiptStates[state]}</Chip> },
     { name: t.received, value: !isBlind && <b className="num">{formatMoney(amount)}</b> },

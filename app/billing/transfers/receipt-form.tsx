@@ -11,14 +11,26 @@ import type { DeskTexts } from './transfer-desk-texts.ts';
 import style from './transfer-desk.module.css';
 import { useAct } from './transfer-use-act.ts';
 
-type Props = { t: DeskTexts; banks: readonly string[]; /** What the money is for; null while nobody knows. */ topUp: TransferFile | null; onClose: () => void };
+type Props = {
+  t: DeskTexts;
+  banks: readonly string[];
+  /** What the money is for; null while nobody knows. */ topUp: TransferFile | null;
+  onClose: () => void;
+};
 
 /** Enters a line of a bank statement: for a transfer, or to be kept until its owner is found. */
 export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
   const id = useId();
   const { now } = useClock();
   const today = siteDay(new Date(now));
-  const [values, setValues] = useState({ bank: banks[0] ?? '', number: '', amount: topUp ? toYuan(topUp.amount) : '', receivedOn: today, payer: '', note: '' });
+  const [values, setValues] = useState({
+    bank: banks[0] ?? '',
+    number: '',
+    amount: topUp ? toYuan(topUp.amount) : '',
+    receivedOn: today,
+    payer: '',
+    note: '',
+  });
   const { faults, setFaults, isBusy, send } = useAct(onClose);
   const amount = parseYuan(values.amount);
   const bind = (name: keyof typeof values) => ({
@@ -35,7 +47,11 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
     const found = Object.fromEntries(missing.map((name) => [name, t.required]));
     if (amount === null || amount <= 0n) found['amount'] = t.amountWrong;
     if (Object.keys(found).length > 0) return setFaults(found);
-    void send('/api/admin/enterReceipt', { ...values, amount: Number(amount), ...(topUp && { topUpId: topUp.id }) }, { isOnce: true });
+    void send(
+      '/api/admin/enterReceipt',
+      { ...values, amount: Number(amount), ...(topUp && { topUpId: topUp.id }) },
+      { isOnce: true },
+    );
   }
   const differs = topUp && amount !== null && amount !== BigInt(topUp.amount);
   const footer = (
@@ -47,7 +63,13 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={topUp ? `${t.enter} · ${topUp.remark}` : t.newReceipt} size="l" footer={footer}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={topUp ? `${t.enter} · ${topUp.remark}` : t.newReceipt}
+      size="l"
+      footer={footer}
+    >
       <p className={style['lead']}>{topUp ? t.enterLead : t.keepLead}</p>
       <form id={id} className={style['form']} onSubmit={submit} noValidate>
         {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
@@ -63,9 +85,21 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
             <Input type="date" max={today} {...bind('receivedOn')} />
           </Field>
           <Field label={t.number} help={t.numberHelp} error={faults['number']} required>
-            <Input className={style['mono']} autoComplete="off" spellCheck={false} maxLength={64} data-autofocus {...bind('number')} />
+            <Input
+              className={style['mono']}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={64}
+              data-autofocus
+              {...bind('number')}
+            />
           </Field>
-          <Field label={t.amountYuan} help={differs ? t.differs(formatMoney(topUp.amount)) : undefined} error={faults['amount']} required>
+          <Field
+            label={t.amountYuan}
+            help={differs ? t.differs(formatMoney(topUp.amount)) : undefined}
+            error={faults['amount']}
+            required
+          >
             <Input inputMode="decimal" autoComplete="off" maxLength={20} {...bind('amount')} />
           </Field>
           <Field label={t.payer} help={t.payerHelp} error={faults['payer']} required>

@@ -13,7 +13,9 @@ export const deskTexts = await pageTexts(
 
 /** The address of a part of the desk. */
 export function deskPath(tab: DeskTab, more: Partial<Pick<DeskInput, 'q' | 'before' | 'after'>> = {}): string {
-  const query = new URLSearchParams(Object.entries({ tab, ...more }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
+  const query = new URLSearchParams(
+    Object.entries({ tab, ...more }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
   return `/admin/topups?${query}`;
 }
 

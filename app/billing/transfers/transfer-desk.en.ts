@@ -80,7 +80,8 @@ export default {
   journal: 'Journal',
   bank: 'Bank account',
   enter: 'Enter receipt',
-  enterLead: 'Fill in what the bank statement says. The amount may differ from the request; what arrived is what counts.',
+  enterLead:
+    'Fill in what the bank statement says. The amount may differ from the request; what arrived is what counts.',
   keepLead: 'Money that belongs to no top-up you know of. It is not credited to anybody until its owner is found.',
   amountYuan: 'Amount received, in yuan',
   amountWrong: 'Please enter an amount with at most two decimals',

@@ -35,7 +35,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where staff enter and confirm money that came by bank transfer. */
-export default function TopUpDesk({ loaderData: { tab, q, counts, banks, transfers, receipts } }: Route.ComponentProps) {
+export default function TopUpDesk({
+  loaderData: { tab, q, counts, banks, transfers, receipts },
+}: Route.ComponentProps) {
   const t = deskTexts.use();
   const mayEnter = useAuth()('enter', '/admin/topups');
   const [file, setFile] = useState<TransferFile | null>(null);
@@ -103,8 +105,12 @@ export default function TopUpDesk({ loaderData: { tab, q, counts, banks, transfe
           </Button>
         </Form>
       </div>
-      {transfers && <TransferTable t={t} rows={transfers.rows} opening={opening} empty={empty} onOpen={(id) => void open(id)} />}
-      {receipts && <ReceiptTable t={t} rows={receipts.rows} isBlind={tab === 'check'} empty={empty} onOpen={setReceipt} />}
+      {transfers && (
+        <TransferTable t={t} rows={transfers.rows} opening={opening} empty={empty} onOpen={(id) => void open(id)} />
+      )}
+      {receipts && (
+        <ReceiptTable t={t} rows={receipts.rows} isBlind={tab === 'check'} empty={empty} onOpen={setReceipt} />
+      )}
       {page && (
         <Pager
           previous={page.after === null ? null : deskPath(tab, { q, after: page.after })}
@@ -112,7 +118,15 @@ export default function TopUpDesk({ loaderData: { tab, q, counts, banks, transfe
         />
       )}
       {file && <TransferDialog key={file.id} t={t} file={file} banks={banks} onClose={() => setFile(null)} />}
-      {receipt && <ReceiptDialog key={receipt.id} t={t} receipt={receipt} onClose={() => setReceipt(null)} onTransfer={(id) => void open(id)} />}
+      {receipt && (
+        <ReceiptDialog
+          key={receipt.id}
+          t={t}
+          receipt={receipt}
+          onClose={() => setReceipt(null)}
+          onTransfer={(id) => void open(id)}
+        />
+      )}
       {isNew && <ReceiptForm t={t} banks={banks} topUp={null} onClose={() => setNew(false)} />}
     </>
   );

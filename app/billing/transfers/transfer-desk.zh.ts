@@ -38,7 +38,14 @@ export default {
     failed: '失败',
     cancelled: '会员取消',
   },
-  receiptStates: { entered: '待复核', kept: '待查', assigned: '已认领，待复核', credited: '已入账', resolved: '已查明入账', void: '已退回' },
+  receiptStates: {
+    entered: '待复核',
+    kept: '待查',
+    assigned: '已认领，待复核',
+    credited: '已入账',
+    resolved: '已查明入账',
+    void: '已退回',
+  },
   empty: {
     waiting: '没有待核对的充值',
     check: '没有待复核的到账',

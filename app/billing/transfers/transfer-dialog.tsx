@@ -48,13 +48,26 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
   if (next === 'enter') return <ReceiptForm t={t} banks={banks} topUp={file} onClose={onClose} />;
   if (next === 'refuse') {
     const words = { title: t.refuseTitle, label: t.refuseReason, help: t.refuseHelp, doText: t.refuse };
-    return <ReasonDialog t={t} {...words} path="/api/admin/refuseTopUp" id={file.id} onClose={() => setNext(null)} onDone={onClose} />;
+    return (
+      <ReasonDialog
+        t={t}
+        {...words}
+        path="/api/admin/refuseTopUp"
+        id={file.id}
+        onClose={() => setNext(null)}
+        onDone={onClose}
+      />
+    );
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t.transferTitle(file.member.nickname || file.member.username, formatMoney(file.paid ?? file.amount), t.states[file.state])}
+      title={t.transferTitle(
+        file.member.nickname || file.member.username,
+        formatMoney(file.paid ?? file.amount),
+        t.states[file.state],
+      )}
       size="l"
       footer={footer}
     >
@@ -69,7 +82,13 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
             {file.proofs.map((proof, index) => (
               <li key={proof.id}>
                 {t.proofName(index + 1)}
-                <ProofButton path="/api/admin/topUpProof" proof={proof} name={t.proofName(index + 1)} show={t.showProof} failed={t.proofFailed} />
+                <ProofButton
+                  path="/api/admin/topUpProof"
+                  proof={proof}
+                  name={t.proofName(index + 1)}
+                  show={t.showProof}
+                  failed={t.proofFailed}
+                />
               </li>
             ))}
           </ul>
@@ -86,12 +105,19 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
   );
 }
 
-function TransferFacts({ t, file: { id, member, remark, amount, paid, state, createdAt, expiresAt, reason } }: { t: DeskTexts; file: TransferFile }) {
+function TransferFacts({
+  t,
+  file: { id, member, remark, amount, paid, state, createdAt, expiresAt, reason },
+}: {
+  t: DeskTexts;
+  file: TransferFile;
+}) {
   const language = useLanguage();
   return (
     <Facts className={style['facts']}>
       <Fact label={t.member}>
-        <Link to={`/admin/members/${member.id}`}>{member.nickname || member.username}</Link> <span className="muted">{member.username}</span>
+        <Link to={`/admin/members/${member.id}`}>{member.nickname || member.username}</Link>{' '}
+        <span className="muted">{member.username}</span>
       </Fact>
       <Fact label={t.transferNumber}>{id}</Fact>
       <Fact label={t.remark}>

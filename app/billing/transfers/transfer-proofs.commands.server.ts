@@ -23,8 +23,8 @@ import { proofPurpose } from './transfer-proofs.queries.server.ts';
 const say = bilingual(zh, en);
 
 /**
- * Adds a proof to a transfer of the caller: pictures are drawn anew, PDFs kept as they are, both encrypted in private storage. The same
- * file again changes nothing.
+ * Adds a proof to a transfer of the caller: pictures are drawn anew, PDFs kept as they are, both encrypted in private
+ * storage. The same file again changes nothing.
  * @throws Refusal need-login; not-found; at the field `file`; STATE_CONFLICT once it is being checked
  */
 export async function uploadProof(ctx: Ctx, input: z.output<typeof UploadProofInput>): Promise<Reply> {
@@ -33,7 +33,9 @@ export async function uploadProof(ctx: Ctx, input: z.output<typeof UploadProofIn
   const stored = await storePrivate(proofPurpose, file.bytes);
   let isKept = false;
   try {
-    isKept = await inTransaction(ctx.db, async (db) => addProof({ ...ctx, db }, { topUpId: input.id, memberId, id: stored, ...file }));
+    isKept = await inTransaction(ctx.db, async (db) =>
+      addProof({ ...ctx, db }, { topUpId: input.id, memberId, id: stored, ...file }),
+    );
   } finally {
     if (!isKept) await removePrivate(stored);
   }
@@ -44,7 +46,8 @@ export async function uploadProof(ctx: Ctx, input: z.output<typeof UploadProofIn
 export async function purgeProofs(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select p.id from billing.top_up_proof p join billing.top_up t on t.id = p.top_up_id
-    where t.state in ('confirmed', 'refused', 'expired', 'cancelled') and t.state_at < ${new Date(ctx.now.getTime() - keptFor_ms)} limit 1000`.execute(ctx.db);
+    where t.state in ('confirmed', 'refused', 'expired', 'cancelled')
+      and t.state_at < ${new Date(ctx.now.getTime() - keptFor_ms)} limit 1000`.execute(ctx.db);
   for (const { id } of rows) {
     await removePrivate(id);
     await sql`delete from billing.top_up_proof where id = ${id}`.execute(ctx.db);
@@ -63,7 +66,8 @@ async function addProof(
   const topUp = await lockTopUp(tctx, topUpId);
   if (topUp.memberId !== memberId || topUp.channel !== transferChannel) throw notFound();
   if (!takesProofs(topUp.state)) throw stateConflict(topUp.state);
-  const { rows } = await sql<{ hash: Buffer }>`select hash from billing.top_up_proof where top_up_id = ${topUpId}`.execute(tctx.db);
+  const { rows } = await sql<{ hash: Buffer }>`select hash from billing.top_up_proof
+    where top_up_id = ${topUpId}`.execute(tctx.db);
   if (rows.some((row) => row.hash.equals(hash))) return false;
   if (rows.length >= maxProofs) throw atFile(say.tooManyProofs(maxProofs));
   await sql`insert into billing.top_up_proof (id, top_up_id, hash, type, size, uploaded_at)
@@ -83,8 +87,14 @@ async function readProof(file: unknown): Promise<ReadFile> {
   if (found?.mimetype === 'application/pdf') return { bytes, type: 'application/pdf', hash };
   try {
     if (found?.isImage) {
-      const image = sharp(bytes, { failOn: 'error', limitInputPixels: 40_000_000 }).autoOrient().flatten({ background: '#fff' });
-      const drawn = await image.resize(2400, 2400, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).timeout({ seconds: 20 }).toBuffer();
+      const image = sharp(bytes, { failOn: 'error', limitInputPixels: 40_000_000 })
+        .autoOrient()
+        .flatten({ background: '#fff' });
+      const drawn = await image
+        .resize(2400, 2400, { fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 85 })
+        .timeout({ seconds: 20 })
+        .toBuffer();
       return { bytes: drawn, type: 'image/jpeg', hash };
     }
   } catch {

@@ -25,7 +25,8 @@ export async function listProofs(ctx: Pick<Ctx, 'db'>, topUpId: number): Promise
 export async function getProof(ctx: Ctx, { id }: z.output<typeof ProofInput>): Promise<Response> {
   const { id: memberId } = requireMember(ctx);
   const { rows } = await sql<{ type: Proof['type'] }>`
-    select p.type from billing.top_up_proof p join billing.top_up t on t.id = p.top_up_id where p.id = ${id} and t.member_id = ${memberId}`.execute(ctx.db);
+    select p.type from billing.top_up_proof p join billing.top_up t on t.id = p.top_up_id
+      where p.id = ${id} and t.member_id = ${memberId}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return asResponse(id, rows[0].type);
 }
@@ -36,9 +37,8 @@ export async function getProof(ctx: Ctx, { id }: z.output<typeof ProofInput>): P
  */
 export async function getProofForDesk(ctx: Ctx, { id }: z.output<typeof ProofInput>): Promise<Response> {
   await requireConsole(ctx, 'topups');
-  const { rows } = await sql<{ type: Proof['type']; topUpId: number }>`select type, top_up_id "topUpId" from billing.top_up_proof where id = ${id}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ type: Proof['type']; topUpId: number }>`select type, top_up_id "topUpId"
+    from billing.top_up_proof where id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const answer = await asResponse(id, rows[0].type);
   await audit(ctx, 'billing.viewProof', { kind: 'top_up', id: rows[0].topUpId });

@@ -4,7 +4,14 @@ import type { z } from 'zod';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
-import { lockTopUp, type LockedTopUp, stateConflict, stepTopUp, tellCredited, topUpPath } from '#app/billing/topups/topups.commands.server.ts';
+import {
+  lockTopUp,
+  type LockedTopUp,
+  stateConflict,
+  stepTopUp,
+  tellCredited,
+  topUpPath,
+} from '#app/billing/topups/topups.commands.server.ts';
 import { canRefuse, canStep } from '#app/billing/topups/topups.policy.ts';
 import { transferChannel, type TopUpState } from '#app/billing/topups/topups.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
@@ -20,17 +27,29 @@ import { creditTransfer, keepReceipt, resolveReceipt } from '#app/wallet/movemen
 import en from './transfer-api.en.ts';
 import zh from './transfer-api.zh.ts';
 import { canConfirm, canHandle } from './transfers.policy.ts';
-import type { AssignReceiptInput, ConfirmReceiptInput, EnterReceiptInput, ReceiptState, RefuseTopUpInput, ReturnReceiptInput } from './transfers.schema.ts';
+import type {
+  AssignReceiptInput,
+  ConfirmReceiptInput,
+  EnterReceiptInput,
+  ReceiptState,
+  RefuseTopUpInput,
+  ReturnReceiptInput,
+} from './transfers.schema.ts';
 
 const say = bilingual(zh, en);
 
 /**
- * Enters money that came to a bank account: for a transfer, then a second person confirms it; or for nobody yet, then the ledger keeps it
- * in suspense at once. An amount that differs from the transfer's is fine: what came is what will be credited.
- * @throws Refusal forbidden without the node "topups/enter" or for money of one's own; not-found; STATE_CONFLICT; NUMBER_TAKEN and other
+ * Enters money that came to a bank account: for a transfer, then a second person confirms it; or for nobody yet, then
+ * the ledger keeps it in suspense at once. An amount that differs from the transfer's is fine: what came is what will
+ * be credited.
+ * @throws Refusal forbidden without the node "topups/enter" or for money of one's own; not-found; STATE_CONFLICT;
+ * NUMBER_TAKEN and other
  *   faults at their fields; refusals of the ledger
  */
-export async function enterReceipt(ctx: Ctx, input: z.output<typeof EnterReceiptInput>): Promise<Reply<{ id: number }>> {
+export async function enterReceipt(
+  ctx: Ctx,
+  input: z.output<typeof EnterReceiptInput>,
+): Promise<Reply<{ id: number }>> {
   const { id: staffId } = await requireDesk(ctx, 'topups/enter');
   if (!(await getTerms(ctx)).banks.includes(input.bank)) throw at('bank', say.bankUnknown);
   if (input.receivedOn > siteDay(ctx.now)) throw at('receivedOn', say.dayInFuture);
@@ -42,11 +61,20 @@ export async function enterReceipt(ctx: Ctx, input: z.output<typeof EnterReceipt
     const receiptId = await insertReceipt(tctx, input, { staffId, memberId: topUp?.memberId ?? null });
     if (topUp) await stepTopUp(tctx, topUp, { state: 'receipt_entered' });
     else {
-      const { journalId } = await keepReceipt(tctx, { receipt: receiptId, bank: input.bank, amount: BigInt(input.amount) });
+      const { journalId } = await keepReceipt(tctx, {
+        receipt: receiptId,
+        bank: input.bank,
+        amount: BigInt(input.amount),
+      });
       await sql`update billing.receipt set kept_id = ${journalId} where id = ${receiptId}`.execute(db);
     }
     const { bank, number, amount, topUpId } = input;
-    await audit(tctx, 'billing.enterReceipt', { kind: 'receipt', id: receiptId }, { bank, number, amount, topUpId: topUpId ?? null });
+    await audit(
+      tctx,
+      'billing.enterReceipt',
+      { kind: 'receipt', id: receiptId },
+      { bank, number, amount, topUpId: topUpId ?? null },
+    );
     return receiptId;
   });
   return new Reply({ id }, { text: input.topUpId === undefined ? say.kept : say.entered });
@@ -54,7 +82,8 @@ export async function enterReceipt(ctx: Ctx, input: z.output<typeof EnterReceipt
 
 /**
  * Confirms what another person entered or assigned, and credits it.
- * @throws Refusal forbidden without the node "topups/check" or for money of one's own; SECOND_PERSON_REQUIRED; AMOUNT_MISMATCH at the field
+ * @throws Refusal forbidden without the node "topups/check" or for money of one's own; SECOND_PERSON_REQUIRED;
+ * AMOUNT_MISMATCH at the field
  *   `amount`; not-found; STATE_CONFLICT; refusals of the ledger
  */
 export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof ConfirmReceiptInput>): Promise<Reply> {
@@ -65,7 +94,8 @@ export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof C
     const { memberId, state } = receipt;
     if ((state !== 'entered' && state !== 'assigned') || memberId === null) throw stateConflict(state);
     if (!canHandle({ id: staffId }, memberId)) throw ownMoney();
-    if (!canConfirm({ id: staffId }, receipt)) throw new Refusal(say.samePerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+    if (!canConfirm({ id: staffId }, receipt))
+      throw new Refusal(say.samePerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
     if (amount !== receipt.amount) throw at('amount', say.amountDiffers, 'AMOUNT_MISMATCH');
     const topUp = receipt.topUpId === null ? null : await lockTopUp(tctx, receipt.topUpId);
     const sum = BigInt(amount);
@@ -73,10 +103,16 @@ export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof C
       receipt.keptId === null
         ? await creditTransfer(tctx, { receipt: id, bank: receipt.bank, memberId, amount: sum })
         : await resolveReceipt(tctx, { receipt: id, keptId: receipt.keptId, memberId });
-    await sql`update billing.receipt set state = ${receipt.keptId === null ? 'credited' : 'resolved'}, journal_id = ${journalId},
+    await sql`update billing.receipt set state = ${receipt.keptId === null ? 'credited' : 'resolved'},
+      journal_id = ${journalId},
       decided_by = ${staffId}, decided_at = ${ctx.now}, reason = '' where id = ${id}`.execute(db);
     if (topUp) await stepTopUp(tctx, topUp, { state: 'confirmed', paid: sum, journalId });
-    await audit(tctx, 'billing.confirmReceipt', { kind: 'receipt', id }, { memberId, amount, topUpId: receipt.topUpId, journalId });
+    await audit(
+      tctx,
+      'billing.confirmReceipt',
+      { kind: 'receipt', id },
+      { memberId, amount, topUpId: receipt.topUpId, journalId },
+    );
     if (topUp) await tellCredited(tctx, topUp, sum);
     else await tellResolved(tctx, { id, memberId, amount });
   });
@@ -98,9 +134,11 @@ export async function returnReceipt(ctx: Ctx, { id, reason }: z.output<typeof Re
       await stepTopUp(tctx, topUp, { state: await stateBefore(tctx, topUpId), reason });
     }
     if (keptId === null)
-      await sql`update billing.receipt set state = 'void', decided_by = ${staffId}, decided_at = ${ctx.now}, reason = ${reason} where id = ${id}`.execute(db);
+      await sql`update billing.receipt set state = 'void', decided_by = ${staffId}, decided_at = ${ctx.now},
+        reason = ${reason} where id = ${id}`.execute(db);
     else
-      await sql`update billing.receipt set state = 'kept', member_id = null, top_up_id = null, assigned_by = null, assigned_at = null, reason = ${reason}
+      await sql`update billing.receipt set state = 'kept', member_id = null, top_up_id = null, assigned_by = null,
+        assigned_at = null, reason = ${reason}
         where id = ${id}`.execute(db);
     await audit(tctx, 'billing.returnReceipt', { kind: 'receipt', id }, { reason, topUpId });
   });
@@ -109,7 +147,8 @@ export async function returnReceipt(ctx: Ctx, { id, reason }: z.output<typeof Re
 
 /**
  * Says whose a kept receipt is, by the remark of a transfer or by username; a second person confirms it.
- * @throws Refusal forbidden without the node "topups/enter" or for money of one's own; not-found; at the field `to`; STATE_CONFLICT
+ * @throws Refusal forbidden without the node "topups/enter" or for money of one's own; not-found; at the field `to`;
+ * STATE_CONFLICT
  */
 export async function assignReceipt(ctx: Ctx, { id, to, note }: z.output<typeof AssignReceiptInput>): Promise<Reply> {
   const { id: staffId } = await requireDesk(ctx, 'topups/enter');
@@ -122,7 +161,8 @@ export async function assignReceipt(ctx: Ctx, { id, to, note }: z.output<typeof 
     if (memberId === undefined) throw at('to', say.noTransfer);
     if (!canHandle({ id: staffId }, memberId)) throw ownMoney();
     if (topUp) await stepTopUp(tctx, topUp, { state: 'receipt_entered' });
-    await sql`update billing.receipt set state = 'assigned', member_id = ${memberId}, top_up_id = ${topUp?.id ?? null}, assigned_by = ${staffId},
+    await sql`update billing.receipt set state = 'assigned', member_id = ${memberId}, top_up_id = ${topUp?.id ?? null},
+      assigned_by = ${staffId},
       assigned_at = ${ctx.now}, reason = ${note} where id = ${id}`.execute(db);
     await audit(tctx, 'billing.assignReceipt', { kind: 'receipt', id }, { memberId, topUpId: topUp?.id ?? null, note });
   });
@@ -131,7 +171,8 @@ export async function assignReceipt(ctx: Ctx, { id, to, note }: z.output<typeof 
 
 /**
  * Refuses a transfer for which no money came, and tells the member why.
- * @throws Refusal forbidden without the node "topups/enter" or for one's own; not-found; STATE_CONFLICT once a receipt is entered
+ * @throws Refusal forbidden without the node "topups/enter" or for one's own; not-found; STATE_CONFLICT once a receipt
+ * is entered
  */
 export async function refuseTopUp(ctx: Ctx, { id, reason }: z.output<typeof RefuseTopUpInput>): Promise<Reply> {
   const { id: staffId } = await requireDesk(ctx, 'topups/enter');
@@ -144,7 +185,15 @@ export async function refuseTopUp(ctx: Ctx, { id, reason }: z.output<typeof Refu
     await audit(tctx, 'billing.refuseTopUp', { kind: 'top_up', id }, { reason });
     const subject = { kind: 'top_up', id };
     const data = { amount: topUp.amount, reason };
-    await notify(tctx, { memberId: topUp.memberId, kind: 'money', act: 'topUpRefused', subject, path: topUpPath(id), actorId: null, data });
+    await notify(tctx, {
+      memberId: topUp.memberId,
+      kind: 'money',
+      act: 'topUpRefused',
+      subject,
+      path: topUpPath(id),
+      actorId: null,
+      data,
+    });
   });
   return new Reply(null, { text: say.refused });
 }
@@ -162,7 +211,8 @@ type LockedReceipt = {
 
 async function lockReceipt(tctx: Ctx, id: number): Promise<LockedReceipt> {
   const { rows } = await sql<LockedReceipt>`
-    select bank, amount, state, top_up_id "topUpId", member_id "memberId", kept_id "keptId", entered_by "enteredBy", assigned_by "assignedBy"
+    select bank, amount, state, top_up_id "topUpId", member_id "memberId", kept_id "keptId", entered_by "enteredBy",
+      assigned_by "assignedBy"
     from billing.receipt where id = ${id} for update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
@@ -175,14 +225,16 @@ async function lockTransfer(tctx: Ctx, id: number): Promise<LockedTopUp> {
 }
 
 async function findTransfer(tctx: Ctx, remark: string): Promise<LockedTopUp | null> {
-  const { rows } = await sql<{ id: number }>`select id from billing.top_up where remark = ${remark.toUpperCase()}`.execute(tctx.db);
+  const { rows } = await sql<{ id: number }>`select id from billing.top_up
+    where remark = ${remark.toUpperCase()}`.execute(tctx.db);
   return rows[0] ? lockTopUp(tctx, rows[0].id) : null;
 }
 
 /** What a transfer was before its receipt was entered. */
 async function stateBefore(tctx: Ctx, topUpId: number): Promise<TopUpState> {
   const { rows } = await sql<{ state: TopUpState }>`
-    select state from billing.top_up_event where top_up_id = ${topUpId} and state <> 'receipt_entered' order by id desc limit 1`.execute(tctx.db);
+    select state from billing.top_up_event where top_up_id = ${topUpId} and state <> 'receipt_entered' order by id desc
+      limit 1`.execute(tctx.db);
   return rows[0]?.state ?? 'created';
 }
 
@@ -193,19 +245,33 @@ async function insertReceipt(
 ): Promise<number> {
   try {
     const { rows } = await sql<{ id: number }>`
-      insert into billing.receipt (bank, number, amount, received_on, payer, note, state, top_up_id, member_id, entered_by, entered_at)
-      values (${bank}, ${number}, ${amount}, ${receivedOn}::date, ${payer}, ${note}, ${topUpId === undefined ? 'kept' : 'entered'}, ${topUpId ?? null},
+      insert into billing.receipt (bank, number, amount, received_on, payer, note, state, top_up_id, member_id,
+        entered_by, entered_at)
+      values (${bank}, ${number}, ${amount}, ${receivedOn}::date, ${payer}, ${note},
+        ${topUpId === undefined ? 'kept' : 'entered'}, ${topUpId ?? null},
         ${memberId}, ${staffId}, ${tctx.now}) returning id`.execute(tctx.db);
     return rows[0]!.id;
   } catch (error) {
-    if (error instanceof DatabaseError && error.constraint === 'receipt_number') throw at('number', say.numberTaken, 'NUMBER_TAKEN');
+    if (error instanceof DatabaseError && error.constraint === 'receipt_number')
+      throw at('number', say.numberTaken, 'NUMBER_TAKEN');
     throw error;
   }
 }
 
-async function tellResolved(tctx: Ctx, { id, memberId, amount }: { id: number; memberId: number; amount: number }): Promise<void> {
+async function tellResolved(
+  tctx: Ctx,
+  { id, memberId, amount }: { id: number; memberId: number; amount: number },
+): Promise<void> {
   const subject = { kind: 'receipt', id };
-  await notify(tctx, { memberId, kind: 'money', act: 'receiptCredited', subject, path: '/user/account/balance', actorId: null, data: { amount } });
+  await notify(tctx, {
+    memberId,
+    kind: 'money',
+    act: 'receiptCredited',
+    subject,
+    path: '/user/account/balance',
+    actorId: null,
+    data: { amount },
+  });
 }
 
 async function requireDesk(ctx: Ctx, node: 'topups/enter' | 'topups/check'): Promise<{ id: number }> {
@@ -214,4 +280,5 @@ async function requireDesk(ctx: Ctx, node: 'topups/enter' | 'topups/check'): Pro
 }
 
 const ownMoney = () => new Refusal(say.ownMoney, 'refused', undefined, { error: 'OWN_MONEY' });
-const at = (field: string, text: LocalText, error = 'INVALID') => new Refusal(text, 'invalid', { [field]: text }, { error });
+const at = (field: string, text: LocalText, error = 'INVALID') =>
+  new Refusal(text, 'invalid', { [field]: text }, { error });

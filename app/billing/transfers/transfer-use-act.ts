@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { fieldErrors, request } from '#app/core/request/request.ts';
 
-/** Sends an act of the desk; what is wrong comes back by field, '' for the whole. `onDone` runs after the page has been read anew. */
+/**
+ * Sends an act of the desk; what is wrong comes back by field, '' for the whole. `onDone` runs after the page has been
+ * read anew.
+ */
 export function useAct(onDone: () => void) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
@@ -10,7 +13,12 @@ export function useAct(onDone: () => void) {
   async function send(path: string, body: Record<string, unknown>, { isOnce = false } = {}): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false, isOnce });
+    const answer = await request.post(path, body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+      isOnce,
+    });
     if (answer.code === 1) {
       await revalidate();
       setBusy(false);

@@ -4,7 +4,13 @@ import { requestTransfer } from './transfers.commands.server.ts';
 import { uploadProof } from './transfer-proofs.commands.server.ts';
 import { getProof, getProofForDesk } from './transfer-proofs.queries.server.ts';
 import { getTransfer } from './transfers.queries.server.ts';
-import { assignReceipt, confirmReceipt, enterReceipt, refuseTopUp, returnReceipt } from './transfer-receipts.commands.server.ts';
+import {
+  assignReceipt,
+  confirmReceipt,
+  enterReceipt,
+  refuseTopUp,
+  returnReceipt,
+} from './transfer-receipts.commands.server.ts';
 import { getTransferFile, listReceipts, listTransfers } from './transfer-receipts.queries.server.ts';
 import {
   AssignReceiptInput,
@@ -25,12 +31,20 @@ const desk = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of bank transfers: the member's own, and the desk's. */
 export const transfersApi: Endpoint[] = [
-  post('/api/billing/requestTransfer', 'Open a top-up by bank transfer; amount in fen', RequestTransferInput, requestTransfer, {
-    keepsPages: true,
-    isIdempotent: true,
-    limit: { per: 'member', max: 60, window_s: 3600 },
+  post(
+    '/api/billing/requestTransfer',
+    'Open a top-up by bank transfer; amount in fen',
+    RequestTransferInput,
+    requestTransfer,
+    {
+      keepsPages: true,
+      isIdempotent: true,
+      limit: { per: 'member', max: 60, window_s: 3600 },
+    },
+  ),
+  get('/api/billing/transfer', 'One of the caller’s transfers, how to pay, and its proofs', TopUpIdInput, getTransfer, {
+    access: 'member',
   }),
-  get('/api/billing/transfer', 'One of the caller’s transfers, how to pay, and its proofs', TopUpIdInput, getTransfer, { access: 'member' }),
   post('/api/billing/uploadProof', 'Add a proof to a transfer (multipart: file)', UploadProofInput, uploadProof, {
     keepsPages: true,
     maxBody: maxProof_bytes + 65_536,
@@ -39,10 +53,21 @@ export const transfersApi: Endpoint[] = [
   get('/api/billing/proof', 'A proof of the caller’s', ProofInput, getProof, { access: 'member' }),
   get('/api/admin/transfers', 'Transfers by state', TransferListInput, listTransfers, { access: 'staff' }),
   get('/api/admin/receipts', 'Receipts that wait', ReceiptListInput, listReceipts, { access: 'staff' }),
-  get('/api/admin/transfer', 'One transfer with everything about it', DeskIdInput, getTransferFile, { access: 'staff' }),
+  get('/api/admin/transfer', 'One transfer with everything about it', DeskIdInput, getTransferFile, {
+    access: 'staff',
+  }),
   get('/api/admin/topUpProof', 'A proof; the view is logged', ProofInput, getProofForDesk, { access: 'staff' }),
-  post('/api/admin/enterReceipt', 'Enter money that came to a bank account', EnterReceiptInput, enterReceipt, { ...desk, isIdempotent: true }),
-  post('/api/admin/confirmReceipt', 'Confirm, as a second person, and credit a receipt', ConfirmReceiptInput, confirmReceipt, { ...desk, isIdempotent: true }),
+  post('/api/admin/enterReceipt', 'Enter money that came to a bank account', EnterReceiptInput, enterReceipt, {
+    ...desk,
+    isIdempotent: true,
+  }),
+  post(
+    '/api/admin/confirmReceipt',
+    'Confirm, as a second person, and credit a receipt',
+    ConfirmReceiptInput,
+    confirmReceipt,
+    { ...desk, isIdempotent: true },
+  ),
   post('/api/admin/returnReceipt', 'Send an entry or assignment back', ReturnReceiptInput, returnReceipt, desk),
   post('/api/admin/assignReceipt', 'Say whose a kept receipt is', AssignReceiptInput, assignReceipt, desk),
   post('/api/admin/refuseTopUp', 'Refuse a transfer for which no money came', RefuseTopUpInput, refuseTopUp, desk),

@@ -17,10 +17,18 @@ const say = bilingual(zh, en);
  * Opens a top-up by bank transfer for the caller and makes the remark by which the transfer will be known.
  * @throws Refusal as `startTopUp`; TRANSFER_OFF while the operator names no bank account
  */
-export async function requestTransfer(ctx: Ctx, { amount }: z.output<typeof RequestTransferInput>): Promise<{ id: number }> {
+export async function requestTransfer(
+  ctx: Ctx,
+  { amount }: z.output<typeof RequestTransferInput>,
+): Promise<{ id: number }> {
   const { transferInfo, transferDays } = await getTerms(ctx);
   if (transferInfo === '') throw new Refusal(say.off, 'refused', undefined, { error: 'TRANSFER_OFF' });
-  const { id } = await openTopUp(ctx, { amount, channel: transferChannel, remark: newRemark(), lives_ms: transferDays * 86_400_000 });
+  const { id } = await openTopUp(ctx, {
+    amount,
+    channel: transferChannel,
+    remark: newRemark(),
+    lives_ms: transferDays * 86_400_000,
+  });
   return { id };
 }
 

@@ -43,7 +43,10 @@ describe('asking for a transfer', () => {
   test('gives a remark of its own and what the operator says', async () => {
     const one = await requestTransfer(app, member);
     const two = await requestTransfer(app, member);
-    expect([one.remark, two.remark]).toEqual([expect.stringMatching(/^W[2-9C-Y]{8}$/), expect.stringMatching(/^W[2-9C-Y]{8}$/)]);
+    expect([one.remark, two.remark]).toEqual([
+      expect.stringMatching(/^W[2-9C-Y]{8}$/),
+      expect.stringMatching(/^W[2-9C-Y]{8}$/),
+    ]);
     expect(one.remark).not.toBe(two.remark);
     expect(await transferOf(one.id)).toMatchObject({
       state: 'created',
@@ -53,12 +56,16 @@ describe('asking for a transfer', () => {
     });
     expect(await audits('billing.startTopUp', one.id)).toEqual([{ actor_id: member.id }]);
     expect((await app.get(`/api/billing/transfer?id=${one.id}`, { member: maker })).code).toBe(0);
-    expect(await app.post('/api/billing/requestTransfer', { amount: 100 }, { headers: once() })).toMatchObject({ code: 303 });
+    expect(await app.post('/api/billing/requestTransfer', { amount: 100 }, { headers: once() })).toMatchObject({
+      code: 303,
+    });
   });
 
   test('is refused beyond the limits, and while there is no account to pay to', async () => {
     const ask = (amount: unknown) => app.post('/api/billing/requestTransfer', { amount }, { member, headers: once() });
-    expect(await ask(99)).toMatchObject({ data: { error: 'BELOW_MINIMUM', fields: { amount: 'The smallest top-up is ¥1.00' } } });
+    expect(await ask(99)).toMatchObject({
+      data: { error: 'BELOW_MINIMUM', fields: { amount: 'The smallest top-up is ¥1.00' } },
+    });
     expect(await ask(5_000_001)).toMatchObject({ data: { error: 'ABOVE_MAXIMUM' } });
     for (const amount of [0, -100, 100.5, '100.5', '', null, true, '1e3', 1e16, '99999999999999999999', [100]])
       expect((await ask(amount)).code, String(amount)).toBe(0);
@@ -91,11 +98,14 @@ describe('a proof', () => {
     expect([state, proofs]).toMatchObject(['proof_uploaded', [{ type: 'image/jpeg' }]]);
     const bytes = readFileSync(join(app.dataDir, 'private', proofs[0]!.id));
     expect(bytes.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-    const read = (path: string, as: Member) => app.send(`${path}?id=${proofs[0]!.id}`, { headers: { 'ba-user-token': as.token } });
+    const read = (path: string, as: Member) =>
+      app.send(`${path}?id=${proofs[0]!.id}`, { headers: { 'ba-user-token': as.token } });
     const own = await read('/api/billing/proof', member);
     expect([own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual(['image/jpeg', 'no-store']);
     expect(Buffer.from(await own.arrayBuffer()).includes('camera of')).toBe(false);
-    expect((await read('/api/billing/proof', await app.addMember(`nosy_${count}`))).headers.get('content-type')).toContain('json');
+    expect(
+      (await read('/api/billing/proof', await app.addMember(`nosy_${count}`))).headers.get('content-type'),
+    ).toContain('json');
     expect((await read('/api/admin/topUpProof', member)).headers.get('content-type')).toContain('json');
     expect((await read('/api/admin/topUpProof', maker)).headers.get('content-type')).toBe('image/jpeg');
     expect(await audits('billing.viewProof', id)).toEqual([{ actor_id: maker.id }]);
@@ -109,8 +119,13 @@ describe('a proof', () => {
     form.set('file', new Blob(['%PDF-1.7 receipt']), '回单.pdf');
     expect(await sendProof(form)).toMatchObject({ code: 1 });
     const { proofs } = (await transferOf(id)) as { proofs: { id: string }[] };
-    const answer = await app.send(`/api/billing/proof?id=${proofs[0]!.id}`, { headers: { 'ba-user-token': member.token } });
-    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual(['application/pdf', expect.stringMatching(/^attachment;/)]);
+    const answer = await app.send(`/api/billing/proof?id=${proofs[0]!.id}`, {
+      headers: { 'ba-user-token': member.token },
+    });
+    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      'application/pdf',
+      expect.stringMatching(/^attachment;/),
+    ]);
   });
 
   test('is refused when it is none, too much, or not one’s own; nothing stays on disk', async () => {
@@ -120,11 +135,17 @@ describe('a proof', () => {
     form.set('id', String(id));
     expect(await sendProof(form)).toMatchObject({ code: 0, data: { fields: { file: 'Please choose a file' } } });
     form.set('file', new Blob(['<svg onload=alert(1)>']), 'proof.jpg');
-    expect(await sendProof(form)).toMatchObject({ code: 0, data: { fields: { file: expect.stringContaining('cannot be read') as string } } });
+    expect(await sendProof(form)).toMatchObject({
+      code: 0,
+      data: { fields: { file: expect.stringContaining('cannot be read') as string } },
+    });
     expect((await sendProof(await proofForm(id), await app.addMember(`thief_${count}`))).code).toBe(0);
     expect(await sendProof(await proofForm(id), null)).toMatchObject({ code: 303 });
     for (let i = 0; i < 3; i += 1) expect((await sendProof(await proofForm(id))).code).toBe(1);
-    expect(await sendProof(await proofForm(id))).toMatchObject({ code: 0, data: { fields: { file: 'A top-up takes at most 3 files' } } });
+    expect(await sendProof(await proofForm(id))).toMatchObject({
+      code: 0,
+      data: { fields: { file: 'A top-up takes at most 3 files' } },
+    });
     expect(files().length - before).toBe(3);
   });
 
@@ -132,7 +153,10 @@ describe('a proof', () => {
     const { id } = await requestTransfer(app, member);
     await sendProof(await proofForm(id));
     const receipt = await enterReceipt(app, maker, { topUpId: id });
-    expect(await sendProof(await proofForm(id))).toMatchObject({ code: 0, data: { error: 'STATE_CONFLICT', state: 'receipt_entered' } });
+    expect(await sendProof(await proofForm(id))).toMatchObject({
+      code: 0,
+      data: { error: 'STATE_CONFLICT', state: 'receipt_entered' },
+    });
     await confirm(receipt);
     const left = async () => ((await transferOf(id)) as { proofs: object[] }).proofs.length;
     await purgeProofs(job(179));

@@ -19,9 +19,16 @@ describe('a receipt', () => {
 
   test('is shown as confirmable by the same rule', () => {
     const card = (id: number) => ({ id }) as unknown as Receipt['enteredBy'];
-    const shown = { member: card(3), enteredBy: card(1), assignedBy: null } as Pick<Receipt, 'member' | 'enteredBy' | 'assignedBy'>;
+    const shown = { member: card(3), enteredBy: card(1), assignedBy: null } as Pick<
+      Receipt,
+      'member' | 'enteredBy' | 'assignedBy'
+    >;
     expect([1, 2, 3].map((id) => canConfirmShown({ id }, shown))).toEqual([false, true, false]);
-    expect([1, 2, 3].map((id) => canConfirmShown({ id }, { ...shown, assignedBy: card(2) }))).toEqual([true, false, false]);
+    expect([1, 2, 3].map((id) => canConfirmShown({ id }, { ...shown, assignedBy: card(2) }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect([1, 2, 3].map((id) => canConfirmShown({ id }, { ...shown, member: null }))).toEqual([false, true, true]);
   });
 });

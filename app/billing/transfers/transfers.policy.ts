@@ -17,12 +17,18 @@ export const canConfirm = (actor: Who, { memberId, enteredBy, assignedBy }: Made
   canHandle(actor, memberId) && actor.id !== (assignedBy ?? enteredBy);
 
 /** The same for what pages know of a receipt. */
-export const canConfirmShown = (actor: Who, { member, enteredBy, assignedBy }: Pick<Receipt, 'member' | 'enteredBy' | 'assignedBy'>): boolean =>
+export const canConfirmShown = (
+  actor: Who,
+  { member, enteredBy, assignedBy }: Pick<Receipt, 'member' | 'enteredBy' | 'assignedBy'>,
+): boolean =>
   canConfirm(actor, { memberId: member?.id ?? null, enteredBy: enteredBy.id, assignedBy: assignedBy?.id ?? null });
 
 const letters = '23456789CDFGHJKMNPQRTVWXY';
 
-/** A remark of eight characters that are hard to mistake, from random bytes; those that would make some letters likelier are left out. */
+/**
+ * A remark of eight characters that are hard to mistake, from random bytes; those that would make some letters likelier
+ * are left out.
+ */
 export function remarkOf(bytes: Uint8Array): string | null {
   const even = [...bytes].filter((byte) => byte < letters.length * Math.floor(256 / letters.length));
   if (even.length < 8) return null;

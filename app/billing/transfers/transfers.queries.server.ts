@@ -16,7 +16,8 @@ import type { Transfer } from './transfers.schema.ts';
 export async function getTransfer(ctx: Ctx, { id }: z.output<typeof TopUpIdInput>): Promise<Transfer> {
   const topUp = await getTopUp(ctx, { id });
   if (topUp.channel !== transferChannel) throw notFound();
-  const { rows } = await sql<{ termId: number }>`select term_id "termId" from billing.top_up where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ termId: number }>`select term_id "termId" from billing.top_up
+    where id = ${id}`.execute(ctx.db);
   const { transferInfo, transferInfoEn } = await getTermsOf(ctx, rows[0]!.termId);
   const { html } = await renderMarkdown(withLines((ctx.language === 'en' && transferInfoEn) || transferInfo));
   return { ...topUp, proofs: await listProofs(ctx, id), infoHtml: html };

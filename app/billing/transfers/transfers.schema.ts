@@ -4,9 +4,10 @@ import { rule } from '#app/core/rules.ts';
 import { fen, type TopUp, type TopUpEvent } from '#app/billing/topups/topups.schema.ts';
 
 /*
- * Glossary: transfer – a top-up by bank transfer; remark – the word by which a transfer is known again; proof – a picture or PDF of the
- * transfer; receipt – money that came to a bank account of ours, a line of its statement; kept – a receipt nobody can assign yet; maker –
- * who enters or assigns a receipt; checker – who confirms what somebody else entered.
+ * Glossary: transfer – a top-up by bank transfer; remark – the word by which a transfer is known again; proof – a
+ * picture or PDF of the transfer; receipt – money that came to a bank account of ours, a line of its statement; kept –
+ * a receipt nobody can assign yet; maker – who enters or assigns a receipt; checker – who confirms what somebody else
+ * entered.
  */
 
 export const receiptStates = ['entered', 'kept', 'assigned', 'credited', 'resolved', 'void'] as const;
@@ -37,7 +38,10 @@ const day = z
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
   });
 
-/** A line of a bank statement. `topUpId` when it is known what it is for; without it the money is kept until somebody finds out. */
+/**
+ * A line of a bank statement. `topUpId` when it is known what it is for; without it the money is kept until somebody
+ * finds out.
+ */
 export const EnterReceiptInput = z.object({
   topUpId: rule.id().optional(),
   bank: z.string().regex(bankPattern),
@@ -64,7 +68,12 @@ export const deskTabs = ['waiting', 'check', 'kept', 'open', 'done'] as const;
 export type DeskTab = (typeof deskTabs)[number];
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
 /** `q` finds a remark, a receipt's number or a username. */
-export const DeskInput = z.object({ tab: z.enum(deskTabs).catch('waiting'), q: line(64).catch('').default(''), before: edge, after: edge });
+export const DeskInput = z.object({
+  tab: z.enum(deskTabs).catch('waiting'),
+  q: line(64).catch('').default(''),
+  before: edge,
+  after: edge,
+});
 export type DeskInput = z.output<typeof DeskInput>;
 export const TransferListInput = DeskInput.extend({ tab: z.enum(['waiting', 'open', 'done']).catch('waiting') });
 export const ReceiptListInput = DeskInput.extend({ tab: z.enum(['check', 'kept']).catch('check') });
@@ -94,7 +103,12 @@ export type Receipt = {
 export type DeskTransfer = TopUp & { member: MemberCard; proofs: number };
 
 /** Everything about a transfer for the desk; `receipt` is the one that counts, if there is one. */
-export type TransferFile = TopUp & { member: MemberCard; events: (TopUpEvent & { actor: MemberCard | null })[]; proofs: Proof[]; receipt: Receipt | null };
+export type TransferFile = TopUp & {
+  member: MemberCard;
+  events: (TopUpEvent & { actor: MemberCard | null })[];
+  proofs: Proof[];
+  receipt: Receipt | null;
+};
 
 /** What the tabs of the desk have waiting. */
 export type DeskCounts = Record<'waiting' | 'check' | 'kept', number>;

@@ -38,11 +38,18 @@ export function WithdrawForm({ t, options }: Props) {
     const card = usable.find(({ id }) => String(id) === chosen);
     if (isBusy || error !== '' || !sums) return;
     if (!card) return setFault(t.cardMissing);
-    const question = { title: t.ask(formatMoney(amount!)), text: t.askText(t.cardOf(card.bank, card.last4), formatMoney(sums.net)) };
+    const question = {
+      title: t.ask(formatMoney(amount!)),
+      text: t.askText(t.cardOf(card.bank, card.last4), formatMoney(sums.net)),
+    };
     if (!(await confirm({ ...question, confirmText: t.yes, cancelText: t.no }))) return;
     setBusy(true);
     const body = { amount: Number(amount), cardId: card.id };
-    const answer = await request.post('/api/billing/requestWithdrawal', body, { isOnce: true, showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/billing/requestWithdrawal', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code !== 1) return setFault(answer.msg);
     setText('');
@@ -51,7 +58,12 @@ export function WithdrawForm({ t, options }: Props) {
   return (
     <div className={style['desk']}>
       <form className={style['form']} noValidate onSubmit={(event) => void submit(event)} aria-label={t.form}>
-        <Field label={t.amount} required error={wrong} help={t.amountHelp(formatMoney(earnings), formatMoney(terms.withdrawMin))}>
+        <Field
+          label={t.amount}
+          required
+          error={wrong}
+          help={t.amountHelp(formatMoney(earnings), formatMoney(terms.withdrawMin))}
+        >
           <span className={style['withButton']}>
             <Input
               value={text}
@@ -79,15 +91,29 @@ export function WithdrawForm({ t, options }: Props) {
             ))}
           </Select>
         </Field>
-        <p className="small muted">{t.limits(formatMoney(terms.withdrawMax), formatMoney(terms.withdrawDayMax), terms.withdrawDayCount)}</p>
+        <p className="small muted">
+          {t.limits(formatMoney(terms.withdrawMax), formatMoney(terms.withdrawDayMax), terms.withdrawDayCount)}
+        </p>
         <div>
           <FormFault text={fault} />
-          <Button tone="primary" size="l" type="submit" loading={isBusy} reason={blockers[0] ? t.blocked[blockers[0]].text : null}>
+          <Button
+            tone="primary"
+            size="l"
+            type="submit"
+            loading={isBusy}
+            reason={blockers[0] ? t.blocked[blockers[0]].text : null}
+          >
             {t.submit}
           </Button>
         </div>
       </form>
-      <Sums t={t} options={options} amount={amount ?? 0n} sums={sums} trouble={sums ? faultOf(t, options, amount, sums) : ''} />
+      <Sums
+        t={t}
+        options={options}
+        amount={amount ?? 0n}
+        sums={sums}
+        trouble={sums ? faultOf(t, options, amount, sums) : ''}
+      />
     </div>
   );
 }
@@ -97,7 +123,12 @@ function sumsOf({ terms, day, profile, year }: WithdrawOptions, amount: bigint):
 }
 
 /** What is wrong with an amount, or ''. The server decides in the end. */
-function faultOf(t: WithdrawTexts, { terms, earnings, dayLeft }: WithdrawOptions, amount: bigint | null, sums: Estimate | null): string {
+function faultOf(
+  t: WithdrawTexts,
+  { terms, earnings, dayLeft }: WithdrawOptions,
+  amount: bigint | null,
+  sums: Estimate | null,
+): string {
   if (amount === null || amount === 0n) return t.amountWrong;
   if (amount < BigInt(terms.withdrawMin)) return t.tooLittle(formatMoney(terms.withdrawMin));
   if (amount > BigInt(earnings)) return t.tooMuch(formatMoney(earnings));
@@ -107,7 +138,13 @@ function faultOf(t: WithdrawTexts, { terms, earnings, dayLeft }: WithdrawOptions
 }
 
 /** What would arrive. An amount that cannot be withdrawn has no sums, but the reason. */
-function Sums({ t, options, amount, sums, trouble }: Props & { amount: bigint; sums: Estimate | null; trouble: string }) {
+function Sums({
+  t,
+  options,
+  amount,
+  sums,
+  trouble,
+}: Props & { amount: bigint; sums: Estimate | null; trouble: string }) {
   const { fee, tax, net } = sums && trouble === '' ? sums : { fee: 0n, tax: 0n, net: 0n };
   const isLarge = amount >= BigInt(options.terms.secondReviewFrom);
   return (

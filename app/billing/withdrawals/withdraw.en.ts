@@ -8,10 +8,22 @@ export default {
   blocked: {
     realName: { text: 'Your real name has not been verified.', link: 'Verify', to: '/user/account/authen' },
     card: { text: 'You have no verified bank card.', link: 'Manage bank cards', to: '/user/xiaowo/cards' },
-    cooling: { text: 'Your bank card is still in its waiting period.', link: 'See bank cards', to: '/user/xiaowo/cards' },
-    owed: { text: 'There is an amount to be repaid. It is taken from what you earn next.', link: 'See wallet', to: '/user/xiaowo/wallet' },
+    cooling: {
+      text: 'Your bank card is still in its waiting period.',
+      link: 'See bank cards',
+      to: '/user/xiaowo/cards',
+    },
+    owed: {
+      text: 'There is an amount to be repaid. It is taken from what you earn next.',
+      link: 'See wallet',
+      to: '/user/xiaowo/wallet',
+    },
     flagged: { text: 'Your account is under review. Please contact support if you have questions.', link: '', to: '' },
-    open: { text: 'A withdrawal is already under review. You can request another one when it is finished.', link: '', to: '' },
+    open: {
+      text: 'A withdrawal is already under review. You can request another one when it is finished.',
+      link: '',
+      to: '',
+    },
     dayCount: { text: 'You have used up today’s withdrawals. Please try again tomorrow.', link: '', to: '' },
   },
   form: 'Request a withdrawal',
@@ -41,10 +53,12 @@ export default {
   twoReviewers: (amount: string) => `From ${amount} on, two people review it, which may take a little longer`,
   submit: 'Submit request',
   ask: (amount: string) => `Withdraw ${amount}?`,
-  askText: (card: string, net: string) => `About ${net} will arrive on your card, ${card}. You can cancel until the review begins.`,
+  askText: (card: string, net: string) =>
+    `About ${net} will arrive on your card, ${card}. You can cancel until the review begins.`,
   yes: 'Withdraw',
   no: 'Not now',
-  limits: (each: string, day: string, count: number) => `Up to ${each} at a time and ${day} a day, ${count === 1 ? 'once' : `${count} times`} a day.`,
+  limits: (each: string, day: string, count: number) =>
+    `Up to ${each} at a time and ${day} a day, ${count === 1 ? 'once' : `${count} times`} a day.`,
   history: 'Your withdrawals',
   empty: 'No withdrawals yet',
   emptyText: 'Once you request one, you can follow it here.',

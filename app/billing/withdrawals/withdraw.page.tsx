@@ -62,7 +62,11 @@ export default function Withdraw({ loaderData: { options, history } }: Route.Com
           </ul>
         )}
         <div className={style['foot']}>
-          <Pager previous={after === null ? null : `${path}?after=${after}`} next={before === null ? null : `${path}?before=${before}`} preventScrollReset />
+          <Pager
+            previous={after === null ? null : `${path}?after=${after}`}
+            next={before === null ? null : `${path}?before=${before}`}
+            preventScrollReset
+          />
         </div>
       </section>
     </>

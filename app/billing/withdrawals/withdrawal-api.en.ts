@@ -10,7 +10,8 @@ export default {
   owed: 'There is an amount to be repaid. You can withdraw once it is settled.',
   flagged: 'Your account is under review, so withdrawals are on hold. Please contact support if you have questions.',
   openAlready: 'You already have a withdrawal under review. You can request another one when it is finished.',
-  tooMany: (count: number) => `You can request ${count === 1 ? 'one withdrawal' : `up to ${count} withdrawals`} a day. Please try again tomorrow.`,
+  tooMany: (count: number) =>
+    `You can request ${count === 1 ? 'one withdrawal' : `up to ${count} withdrawals`} a day. Please try again tomorrow.`,
   belowMinimum: (amount: string) => `Withdraw at least ${amount}.`,
   aboveMaximum: (amount: string) => `You can withdraw up to ${amount} at a time.`,
   dayLimit: (amount: string) => `This exceeds today’s limit. You can still withdraw ${amount} today.`,

@@ -9,7 +9,9 @@ import { listCardsForExport, listWithdrawalsForExport } from './withdrawal-data.
 
 const say = bilingual(zh, en);
 
-/** What is kept of a member's cards and withdrawals. Withdrawals stay as records of the books, numbers of cards do not. */
+/**
+ * What is kept of a member's cards and withdrawals. Withdrawals stay as records of the books, numbers of cards do not.
+ */
 export const payoutsData: MemberData = {
   exportMemberData: (ctx, id): ExportFile[] => [
     { path: 'billing/bank-cards.json', about: say.aboutCards, records: listCardsForExport(ctx, id) },
@@ -21,13 +23,15 @@ export const payoutsData: MemberData = {
 
 /** The bank may give back what it was handed. */
 async function hasMoneyUnderWay(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
-  const { rows } = await sql`select from billing.withdrawal where member_id = ${id} and state in ('paying', 'unknown') limit 1`.execute(ctx.db);
+  const { rows } = await sql`select from billing.withdrawal where member_id = ${id} and state in ('paying', 'unknown')
+    limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
 /** The number can be read nowhere and found by no hash any more. */
 async function forgetCards(ctx: Ctx, id: number): Promise<void> {
   await sql`
-    update billing.bank_card set state = 'removed', is_default = false, sealed = null, number_hash = ${randomBytes(32)}, branch = '',
+    update billing.bank_card set state = 'removed', is_default = false, sealed = null, number_hash = ${randomBytes(32)},
+      branch = '',
       removed_at = coalesce(removed_at, ${ctx.now}) where member_id = ${id} and sealed is not null`.execute(ctx.db);
 }

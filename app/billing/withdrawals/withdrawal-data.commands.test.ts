@@ -19,7 +19,8 @@ test('when the account is closed, numbers of cards are gone for good, and withdr
   const { memberId } = await world.request(20_000);
   for (let run = 0; run < 2; run += 1) await payoutsData.closeMember(world.member(memberId), memberId, 'remove');
   expect(await listOwnBankCards(world.member(memberId))).toEqual([]);
-  const { rows } = await sql`select state, sealed from billing.bank_card where member_id = ${memberId}`.execute(world.database.db);
+  const { rows } = await sql`select state, sealed from billing.bank_card
+    where member_id = ${memberId}`.execute(world.database.db);
   expect(rows).toEqual([{ state: 'removed', sealed: null }]);
   expect(await world.one(sql`select count(*) v from billing.withdrawal where member_id = ${memberId}`)).toBe(1);
 });

@@ -102,7 +102,17 @@ function Cancel({ t, withdrawal: { id, number } }: Props) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   async function cancel() {
-    if (isBusy || !(await confirm({ title: t.cancelAsk, text: t.cancelText, confirmText: t.cancel, cancelText: t.keep, danger: true }))) return;
+    if (
+      isBusy ||
+      !(await confirm({
+        title: t.cancelAsk,
+        text: t.cancelText,
+        confirmText: t.cancel,
+        cancelText: t.keep,
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     await request.post('/api/billing/cancelWithdrawal', { id }, { isOnce: true, showSuccessMessage: true });
     setBusy(false);

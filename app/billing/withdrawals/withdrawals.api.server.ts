@@ -8,10 +8,30 @@ const own = { isIdempotent: true, keepsPages: true, limit: { per: 'member', max:
 
 /** Endpoints of a member's withdrawals. */
 export const withdrawalsApi: Endpoint[] = [
-  get('/api/billing/withdrawOptions', 'What the caller may withdraw, to which cards, and what it costs', z.object({}), getWithdrawOptions, {
+  get(
+    '/api/billing/withdrawOptions',
+    'What the caller may withdraw, to which cards, and what it costs',
+    z.object({}),
+    getWithdrawOptions,
+    {
+      access: 'member',
+    },
+  ),
+  get('/api/billing/withdrawals', 'The caller’s withdrawals, newest first', WithdrawalListInput, listOwnWithdrawals, {
     access: 'member',
   }),
-  get('/api/billing/withdrawals', 'The caller’s withdrawals, newest first', WithdrawalListInput, listOwnWithdrawals, { access: 'member' }),
-  post('/api/billing/requestWithdrawal', 'Withdraw earnings to a bank card', RequestWithdrawalInput, requestWithdrawal, own),
-  post('/api/billing/cancelWithdrawal', 'Take back a withdrawal that nobody has begun to review', WithdrawalIdInput, cancelWithdrawal, own),
+  post(
+    '/api/billing/requestWithdrawal',
+    'Withdraw earnings to a bank card',
+    RequestWithdrawalInput,
+    requestWithdrawal,
+    own,
+  ),
+  post(
+    '/api/billing/cancelWithdrawal',
+    'Take back a withdrawal that nobody has begun to review',
+    WithdrawalIdInput,
+    cancelWithdrawal,
+    own,
+  ),
 ];

@@ -24,10 +24,18 @@ import en from './withdrawal-api.en.ts';
 import zh from './withdrawal-api.zh.ts';
 import { estimate, isCancellable, numberOf, profileOf, reviewersFor } from './withdrawals.policy.ts';
 import { getDayUse, hasOpenWithdrawal } from './withdrawals.queries.server.ts';
-import type { FailReason, RejectReason, RequestWithdrawalInput, WithdrawalIdInput, WithdrawalState, WithdrawalStep } from './withdrawals.schema.ts';
+import type {
+  FailReason,
+  RejectReason,
+  RequestWithdrawalInput,
+  WithdrawalIdInput,
+  WithdrawalState,
+  WithdrawalStep,
+} from './withdrawals.schema.ts';
 
 const say = bilingual(zh, en);
-const refused = (text: LocalText, error: string, data: object = {}) => new Refusal(text, 'refused', undefined, { error, ...data });
+const refused = (text: LocalText, error: string, data: object = {}) =>
+  new Refusal(text, 'refused', undefined, { error, ...data });
 
 /** The refusal of a step that the present state does not allow; carries the state. */
 export const stateConflict = (state: WithdrawalState) => refused(say.stateConflict, 'STATE_CONFLICT', { state });
@@ -50,11 +58,15 @@ export type LockedWithdrawal = {
 
 /**
  * Asks for earnings on a bank card: from now on they are set aside.
- * @throws Refusal need-proof, forbidden for API tokens and staff signed in as the member; AUTHEN_REQUIRED, CARD_INVALID,
- * CARD_COOLING, CARD_NAME_MISMATCH, OWED, RISK_FLAGGED, STATE_CONFLICT while another one is open, BELOW_MINIMUM, ABOVE_MAXIMUM,
- * DAILY_LIMIT, AMOUNT_INVALID when nothing would arrive, INSUFFICIENT_BALANCE, PAYMENTS_PAUSED
+ * @throws Refusal need-proof, forbidden for API tokens and staff signed in as the member; AUTHEN_REQUIRED,
+ * CARD_INVALID, CARD_COOLING, CARD_NAME_MISMATCH, OWED, RISK_FLAGGED, STATE_CONFLICT while another one is open,
+ * BELOW_MINIMUM, ABOVE_MAXIMUM, DAILY_LIMIT, AMOUNT_INVALID when nothing would arrive, INSUFFICIENT_BALANCE,
+ * PAYMENTS_PAUSED
  */
-export async function requestWithdrawal(ctx: Ctx, input: z.output<typeof RequestWithdrawalInput>): Promise<Reply<{ id: number; number: string }>> {
+export async function requestWithdrawal(
+  ctx: Ctx,
+  input: z.output<typeof RequestWithdrawalInput>,
+): Promise<Reply<{ id: number; number: string }>> {
   const { id: memberId } = requireRecentProof(ctx);
   const day = siteDay(ctx.now);
   const made = await inTransaction(ctx.db, async (db) => {
@@ -66,26 +78,42 @@ export async function requestWithdrawal(ctx: Ctx, input: z.output<typeof Request
     await requireAmount(tctx, memberId, input.amount, day, terms);
     const amount = BigInt(input.amount);
     const profile = profileOf(terms, kind);
-    const { fee, tax, net } = estimate(terms, { amount, day, profile, year: await getTaxYear(tctx, memberId, yearOf(day)) });
+    const { fee, tax, net } = estimate(terms, {
+      amount,
+      day,
+      profile,
+      year: await getTaxYear(tctx, memberId, yearOf(day)),
+    });
     if (net <= 0n) throw refused(say.nothingLeft, 'AMOUNT_INVALID');
     const { rows } = await sql<{ id: number }>`
-      insert into billing.withdrawal (member_id, card_id, state, amount, fee, tax, tax_profile, terms_id, reviewers, requested_at, day, zone, changed_at)
-      values (${memberId}, ${input.cardId}, 'requested', ${input.amount}, ${String(fee)}, ${String(tax)}, ${profile}, ${terms.id},
-        ${reviewersFor(terms, input.amount)}, ${ctx.now}, ${day}::date, ${siteZone}, ${ctx.now}) returning id`.execute(db);
+      insert into billing.withdrawal (member_id, card_id, state, amount, fee, tax, tax_profile, terms_id, reviewers,
+        requested_at, day, zone, changed_at)
+      values (${memberId}, ${input.cardId}, 'requested', ${input.amount}, ${String(fee)}, ${String(tax)}, ${profile},
+        ${terms.id},
+        ${reviewersFor(terms, input.amount)}, ${ctx.now}, ${day}::date, ${siteZone}, ${ctx.now})
+          returning id`.execute(db);
     const { id } = rows[0]!;
     const hold = await holdWithdrawal(tctx, { withdrawalId: id, memberId, amount });
     await sql`update billing.withdrawal set hold_id = ${hold.journalId} where id = ${id}`.execute(db);
     await keepEvent(tctx, id, 'requested');
-    await audit(tctx, 'billing.requestWithdrawal', { kind: 'withdrawal', id }, { amount: input.amount, cardId: input.cardId, fee: Number(fee) });
+    await audit(
+      tctx,
+      'billing.requestWithdrawal',
+      { kind: 'withdrawal', id },
+      { amount: input.amount, cardId: input.cardId, fee: Number(fee) },
+    );
     return { id, number: numberOf(day, id) };
   }).catch((error: unknown) => {
-    if (error instanceof DatabaseError && error.constraint === 'withdrawal_one_open') throw refused(say.openAlready, 'STATE_CONFLICT');
+    if (error instanceof DatabaseError && error.constraint === 'withdrawal_one_open')
+      throw refused(say.openAlready, 'STATE_CONFLICT');
     throw error;
   });
   return new Reply(made, { text: say.requested });
 }
 
-/** Takes a request back that nobody has begun to review. @throws Refusal forbidden as above, not-found, STATE_CONFLICT */
+/**
+ * Takes a request back that nobody has begun to review. @throws Refusal forbidden as above, not-found, STATE_CONFLICT
+ */
 export async function cancelWithdrawal(ctx: Ctx, { id }: z.output<typeof WithdrawalIdInput>): Promise<Reply> {
   const { id: memberId } = requireOwner(ctx);
   await inTransaction(ctx.db, async (db) => {
@@ -100,7 +128,10 @@ export async function cancelWithdrawal(ctx: Ctx, { id }: z.output<typeof Withdra
   return new Reply(null, { text: say.cancelled });
 }
 
-/** The member who is signed in as themselves: no program and no staff member in their place moves money. @throws Refusal need-login, forbidden */
+/**
+ * The member who is signed in as themselves: no program and no staff member in their place moves money. @throws Refusal
+ * need-login, forbidden
+ */
 export function requireOwner(ctx: Ctx): MemberActor {
   const actor = requireMember(ctx);
   if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
@@ -109,8 +140,11 @@ export function requireOwner(ctx: Ctx): MemberActor {
 
 /** Locks withdrawals in the order of their ids; unknown ids are left out. Before anything of the ledger is locked. */
 export async function lockWithdrawals(tctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<LockedWithdrawal[]> {
-  const { rows } = await sql<Omit<LockedWithdrawal, 'amount' | 'fee' | 'tax'> & Record<'amount' | 'fee' | 'tax', string>>`
-    select id, member_id "memberId", card_id "cardId", state, amount::text amount, fee::text fee, tax::text tax, tax_profile "profile", reviewers,
+  const { rows } = await sql<
+    Omit<LockedWithdrawal, 'amount' | 'fee' | 'tax'> & Record<'amount' | 'fee' | 'tax', string>
+  >`
+    select id, member_id "memberId", card_id "cardId", state, amount::text amount, fee::text fee, tax::text tax,
+      tax_profile "profile", reviewers,
       hold_id "holdId", sent_id "sentId", day::text "day"
     from billing.withdrawal where id = any(${[...new Set(ids)]}::bigint[]) order by id for update`.execute(tctx.db);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee), tax: BigInt(row.tax) }));
@@ -120,14 +154,18 @@ type Why = { reason?: RejectReason | FailReason | ''; note?: string };
 
 /** Writes a state and who brought it about, in the caller's transaction, on a locked row. */
 export async function moveTo(tctx: Ctx, id: number, state: WithdrawalState, why: Why = {}): Promise<void> {
-  await sql`update billing.withdrawal set state = ${state}, reason = ${why.reason ?? ''}, note = ${why.note ?? ''}, changed_at = ${tctx.now} where id = ${id}`.execute(
-    tctx.db,
-  );
+  await sql`update billing.withdrawal set state = ${state}, reason = ${why.reason ?? ''}, note = ${why.note ?? ''},
+    changed_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
   await keepEvent(tctx, id, state, why);
 }
 
 /** Keeps a step of the timeline. */
-export async function keepEvent(tctx: Ctx, id: number, state: WithdrawalStep, { reason = '', note = '' }: Why = {}): Promise<void> {
+export async function keepEvent(
+  tctx: Ctx,
+  id: number,
+  state: WithdrawalStep,
+  { reason = '', note = '' }: Why = {},
+): Promise<void> {
   const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
   await sql`insert into billing.withdrawal_event (withdrawal_id, state, at, actor_kind, actor_id, reason, note)
     values (${id}, ${state}, ${tctx.now}, ${tctx.actor.kind}, ${actorId}, ${reason}, ${note})`.execute(tctx.db);
@@ -138,12 +176,15 @@ async function requireCard(tctx: Ctx, memberId: number, cardId: number): Promise
   const realName = await findVerifiedName(tctx, memberId);
   if (!realName) throw refused(say.realNameNeeded, 'AUTHEN_REQUIRED');
   const { rows } = await sql<{ kind: 'personal' | 'company'; state: string; usable_at: Date }>`
-    select kind, state, usable_at from billing.bank_card where id = ${cardId} and member_id = ${memberId} and state <> 'removed' for share`.execute(tctx.db);
+    select kind, state, usable_at from billing.bank_card
+      where id = ${cardId} and member_id = ${memberId} and state <> 'removed' for share`.execute(tctx.db);
   const card = rows[0];
   if (!card) throw notFound();
   if (card.state !== 'verified') throw refused(say.cardInvalid, 'CARD_INVALID');
-  if (card.kind !== realName.kind || (await getCardSecret(tctx, cardId)).holder !== realName.name) throw refused(say.nameMismatch, 'CARD_NAME_MISMATCH');
-  if (card.usable_at > tctx.now) throw refused(say.cooling, 'CARD_COOLING', { usableAt: Math.floor(card.usable_at.getTime() / 1000) });
+  if (card.kind !== realName.kind || (await getCardSecret(tctx, cardId)).holder !== realName.name)
+    throw refused(say.nameMismatch, 'CARD_NAME_MISMATCH');
+  if (card.usable_at > tctx.now)
+    throw refused(say.cooling, 'CARD_COOLING', { usableAt: Math.floor(card.usable_at.getTime() / 1000) });
   return card.kind;
 }
 
@@ -156,7 +197,13 @@ async function requireStanding(tctx: Ctx, memberId: number, terms: DatedTerms): 
   if (requests >= terms.withdrawDayCount) throw refused(say.tooMany(terms.withdrawDayCount), 'DAILY_LIMIT');
 }
 
-async function requireAmount(tctx: Ctx, memberId: number, amount: number, day: string, terms: DatedTerms): Promise<void> {
+async function requireAmount(
+  tctx: Ctx,
+  memberId: number,
+  amount: number,
+  day: string,
+  terms: DatedTerms,
+): Promise<void> {
   if (amount < terms.withdrawMin) throw refused(say.belowMinimum(formatMoney(terms.withdrawMin)), 'BELOW_MINIMUM');
   if (amount > terms.withdrawMax) throw refused(say.aboveMaximum(formatMoney(terms.withdrawMax)), 'ABOVE_MAXIMUM');
   const left = terms.withdrawDayMax - (await getDayUse(tctx, memberId, day)).amount;

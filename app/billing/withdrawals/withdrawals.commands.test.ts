@@ -27,22 +27,53 @@ test('a request sets the money aside, is numbered, audited, and seen by its owne
   expect(await balances(memberId)).toMatchObject({ earnings: 10_000n, earningsHeld: 20_000n });
   const { rows } = await listOwnWithdrawals(world.member(memberId), { before: 0, after: 0 });
   expect(rows).toMatchObject([
-    { ...data, state: 'requested', amount: 20_000, fee: 0, tax: 0, net: 20_000, bank: '招商银行', events: [{ state: 'requested' }] },
+    {
+      ...data,
+      state: 'requested',
+      amount: 20_000,
+      fee: 0,
+      tax: 0,
+      net: 20_000,
+      bank: '招商银行',
+      events: [{ state: 'requested' }],
+    },
   ]);
-  expect(await listOwnWithdrawals(world.member(await world.addMember()), { before: 0, after: 0 })).toMatchObject({ rows: [] });
-  expect(await world.audits('billing.requestWithdrawal', data.id)).toMatchObject([{ actor_id: memberId, detail: { amount: 20_000 } }]);
-  expect(await getWithdrawOptions(world.member(memberId))).toMatchObject({ earnings: 10_000, blockers: ['open'], dayLeft: 4_980_000, day: '2026-11-20' });
+  expect(await listOwnWithdrawals(world.member(await world.addMember()), { before: 0, after: 0 })).toMatchObject({
+    rows: [],
+  });
+  expect(await world.audits('billing.requestWithdrawal', data.id)).toMatchObject([
+    { actor_id: memberId, detail: { amount: 20_000 } },
+  ]);
+  expect(await getWithdrawOptions(world.member(memberId))).toMatchObject({
+    earnings: 10_000,
+    blockers: ['open'],
+    dayLeft: 4_980_000,
+    day: '2026-11-20',
+  });
 });
 
 describe('what stands in the way', () => {
-  const refused = (memberId: number, cardId: number, amount = 20_000) => errorOf(requestWithdrawal(world.member(memberId), { amount, cardId }));
+  const refused = (memberId: number, cardId: number, amount = 20_000) =>
+    errorOf(requestWithdrawal(world.member(memberId), { amount, cardId }));
 
   test('no proof, a program, staff in the member’s place', async () => {
     const { id, cardId } = await world.payee(30_000n);
     const asked = { amount: 20_000, cardId };
-    await expect(requestWithdrawal(world.member(id, { provenAt: null }), asked)).rejects.toMatchObject({ kind: 'need-proof' });
-    await expect(requestWithdrawal(world.member(id, { impersonatorId: 7 }), asked)).rejects.toMatchObject({ kind: 'forbidden' });
-    const token = world.as({ kind: 'token', id, loginId: null, tokenId: 1, scopes: [], ip: '192.0.2.1', agent: 'test' });
+    await expect(requestWithdrawal(world.member(id, { provenAt: null }), asked)).rejects.toMatchObject({
+      kind: 'need-proof',
+    });
+    await expect(requestWithdrawal(world.member(id, { impersonatorId: 7 }), asked)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    const token = world.as({
+      kind: 'token',
+      id,
+      loginId: null,
+      tokenId: 1,
+      scopes: [],
+      ip: '192.0.2.1',
+      agent: 'test',
+    });
     await expect(requestWithdrawal(token, asked)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(cancelWithdrawal(token, { id: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
   });
@@ -60,8 +91,11 @@ describe('what stands in the way', () => {
   test('a card of somebody else, not verified, or still cooling', async () => {
     const { id, cardId } = await world.payee(30_000n);
     const other = await world.payee(0n);
-    await expect(requestWithdrawal(world.member(id), { amount: 20_000, cardId: other.cardId })).rejects.toMatchObject({ kind: 'not-found' });
-    await sql`update billing.bank_card set usable_at = ${new Date(world.now().getTime() + 1)} where id = ${cardId}`.execute(world.database.db);
+    await expect(requestWithdrawal(world.member(id), { amount: 20_000, cardId: other.cardId })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await sql`update billing.bank_card set usable_at = ${new Date(world.now().getTime() + 1)}
+      where id = ${cardId}`.execute(world.database.db);
     expect(await refused(id, cardId)).toBe('CARD_COOLING');
     await sql`update billing.bank_card set state = 'checking' where id = ${cardId}`.execute(world.database.db);
     expect(await refused(id, cardId)).toBe('CARD_INVALID');
@@ -72,7 +106,8 @@ describe('what stands in the way', () => {
     expect(await refused(id, cardId, 9999)).toBe('BELOW_MINIMUM');
     expect(await refused(id, cardId, 5_000_001)).toBe('ABOVE_MAXIMUM');
     expect(await refused(id, cardId, 30_001)).toBe('INSUFFICIENT_BALANCE');
-    for (const amount of [0, -1, 0.5, 1e300, '100', null]) expect(RequestWithdrawalInput.safeParse({ amount, cardId }).success).toBe(false);
+    for (const amount of [0, -1, 0.5, 1e300, '100', null])
+      expect(RequestWithdrawalInput.safeParse({ amount, cardId }).success).toBe(false);
     expect(await balances(id)).toMatchObject({ earnings: 30_000n, earningsHeld: 0n });
   });
 
@@ -118,10 +153,14 @@ test('fee and tax are those of the terms that held', async () => {
 
 test('cancelled once, by its owner, while nobody has begun: the money is back', async () => {
   const { id, memberId } = await request(20_000);
-  await expect(cancelWithdrawal(world.member(await world.addMember()), { id })).rejects.toMatchObject({ kind: 'not-found' });
+  await expect(cancelWithdrawal(world.member(await world.addMember()), { id })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
   await cancelWithdrawal(world.member(memberId), { id });
   expect(await balances(memberId)).toMatchObject({ earnings: 20_000n, earningsHeld: 0n });
-  await expect(cancelWithdrawal(world.member(memberId), { id })).rejects.toMatchObject({ data: { error: 'STATE_CONFLICT', state: 'cancelled' } });
+  await expect(cancelWithdrawal(world.member(memberId), { id })).rejects.toMatchObject({
+    data: { error: 'STATE_CONFLICT', state: 'cancelled' },
+  });
   expect(await world.stepsOf(id)).toEqual(['requested', 'cancelled']);
   expect(await world.audits('billing.cancelWithdrawal', id)).toHaveLength(1);
 });
@@ -135,13 +174,19 @@ describe('at once', () => {
 
   test.each([8, 50])('%d withdrawals of 100 yuan from 100 are exactly one', async (times) => {
     const { id, cardId } = await world.payee(10_000n);
-    expect(await count(Array.from({ length: times }, async () => requestWithdrawal(world.member(id), { amount: 10_000, cardId })))).toBe(1);
+    expect(
+      await count(
+        Array.from({ length: times }, async () => requestWithdrawal(world.member(id), { amount: 10_000, cardId })),
+      ),
+    ).toBe(1);
     expect(await balances(id)).toMatchObject({ earnings: 0n, earningsHeld: 10_000n });
   });
 
   test('fifty cancellations give the money back once', async () => {
     const { id, memberId } = await request(20_000);
-    expect(await count(Array.from({ length: 50 }, async () => cancelWithdrawal(world.member(memberId), { id })))).toBe(1);
+    expect(await count(Array.from({ length: 50 }, async () => cancelWithdrawal(world.member(memberId), { id })))).toBe(
+      1,
+    );
     expect(await balances(memberId)).toMatchObject({ earnings: 20_000n, earningsHeld: 0n });
   });
 });

@@ -25,7 +25,11 @@ test('gross less fee less tax is net, also beyond what a float holds', () => {
   const terms = { withdrawFee: 100, withdrawFeeMin: 0 };
   const asked = { amount: 9_007_199_254_740_993n, day: '2026-11-20', profile: 'none' as const, year: emptyYear };
   expect(estimate(terms, asked)).toEqual({ fee: 90_071_992_547_409n, tax: 0n, net: 8_917_127_262_193_584n });
-  expect(estimate(terms, { ...asked, amount: 1_000_000n, profile: 'labor' })).toEqual({ fee: 10_000n, tax: 9000n, net: 981_000n });
+  expect(estimate(terms, { ...asked, amount: 1_000_000n, profile: 'labor' })).toEqual({
+    fee: 10_000n,
+    tax: 9000n,
+    net: 981_000n,
+  });
 });
 
 test('companies have no tax withheld, large amounts two reviewers', () => {
@@ -35,7 +39,14 @@ test('companies have no tax withheld, large amounts two reviewers', () => {
 });
 
 test('what stands in the way is named in the order in which it is put right', () => {
-  const fine = { hasRealName: true, cards: [{ state: 'verified' as const, usableAt: 10 }], owed: false, flagged: false, hasOpen: false, requestsToday: 2 };
+  const fine = {
+    hasRealName: true,
+    cards: [{ state: 'verified' as const, usableAt: 10 }],
+    owed: false,
+    flagged: false,
+    hasOpen: false,
+    requestsToday: 2,
+  };
   const terms = { withdrawDayCount: 3 };
   expect(blockersOf(terms, fine, 10)).toEqual([]);
   expect(blockersOf(terms, fine, 9)).toEqual(['cooling']);
@@ -51,11 +62,11 @@ test('members cancel what was requested, staff rejects what was not sent, nobody
   expect(withdrawalStates.filter(isCancellable)).toEqual(['requested']);
   expect(withdrawalStates.filter(isOpen)).toEqual(['requested', 'in_review']);
   expect(withdrawalStates.filter(isRejectable)).toEqual(['requested', 'in_review', 'approved']);
-  expect([mayHandle({ kind: 'staff', id: 1 }, 2), mayHandle({ kind: 'staff', id: 1 }, 1), mayHandle({ kind: 'member', id: 1 }, 2)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    mayHandle({ kind: 'staff', id: 1 }, 2),
+    mayHandle({ kind: 'staff', id: 1 }, 1),
+    mayHandle({ kind: 'member', id: 1 }, 2),
+  ]).toEqual([true, false, false]);
 });
 
 test('numbers lead back to their day and id', () => {

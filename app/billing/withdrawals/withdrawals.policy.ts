@@ -13,7 +13,10 @@ import type { Blocker, WithdrawalState } from './withdrawals.schema.ts';
 export type Estimate = { fee: bigint; tax: bigint; net: bigint };
 
 /** The fee in fen: the rate rounded down, at least the least fee. */
-export function feeOf({ withdrawFee, withdrawFeeMin }: Pick<Terms, 'withdrawFee' | 'withdrawFeeMin'>, amount: bigint): bigint {
+export function feeOf(
+  { withdrawFee, withdrawFeeMin }: Pick<Terms, 'withdrawFee' | 'withdrawFeeMin'>,
+  amount: bigint,
+): bigint {
   const fee = shareOf(amount, withdrawFee);
   return fee > BigInt(withdrawFeeMin) ? fee : BigInt(withdrawFeeMin);
 }
@@ -29,10 +32,12 @@ export function estimate(
 }
 
 /** A company declares its income itself. */
-export const profileOf = (terms: Pick<Terms, 'taxProfile'>, kind: BankCard['kind']): TaxProfile => (kind === 'company' ? 'none' : terms.taxProfile);
+export const profileOf = (terms: Pick<Terms, 'taxProfile'>, kind: BankCard['kind']): TaxProfile =>
+  kind === 'company' ? 'none' : terms.taxProfile;
 
 /** How many people have to approve. */
-export const reviewersFor = (terms: Pick<Terms, 'secondReviewFrom'>, amount: number): 1 | 2 => (amount >= terms.secondReviewFrom ? 2 : 1);
+export const reviewersFor = (terms: Pick<Terms, 'secondReviewFrom'>, amount: number): 1 | 2 =>
+  amount >= terms.secondReviewFrom ? 2 : 1;
 
 /** Facts about a member at a moment, in unix seconds. */
 export type Standing = {
@@ -69,10 +74,12 @@ export const isRejectable = (state: WithdrawalState): boolean => isOpen(state) |
 type Who = { kind: string; id?: number };
 
 /** Nobody works on their own money: not as reviewer, not in a payout file, not with the bank's answer. */
-export const mayHandle = (actor: Who, beneficiaryId: number): boolean => actor.kind === 'staff' && actor.id !== beneficiaryId;
+export const mayHandle = (actor: Who, beneficiaryId: number): boolean =>
+  actor.kind === 'staff' && actor.id !== beneficiaryId;
 
 /** The number that names a withdrawal for the member and the bank: W, the day of its request, its id. */
-export const numberOf = (day: string, id: number): string => `W${day.replaceAll('-', '').slice(2)}${String(id).padStart(4, '0')}`;
+export const numberOf = (day: string, id: number): string =>
+  `W${day.replaceAll('-', '').slice(2)}${String(id).padStart(4, '0')}`;
 
 /** The day and id in a number, or null. */
 export function readNumber(number: string): { day: string; id: number } | null {

@@ -42,7 +42,11 @@ export function AdjustmentDialog({ onClose }: { onClose: () => void }) {
     const { from, to, memberId, reason, ticket } = typed;
     const target = kind === 'adjust' ? { from, to } : { memberId };
     const body = { kind, ...target, amount: Number(amount), reason, ticket };
-    const answer = await request.post('/api/admin/proposeAdjustment', body, { isOnce: true, showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post('/api/admin/proposeAdjustment', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code !== 1) {
       if (answer.isCancelled) return;

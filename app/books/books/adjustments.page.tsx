@@ -21,7 +21,9 @@ import { BooksTabs } from './books-tabs.tsx';
 import { accountPath, booksTexts, journalPath, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
-export const loader = pageLoader(({ ctx, url }) => listAdjustments(ctx, AdjustmentListInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(({ ctx, url }) =>
+  listAdjustments(ctx, AdjustmentListInput.parse(Object.fromEntries(url.searchParams))),
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: booksTexts.in(rootFacts(matches).language).adjustments });
@@ -116,7 +118,11 @@ function State({ row, mayDecide }: { row: Adjustment; mayDecide: boolean }) {
       ? { title: t.confirmTitle, text: t.confirmText, confirmText: t.confirm }
       : { title: t.rejectTitle, text: t.rejectText, confirmText: t.reject };
     if (!(await confirm(question))) return;
-    await request.post('/api/admin/decideAdjustment', { id: row.id, isConfirmed }, { isOnce: true, showSuccessMessage: true });
+    await request.post(
+      '/api/admin/decideAdjustment',
+      { id: row.id, isConfirmed },
+      { isOnce: true, showSuccessMessage: true },
+    );
     await revalidate();
   }
   if (row.journalId !== null)

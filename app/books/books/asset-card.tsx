@@ -42,7 +42,11 @@ export function AssetCard({ state, mayPause }: { state: AssetState; mayPause: bo
         </div>
         {mayPause && (
           <div className={style['acts']}>
-            {isPaused ? <Button onClick={() => void resume()}>{t.resume}</Button> : <Button onClick={() => setAsking(true)}>{t.pause}</Button>}
+            {isPaused ? (
+              <Button onClick={() => void resume()}>{t.resume}</Button>
+            ) : (
+              <Button onClick={() => setAsking(true)}>{t.pause}</Button>
+            )}
           </div>
         )}
       </div>
@@ -60,7 +64,11 @@ function PauseDialog({ state, open, onClose }: { state: AssetState; open: boolea
   async function pause() {
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post('/api/admin/pausePostings', { asset: state.asset, reason }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(
+      '/api/admin/pausePostings',
+      { asset: state.asset, reason },
+      { showSuccessMessage: true, showCodeMessage: false },
+    );
     setBusy(false);
     if (answer.code !== 1) return answer.isCancelled ? undefined : setFault(answer.msg);
     setReason('');

@@ -15,10 +15,14 @@ import { accountPath, booksTexts, journalPath, shownAmount } from './books-texts
 import style from './books.module.css';
 import { SubjectLink } from './subject-link.tsx';
 
-export const loader = pageLoader(({ ctx, url }) => getBooksAccount(ctx, AccountInput.parse({ code: '', ...Object.fromEntries(url.searchParams) })));
+export const loader = pageLoader(({ ctx, url }) =>
+  getBooksAccount(ctx, AccountInput.parse({ code: '', ...Object.fromEntries(url.searchParams) })),
+);
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageHead(matches, { title: `${booksTexts.in(rootFacts(matches).language).account} ${loaderData?.code ?? ''}` });
+  return pageHead(matches, {
+    title: `${booksTexts.in(rootFacts(matches).language).account} ${loaderData?.code ?? ''}`,
+  });
 }
 
 /** One account of the ledger with its entries, newest first. */
@@ -31,18 +35,28 @@ export default function BooksAccountPage({ loaderData: account }: Route.Componen
       label: t.memo,
       cell: (row) => (
         <>
-          <Link to={journalPath(row.journalId)}>{row.memo || t.types[row.type]}</Link> <SubjectLink t={t} path={row.path} />
+          <Link to={journalPath(row.journalId)}>{row.memo || t.types[row.type]}</Link>{' '}
+          <SubjectLink t={t} path={row.path} />
         </>
       ),
     },
     { key: 'type', label: t.type, cell: (row) => t.types[row.type], hideOnPhone: true },
     { key: 'amount', label: t.amount, end: true, cell: (row) => shownAmount(account.asset, row.amount, true) },
-    { key: 'after', label: t.after, end: true, phoneLabel: t.after, cell: (row) => (row.after === null ? '' : shownAmount(account.asset, row.after)) },
+    {
+      key: 'after',
+      label: t.after,
+      end: true,
+      phoneLabel: t.after,
+      cell: (row) => (row.after === null ? '' : shownAmount(account.asset, row.after)),
+    },
     { key: 'time', label: t.time, cell: (row) => <Time value={row.at} language={language} mode="datetime" /> },
   ];
   return (
     <>
-      <PageHead title={t.kinds[account.kind] ?? account.kind} actions={<LinkButton to="/admin/books">{t.title}</LinkButton>}>
+      <PageHead
+        title={t.kinds[account.kind] ?? account.kind}
+        actions={<LinkButton to="/admin/books">{t.title}</LinkButton>}
+      >
         <span className={style['code']}>{account.code}</span>
       </PageHead>
       <dl className={style['facts']}>
@@ -52,7 +66,13 @@ export default function BooksAccountPage({ loaderData: account }: Route.Componen
         </div>
         <div>
           <dt>{t.owner}</dt>
-          <dd>{account.member ? <Link to={`/admin/members/${account.member.id}`}>{account.member.nickname}</Link> : t.platform}</dd>
+          <dd>
+            {account.member ? (
+              <Link to={`/admin/members/${account.member.id}`}>{account.member.nickname}</Link>
+            ) : (
+              t.platform
+            )}
+          </dd>
         </div>
         <div>
           <dt>{t.opened}</dt>
@@ -61,8 +81,17 @@ export default function BooksAccountPage({ loaderData: account }: Route.Componen
           </dd>
         </div>
       </dl>
-      <Table caption={t.entries} columns={columns} rows={account.entries} rowKey={(row) => row.place} empty={<Empty title={t.entriesNone} level={2} />} />
-      <Pager previous={null} next={account.before === null ? null : `${accountPath(account.code)}&before=${account.before}`} />
+      <Table
+        caption={t.entries}
+        columns={columns}
+        rows={account.entries}
+        rowKey={(row) => row.place}
+        empty={<Empty title={t.entriesNone} level={2} />}
+      />
+      <Pager
+        previous={null}
+        next={account.before === null ? null : `${accountPath(account.code)}&before=${account.before}`}
+      />
     </>
   );
 }

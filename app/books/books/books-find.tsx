@@ -7,7 +7,10 @@ import type { FoundAccount } from './books.schema.ts';
 import { accountPath, booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
-/** The search of the ledger: leads straight to one thing, or shows accounts to choose from. `accounts` is null before a search. */
+/**
+ * The search of the ledger: leads straight to one thing, or shows accounts to choose from. `accounts` is null before a
+ * search.
+ */
 export function BooksFind({ q, accounts }: { q: string; accounts: readonly FoundAccount[] | null }) {
   const t = booksTexts.use();
   const { location } = useNavigation();
@@ -15,7 +18,16 @@ export function BooksFind({ q, accounts }: { q: string; accounts: readonly Found
     <>
       <Form className={style['find']} role="search" action="/admin/books" aria-label={t.search}>
         <Field label={t.searchHelp}>
-          <Input key={q} type="search" name="q" defaultValue={q} required maxLength={200} autoComplete="off" spellCheck={false} />
+          <Input
+            key={q}
+            type="search"
+            name="q"
+            defaultValue={q}
+            required
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
         <Button type="submit" icon="search" loading={location?.search.startsWith('?q=') ?? false}>
           {t.search}

@@ -37,17 +37,34 @@ export default function BooksJournalPage({ loaderData: journal }: Route.Componen
       label: t.account,
       cell: (row) => (
         <>
-          <Link to={accountPath(row.account)}>{t.kinds[row.account.split(':', 1)[0]!]}</Link> <span className={style['code']}>{row.account}</span>
+          <Link to={accountPath(row.account)}>{t.kinds[row.account.split(':', 1)[0]!]}</Link>{' '}
+          <span className={style['code']}>{row.account}</span>
         </>
       ),
       foot: t.sum,
     },
-    { key: 'amount', label: t.amount, end: true, cell: (row) => shownAmount(row.asset, row.amount, true), foot: shownAmount(asset, sum) },
-    { key: 'after', label: t.after, end: true, phoneLabel: t.after, cell: (row) => (row.after === null ? '' : shownAmount(row.asset, row.after)), foot: '' },
+    {
+      key: 'amount',
+      label: t.amount,
+      end: true,
+      cell: (row) => shownAmount(row.asset, row.amount, true),
+      foot: shownAmount(asset, sum),
+    },
+    {
+      key: 'after',
+      label: t.after,
+      end: true,
+      phoneLabel: t.after,
+      cell: (row) => (row.after === null ? '' : shownAmount(row.asset, row.after)),
+      foot: '',
+    },
   ];
   return (
     <>
-      <PageHead title={`${t.journal(journal.id)} · ${t.types[journal.type]}`} actions={<LinkButton to="/admin/books">{t.title}</LinkButton>}>
+      <PageHead
+        title={`${t.journal(journal.id)} · ${t.types[journal.type]}`}
+        actions={<LinkButton to="/admin/books">{t.title}</LinkButton>}
+      >
         <span className={style['code']}>{journal.key}</span>
       </PageHead>
       <dl className={style['facts']}>

@@ -11,7 +11,10 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { findAccount } from '#app/wallet/ledger/ledger-accounts.queries.server.ts';
 import { adjust, writeOff } from '#app/wallet/movements/adjustments.commands.server.ts';
-import { pausePostings as pauseAsset, resumePostings as resumeAsset } from '#app/wallet/checks/ledger-checks.commands.server.ts';
+import {
+  pausePostings as pauseAsset,
+  resumePostings as resumeAsset,
+} from '#app/wallet/checks/ledger-checks.commands.server.ts';
 import { isAdjustable } from '#app/wallet/ledger/ledger.policy.ts';
 import { type AccountCode, of } from '#app/wallet/ledger/ledger.schema.ts';
 import en from './books-api.en.ts';
@@ -23,23 +26,37 @@ const say = bilingual(zh, en);
 
 /**
  * Proposes a correction of the books; nothing moves until somebody else confirms it.
- * @throws Refusal need-login, need-proof, forbidden; invalid for accounts that do not exist, are made of open items or hold
+ * @throws Refusal need-login, need-proof, forbidden; invalid for accounts that do not exist, are made of open items or
+ * hold
  *   different assets; OWN_ACCOUNT
  */
-export async function proposeAdjustment(ctx: Ctx, input: z.output<typeof ProposeAdjustmentInput>): Promise<Reply<{ id: number }>> {
+export async function proposeAdjustment(
+  ctx: Ctx,
+  input: z.output<typeof ProposeAdjustmentInput>,
+): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'books/propose');
   const { id: staffId } = requireRecentProof(ctx);
   const memberId = input.kind === 'writeOff' ? input.memberId : null;
-  const [from, to] = input.kind === 'writeOff' ? (['bad_debt', of('receivable', input.memberId)] as const) : [input.from, input.to];
-  if (memberId !== null && !(await listCards(ctx, [memberId])).has(memberId)) throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
+  const [from, to] =
+    input.kind === 'writeOff' ? (['bad_debt', of('receivable', input.memberId)] as const) : [input.from, input.to];
+  if (memberId !== null && !(await listCards(ctx, [memberId])).has(memberId))
+    throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
   if (input.kind === 'adjust') await requireAdjustable(ctx, input);
-  if (!canPropose(staffId, { from, to, memberId })) throw new Refusal(say.ownAccount, 'refused', undefined, { error: 'OWN_ACCOUNT' });
+  if (!canPropose(staffId, { from, to, memberId }))
+    throw new Refusal(say.ownAccount, 'refused', undefined, { error: 'OWN_ACCOUNT' });
   const id = await inTransaction(ctx.db, async (db) => {
     const { rows } = await sql<{ id: number }>`
-      insert into billing.adjustment (kind, from_code, to_code, member_id, amount, reason, ticket, proposed_by, proposed_at)
-      values (${input.kind}, ${from}, ${to}, ${memberId}, ${input.amount}, ${input.reason}, ${input.ticket}, ${staffId}, ${ctx.now}) returning id`.execute(db);
+      insert into billing.adjustment (kind, from_code, to_code, member_id, amount, reason, ticket, proposed_by,
+        proposed_at)
+      values (${input.kind}, ${from}, ${to}, ${memberId}, ${input.amount}, ${input.reason}, ${input.ticket}, ${staffId},
+        ${ctx.now}) returning id`.execute(db);
     const { amount, reason, ticket } = input;
-    await audit({ ...ctx, db }, 'billing.proposeAdjustment', { kind: 'adjustment', id: rows[0]!.id }, { from, to, amount, reason, ticket });
+    await audit(
+      { ...ctx, db },
+      'billing.proposeAdjustment',
+      { kind: 'adjustment', id: rows[0]!.id },
+      { from, to, amount, reason, ticket },
+    );
     return rows[0]!.id;
   });
   return new Reply({ id }, { text: say.proposed });
@@ -66,8 +83,10 @@ type Row = {
 };
 
 /**
- * Decides on a proposed correction; confirmed, its journal is posted in the same transaction, also while its asset is paused.
- * @throws Refusal need-login, need-proof, forbidden, not-found; SECOND_PERSON_REQUIRED; STATE_CONFLICT when it is decided
+ * Decides on a proposed correction; confirmed, its journal is posted in the same transaction, also while its asset is
+ * paused.
+ * @throws Refusal need-login, need-proof, forbidden, not-found; SECOND_PERSON_REQUIRED; STATE_CONFLICT when it is
+ * decided
  *   already; INSUFFICIENT_BALANCE
  */
 export async function decideAdjustment(
@@ -79,14 +98,18 @@ export async function decideAdjustment(
   const journalId = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const { rows } = await sql<Row>`
-      select kind, from_code "from", to_code "to", member_id "memberId", amount::text amount, reason, ticket, state, proposed_by "proposedBy"
+      select kind, from_code "from", to_code "to", member_id "memberId", amount::text amount, reason, ticket, state,
+        proposed_by "proposedBy"
       from billing.adjustment where id = ${id} for update`.execute(db);
     const row = rows[0];
     if (!row) throw notFound();
-    if (row.state !== 'proposed') throw new Refusal(say.decided, 'refused', undefined, { error: 'STATE_CONFLICT', state: row.state });
-    if (!canDecide(staffId, row)) throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+    if (row.state !== 'proposed')
+      throw new Refusal(say.decided, 'refused', undefined, { error: 'STATE_CONFLICT', state: row.state });
+    if (!canDecide(staffId, row))
+      throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
     const posted = isConfirmed ? await postAdjustment(tctx, id, row) : null;
-    await sql`update billing.adjustment set state = ${isConfirmed ? 'confirmed' : 'rejected'}, decided_by = ${staffId}, decided_at = ${ctx.now},
+    await sql`update billing.adjustment set state = ${isConfirmed ? 'confirmed' : 'rejected'}, decided_by = ${staffId},
+      decided_at = ${ctx.now},
       decision_note = ${note}, journal_id = ${posted} where id = ${id}`.execute(db);
     await audit(tctx, 'billing.decideAdjustment', { kind: 'adjustment', id }, { isConfirmed, note, journalId: posted });
     return posted;
@@ -95,9 +118,17 @@ export async function decideAdjustment(
 }
 
 async function postAdjustment(tctx: Ctx, adjustmentId: number, row: Row): Promise<number> {
-  const shared = { adjustmentId, proposedBy: row.proposedBy, reason: row.reason, ticket: row.ticket, amount: BigInt(row.amount) };
+  const shared = {
+    adjustmentId,
+    proposedBy: row.proposedBy,
+    reason: row.reason,
+    ticket: row.ticket,
+    amount: BigInt(row.amount),
+  };
   const posting =
-    row.kind === 'writeOff' ? await writeOff(tctx, { ...shared, memberId: row.memberId! }) : await adjust(tctx, { ...shared, from: row.from, to: row.to });
+    row.kind === 'writeOff'
+      ? await writeOff(tctx, { ...shared, memberId: row.memberId! })
+      : await adjust(tctx, { ...shared, from: row.from, to: row.to });
   return posting.journalId;
 }
 

@@ -20,12 +20,18 @@ beforeAll(async () => {
 afterEach(() => app.database.pool.query('update wallet.pause set ended_at = now() where ended_at is null'));
 
 const headers = () => ({ 'idempotency-key': randomUUID() });
-const propose = (body: object, as: Member | null = maker) => app.post('/api/admin/proposeAdjustment', body, { member: as, headers: headers() });
+const propose = (body: object, as: Member | null = maker) =>
+  app.post('/api/admin/proposeAdjustment', body, { member: as, headers: headers() });
 const decide = (id: number, isConfirmed: boolean, as: Member | null = checker) =>
   app.post('/api/admin/decideAdjustment', { id, isConfirmed }, { member: as, headers: headers() });
 const cashOf = async ({ id }: Member) => (await getBalances({ db: app.database.db }, id)).cash;
 const audits = async (action: string, id: number) =>
-  (await app.database.pool.query<{ actor_id: number }>('select actor_id from core.audit where action = $1 and subject_id = $2', [action, id])).rows;
+  (
+    await app.database.pool.query<{ actor_id: number }>(
+      'select actor_id from core.audit where action = $1 and subject_id = $2',
+      [action, id],
+    )
+  ).rows;
 const move = (member: Member, more: object = {}) => ({
   kind: 'adjust',
   from: `cash:${member.id}`,
@@ -63,12 +69,16 @@ describe('a correction', () => {
     const { data } = await propose(move(member));
     const { id } = data as { id: number };
     expect(await decide(id, true)).toMatchObject({ code: 0, data: { error: 'INSUFFICIENT_BALANCE' } });
-    expect((await app.database.pool.query('select state from billing.adjustment where id = $1', [id])).rows).toEqual([{ state: 'proposed' }]);
+    expect((await app.database.pool.query('select state from billing.adjustment where id = $1', [id])).rows).toEqual([
+      { state: 'proposed' },
+    ]);
   });
 
   test('is posted also while postings are paused', async () => {
     const { id, member } = await proposeOne(app, maker);
-    expect((await app.post('/api/admin/pausePostings', { asset: 'CNY', reason: 'looking' }, { member: checker })).code).toBe(1);
+    expect(
+      (await app.post('/api/admin/pausePostings', { asset: 'CNY', reason: 'looking' }, { member: checker })).code,
+    ).toBe(1);
     expect((await decide(id, true)).code).toBe(1);
     expect(await cashOf(member)).toBe(9900n);
   });
@@ -110,14 +120,25 @@ describe('a correction', () => {
     const [seller, buyer] = [await app.addMember('seller_1'), await memberWithCash(app)];
     const ctx = bookCtx(app.database.db);
     const paid = await payOrder(ctx, { orderId: newId(), memberId: buyer.id, cash: 1000n });
-    const sale = await fulfilOrder(ctx, { orderId: newId(), paidId: paid.journalId, developerId: seller.id, feeBasisPoints: 0 });
+    const sale = await fulfilOrder(ctx, {
+      orderId: newId(),
+      paidId: paid.journalId,
+      developerId: seller.id,
+      feeBasisPoints: 0,
+    });
     await releaseEarnings(ctx, { sourceId: sale.journalId, memberId: seller.id });
     await moveEarningsToCash(ctx, { requestId: randomUUID(), memberId: seller.id, amount: 1000n });
     await refundSale(ctx, { refundId: newId(), saleId: sale.journalId, buyerId: buyer.id, amount: 1000n });
     const owed = async () => (await getBalances(ctx, seller.id)).owed;
     expect(await owed()).toBe(1000n);
     const writeOff = async (amount: number) => {
-      const { data } = await propose({ kind: 'writeOff', memberId: seller.id, amount, reason: 'gone away', ticket: 'T-2' });
+      const { data } = await propose({
+        kind: 'writeOff',
+        memberId: seller.id,
+        amount,
+        reason: 'gone away',
+        ticket: 'T-2',
+      });
       return decide((data as { id: number }).id, true);
     };
     expect(await writeOff(1001)).toMatchObject({ code: 0, data: { error: 'INSUFFICIENT_BALANCE' } });
@@ -128,7 +149,10 @@ describe('a correction', () => {
 
 describe('pausing', () => {
   test('stops money and not points, is told, and ends when the books are whole', async () => {
-    expect((await app.post('/api/admin/pausePostings', { asset: 'CNY', reason: 'looking into it' }, { member: checker })).code).toBe(1);
+    expect(
+      (await app.post('/api/admin/pausePostings', { asset: 'CNY', reason: 'looking into it' }, { member: checker }))
+        .code,
+    ).toBe(1);
     await expect(memberWithCash(app)).rejects.toThrow();
     expect((await app.get('/api/admin/books', { member: checker })).data).toMatchObject({
       assets: [{ asset: 'CNY', reason: 'looking into it' }, { pausedAt: null }],
@@ -147,14 +171,19 @@ describe('pausing', () => {
 describe('reading the books', () => {
   test('finds accounts and journals by number, code and key', async () => {
     const member = await memberWithCash(app);
-    const find = async (q: string) => (await app.get(`/api/admin/findInBooks?q=${encodeURIComponent(q)}`, { member: checker })).data;
+    const find = async (q: string) =>
+      (await app.get(`/api/admin/findInBooks?q=${encodeURIComponent(q)}`, { member: checker })).data;
     expect(await find(String(member.id))).toMatchObject({ accounts: [{ code: `cash:${member.id}`, posted: 10_000 }] });
     expect(await find(`cash:${member.id}`)).toEqual({ path: `/admin/books/account?code=cash%3A${member.id}` });
     const account = (await app.get(`/api/admin/booksAccount?code=cash:${member.id}`, { member: checker })).data as {
       entries: { journalId: number; key: string }[];
     };
     const [entry] = account.entries;
-    expect(account).toMatchObject({ posted: 10_000, member: { id: member.id }, entries: [{ amount: 10_000, after: 10_000 }] });
+    expect(account).toMatchObject({
+      posted: 10_000,
+      member: { id: member.id },
+      entries: [{ amount: 10_000, after: 10_000 }],
+    });
     expect(await find(`#${entry!.journalId}`)).toEqual({ path: `/admin/books/journal/${entry!.journalId}` });
     expect(await find(entry!.key)).toEqual({ path: `/admin/books/journal/${entry!.journalId}` });
     expect(await find('nothing-like-it')).toEqual({ accounts: [] });
@@ -166,7 +195,8 @@ describe('reading the books', () => {
 
   test('keeps a search in its address: many are shown, one is gone to, and a strange one is none', async () => {
     const { member } = await proposeOne(app, maker);
-    const open = (q: string) => app.send(`/admin/books?q=${q}`, { headers: { cookie: `${app.cookiesOf(checker)}; think-lang=en` } });
+    const open = (q: string) =>
+      app.send(`/admin/books?q=${q}`, { headers: { cookie: `${app.cookiesOf(checker)}; think-lang=en` } });
     const list = await (await open('cash%3A')).text();
     expect(list).toMatch(/<input[^>]*name="q"[^>]*value="cash:"/);
     expect(list).toContain('/admin/books/account?code=cash%3A');
@@ -181,13 +211,20 @@ describe('reading the books', () => {
       { place: `correction ${id}`, key: `adj:${id}`, journalId: null, asset: 'CNY', found: '', expected: '100' },
       { place: 'journal 1', key: 'task:1:gift:x', journalId: 1, asset: 'PTS', found: '4', expected: '' },
     ];
-    await app.database.pool.query('insert into billing.object_check (checked_at, objects, mismatches) values (now(), 2, $1)', [JSON.stringify(mismatches)]);
-    const { objects } = (await app.get('/api/admin/books', { member: checker })).data as { objects: { mismatches: unknown } };
+    await app.database.pool.query(
+      'insert into billing.object_check (checked_at, objects, mismatches) values (now(), 2, $1)',
+      [JSON.stringify(mismatches)],
+    );
+    const { objects } = (await app.get('/api/admin/books', { member: checker })).data as {
+      objects: { mismatches: unknown };
+    };
     expect(objects.mismatches).toEqual([
       { ...mismatches[0], path: `/admin/books/adjustments?before=${id + 1}` },
       { ...mismatches[1], path: '' },
     ]);
-    const page = await (await app.send('/admin/books', { headers: { cookie: `${app.cookiesOf(checker)}; think-lang=en` } })).text();
+    const page = await (
+      await app.send('/admin/books', { headers: { cookie: `${app.cookiesOf(checker)}; think-lang=en` } })
+    ).text();
     expect(page).toContain(`href="/admin/books/adjustments?before=${id + 1}"`);
     expect(page).toContain('href="/admin/books/journal/1"');
     expect(page).toContain('¥1.00');
@@ -197,7 +234,8 @@ describe('reading the books', () => {
     for (let n = 0; n < 45; n++) await memberWithCash(app, 1n);
     const seen: number[] = [];
     for (let before: number | null = 0; before !== null;) {
-      const data = (await app.get(`/api/admin/booksAccount?code=clearing:alipay&before=${before}`, { member: checker })).data as {
+      const data = (await app.get(`/api/admin/booksAccount?code=clearing:alipay&before=${before}`, { member: checker }))
+        .data as {
         entries: { place: number }[];
         before: number | null;
       };
@@ -215,7 +253,12 @@ describe('reading the books', () => {
   });
 
   test('knows whose an account is and in what it counts', () => {
-    expect([assetOf('points:1'), assetOf('issued'), assetOf('cash:1'), assetOf('pointsx')]).toEqual(['PTS', 'PTS', 'CNY', 'CNY']);
+    expect([assetOf('points:1'), assetOf('issued'), assetOf('cash:1'), assetOf('pointsx')]).toEqual([
+      'PTS',
+      'PTS',
+      'CNY',
+      'CNY',
+    ]);
     expect([ownerOf('cash:12'), ownerOf('clearing:alipay'), ownerOf('fee_share')]).toEqual([12, null, null]);
   });
 });

@@ -53,8 +53,19 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
   const language = useLanguage();
   const mayPause = useAuth()('pause', '/admin/books');
   const columns: Column<KindSum>[] = [
-    { key: 'kind', label: t.kind, cell: (row) => (shared.has(row.kind) ? t.kinds[row.kind] : <Link to={accountPath(row.kind)}>{t.kinds[row.kind]}</Link>) },
-    { key: 'accounts', label: t.accounts, end: true, phoneLabel: t.accounts, cell: (row) => formatNumber(row.accounts) },
+    {
+      key: 'kind',
+      label: t.kind,
+      cell: (row) =>
+        shared.has(row.kind) ? t.kinds[row.kind] : <Link to={accountPath(row.kind)}>{t.kinds[row.kind]}</Link>,
+    },
+    {
+      key: 'accounts',
+      label: t.accounts,
+      end: true,
+      phoneLabel: t.accounts,
+      cell: (row) => formatNumber(row.accounts),
+    },
     { key: 'balance', label: t.balance, end: true, cell: (row) => shownAmount(row.asset, row.posted) },
   ];
   return (
@@ -71,7 +82,8 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
         {books.seal && (
           <>
             {' · '}
-            <Time value={books.seal.at} language={language} mode="datetime" /> <span className={style['code']}>{books.seal.hash.slice(0, 16)}</span>
+            <Time value={books.seal.at} language={language} mode="datetime" />{' '}
+            <span className={style['code']}>{books.seal.hash.slice(0, 16)}</span>
           </>
         )}
       </p>

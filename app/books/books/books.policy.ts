@@ -1,11 +1,14 @@
 import type { Asset } from '#app/wallet/ledger/ledger.schema.ts';
 
 /** The asset of an account, by its kind. */
-export const assetOf = (code: string): Asset => (/^(?:points|points_hold|issued|redeemed|expired)(?::|$)/.test(code) ? 'PTS' : 'CNY');
+export const assetOf = (code: string): Asset =>
+  /^(?:points|points_hold|issued|redeemed|expired)(?::|$)/.test(code) ? 'PTS' : 'CNY';
 
 /** The member whose account it is, or null. */
 export function ownerOf(code: string): number | null {
-  const match = /^(?:cash|cash_hold|pending|earnings|earnings_hold|receivable|points|points_hold):(\d{1,15})$/.exec(code);
+  const match = /^(?:cash|cash_hold|pending|earnings|earnings_hold|receivable|points|points_hold):(\d{1,15})$/.exec(
+    code,
+  );
   return match ? Number(match[1]) : null;
 }
 

@@ -6,7 +6,13 @@ import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.qu
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { findAccount, type JournalLine, listAccountEntries, listAccounts, listJournals } from '#app/wallet/ledger/ledger-accounts.queries.server.ts';
+import {
+  findAccount,
+  type JournalLine,
+  listAccountEntries,
+  listAccounts,
+  listJournals,
+} from '#app/wallet/ledger/ledger-accounts.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findJournalIds, getJournal, listAccountSums } from '#app/wallet/ledger/journals.queries.server.ts';
 import { assets } from '#app/wallet/ledger/ledger.schema.ts';
@@ -31,7 +37,10 @@ import type {
 const size = 20;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The books at a glance: state and sum of each asset, sums by kind of account, the newest seal and journals. @throws Refusal forbidden */
+/**
+ * The books at a glance: state and sum of each asset, sums by kind of account, the newest seal and journals. @throws
+ * Refusal forbidden
+ */
 export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>): Promise<Books> {
   await requireConsole(ctx, 'books');
   const [sums, pauses, head, journals, objects] = [
@@ -45,7 +54,12 @@ export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>
     assets: assets.map((asset) => {
       const pause = pauses.find((one) => one.asset === asset);
       const sum = sums.reduce((total, one) => (one.asset === asset ? total + one.posted : total), 0n);
-      return { asset, pausedAt: pause ? seconds(pause.startedAt) : null, reason: pause?.reason ?? '', sum: Number(sum) };
+      return {
+        asset,
+        pausedAt: pause ? seconds(pause.startedAt) : null,
+        reason: pause?.reason ?? '',
+        sum: Number(sum),
+      };
     }),
     kinds: sums.filter(({ accounts }) => accounts > 0).map((one) => ({ ...one, posted: Number(one.posted) })),
     objects: objects && (await withPaths(ctx, objects)),
@@ -103,7 +117,12 @@ export async function getBooksJournal(ctx: Ctx, { id }: { id: number }): Promise
     ...journal,
     path: pathOf(await listSubjectPaths(ctx, [subject], 'staff'), subject),
     actor: actorId === null ? '' : (people.get(actorId)?.nickname ?? `#${actorId}`),
-    entries: entries.map((one) => ({ ...one, asset: assetOf(one.account), amount: Number(one.amount), after: one.after === null ? null : Number(one.after) })),
+    entries: entries.map((one) => ({
+      ...one,
+      asset: assetOf(one.account),
+      amount: Number(one.amount),
+      after: one.after === null ? null : Number(one.after),
+    })),
     later: await named(ctx, later.slice(0, shownLater)),
   };
 }
@@ -116,8 +135,10 @@ export async function findInBooks(ctx: Ctx, { q }: z.output<typeof FindBooksInpu
   if (byKey !== undefined) return { path: `/admin/books/journal/${byKey}` };
   const account = await findAccount(ctx, q);
   if (account) return { path: accountPath(account.code) };
-  const accounts = journal && !q.startsWith('#') ? await listAccounts(ctx, { memberId: Number(journal[1]), limit: size }) : [];
-  const alike = accounts.length > 0 || q === '' || journal ? accounts : await listAccounts(ctx, { prefix: q, limit: size });
+  const accounts =
+    journal && !q.startsWith('#') ? await listAccounts(ctx, { memberId: Number(journal[1]), limit: size }) : [];
+  const alike =
+    accounts.length > 0 || q === '' || journal ? accounts : await listAccounts(ctx, { prefix: q, limit: size });
   if (journal && alike.length === 0) {
     const [found] = await listJournals(ctx, { before: Number(journal[1]) + 1, limit: 0 });
     if (found?.id === Number(journal[1])) return { path: `/admin/books/journal/${found.id}` };
@@ -128,13 +149,20 @@ export async function findInBooks(ctx: Ctx, { q }: z.output<typeof FindBooksInpu
 const accountPath = (code: string) => `/admin/books/account?code=${encodeURIComponent(code)}`;
 
 /** Corrections, newest first, those that wait for a decision on every page above. @throws Refusal forbidden */
-export async function listAdjustments(ctx: Ctx, input: z.output<typeof AdjustmentListInput>): Promise<KeysetPage<Adjustment>> {
+export async function listAdjustments(
+  ctx: Ctx,
+  input: z.output<typeof AdjustmentListInput>,
+): Promise<KeysetPage<Adjustment>> {
   await requireConsole(ctx, 'books');
   const isUp = isUpwards(input);
   const edge = isUp ? sql`id > ${input.after}` : input.before > 0 ? sql`id < ${input.before}` : sql`true`;
-  const { rows } = await sql<Omit<Adjustment, 'asset' | 'proposedBy' | 'decidedBy'> & { proposedBy: number; decidedBy: number | null }>`
-    select id, kind, from_code "from", to_code "to", amount, reason, ticket, state, proposed_by "proposedBy", floor(extract(epoch from proposed_at))::bigint "proposedAt",
-      decided_by "decidedBy", floor(extract(epoch from decided_at))::bigint "decidedAt", decision_note note, journal_id "journalId"
+  const { rows } = await sql<
+    Omit<Adjustment, 'asset' | 'proposedBy' | 'decidedBy'> & { proposedBy: number; decidedBy: number | null }
+  >`
+    select id, kind, from_code "from", to_code "to", amount, reason, ticket, state, proposed_by "proposedBy",
+      floor(extract(epoch from proposed_at))::bigint "proposedAt",
+      decided_by "decidedBy", floor(extract(epoch from decided_at))::bigint "decidedAt", decision_note note,
+        journal_id "journalId"
     from billing.adjustment where ${edge} order by id ${isUp ? sql`asc` : sql`desc`} limit ${size + 1}`.execute(ctx.db);
   const people = await listCards(
     ctx,
@@ -152,7 +180,8 @@ export async function listAdjustments(ctx: Ctx, input: z.output<typeof Adjustmen
 
 /** How many corrections wait for a second person. For the dashboard, which asks about the caller's menu. */
 export async function countProposedAdjustments(ctx: Pick<Ctx, 'db'>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from billing.adjustment where state = 'proposed'`.execute(ctx.db);
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.adjustment
+    where state = 'proposed'`.execute(ctx.db);
   return rows[0]!.count;
 }
 
@@ -161,5 +190,8 @@ async function named(ctx: Ctx, journals: JournalLine[]): Promise<JournalRow[]> {
     ctx,
     journals.flatMap(({ actorId }) => actorId ?? []),
   );
-  return journals.map(({ actorId, ...row }) => ({ ...row, actor: actorId === null ? '' : (people.get(actorId)?.nickname ?? `#${actorId}`) }));
+  return journals.map(({ actorId, ...row }) => ({
+    ...row,
+    actor: actorId === null ? '' : (people.get(actorId)?.nickname ?? `#${actorId}`),
+  }));
 }

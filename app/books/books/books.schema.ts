@@ -3,8 +3,8 @@ import type { ShownObjectCheck } from './object-checks.schema.ts';
 import { type AccountCode, type Asset, assets, type JournalType, maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
 
 /*
- * Glossary: books – the ledger as staff reads it; correction – an amount moved between two accounts by hand, or a debt given
- * up (write-off); one person proposes it, another decides.
+ * Glossary: books – the ledger as staff reads it; correction – an amount moved between two accounts by hand, or a debt
+ * given up (write-off); one person proposes it, another decides.
  */
 
 const id = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -29,12 +29,19 @@ export const JournalIdInput = z.object({ id });
 export const FindBooksInput = z.object({ q: z.string().trim().max(200) });
 export const AdjustmentListInput = z.object({ before: edge, after: edge });
 
-/** `amount` in fen or points. A write-off takes what the member owes; a correction moves between two accounts of one asset. */
+/**
+ * `amount` in fen or points. A write-off takes what the member owes; a correction moves between two accounts of one
+ * asset.
+ */
 export const ProposeAdjustmentInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('adjust'), from: code, to: code, amount, reason, ticket }),
   z.object({ kind: z.literal('writeOff'), memberId: id, amount, reason, ticket }),
 ]);
-export const DecideAdjustmentInput = z.object({ id, isConfirmed: z.boolean(), note: z.string().trim().max(200).default('') });
+export const DecideAdjustmentInput = z.object({
+  id,
+  isConfirmed: z.boolean(),
+  note: z.string().trim().max(200).default(''),
+});
 export const PauseInput = z.object({ asset: z.enum(assets), reason });
 export const ResumeInput = z.object({ asset: z.enum(assets) });
 
@@ -60,7 +67,17 @@ export type AccountView = {
   posted: number;
   openedAt: number;
   member: { id: number; nickname: string } | null;
-  entries: { place: number; journalId: number; type: JournalType; key: string; amount: number; after: number | null; memo: string; at: number; path: string }[];
+  entries: {
+    place: number;
+    journalId: number;
+    type: JournalType;
+    key: string;
+    amount: number;
+    after: number | null;
+    memo: string;
+    at: number;
+    path: string;
+  }[];
   before: number | null;
 };
 export type JournalView = {

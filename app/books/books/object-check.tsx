@@ -28,7 +28,8 @@ export function ObjectCheck({ check }: { check: Check | null }) {
         {t.objects} {t.objectsWhole(formatNumber(objects))} · {time}
       </p>
     );
-  const amount = ({ asset }: Mismatch, text: string) => (text === '' ? <span className="muted">{t.missing}</span> : shownAmount(asset, Number(text)));
+  const amount = ({ asset }: Mismatch, text: string) =>
+    text === '' ? <span className="muted">{t.missing}</span> : shownAmount(asset, Number(text));
   const columns: Column<Mismatch>[] = [
     { key: 'place', label: t.place, cell: (row) => <Place text={row.place} path={row.path} /> },
     { key: 'key', label: t.key, phoneLabel: t.key, cell: (row) => <Key row={row} /> },
@@ -42,7 +43,12 @@ export function ObjectCheck({ check }: { check: Check | null }) {
           {t.mismatchesText} {time}
         </p>
       </Notice>
-      <Table caption={t.mismatches(formatNumber(mismatches.length))} columns={columns} rows={mismatches} rowKey={(row) => row.key} />
+      <Table
+        caption={t.mismatches(formatNumber(mismatches.length))}
+        columns={columns}
+        rows={mismatches}
+        rowKey={(row) => row.key}
+      />
     </section>
   );
 }

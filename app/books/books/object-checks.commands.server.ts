@@ -8,16 +8,16 @@ import { billingObjects } from './object-checks.queries.server.ts';
 const kept_days = 400;
 
 /**
- * Compares everything that was paid or given in points with the books and keeps what was found; a mismatch goes to the log as an error.
- * Postings go on: the books are whole by themselves, and staff looks at what stands against them.
+ * Compares everything that was paid or given in points with the books and keeps what was found; a mismatch goes to the
+ * log as an error. Postings go on: the books are whole by themselves, and staff looks at what stands against them.
  * @param others objects of the domains that build on this one
  */
 export async function checkObjects(ctx: Ctx, others: readonly ObjectSource[] = []): Promise<Mismatch[]> {
   const { objects, mismatches } = await compareObjects(ctx, [...billingObjects, ...others]);
-  await sql`insert into billing.object_check (checked_at, objects, mismatches) values (${ctx.now}, ${objects}, ${JSON.stringify(mismatches)}::jsonb)`.execute(
-    ctx.db,
-  );
-  await sql`delete from billing.object_check where checked_at < ${new Date(ctx.now.getTime() - kept_days * 86_400_000)}`.execute(ctx.db);
+  await sql`insert into billing.object_check (checked_at, objects, mismatches)
+    values (${ctx.now}, ${objects}, ${JSON.stringify(mismatches)}::jsonb)`.execute(ctx.db);
+  await sql`delete from billing.object_check where checked_at <
+    ${new Date(ctx.now.getTime() - kept_days * 86_400_000)}`.execute(ctx.db);
   if (mismatches.length > 0) log.error({ mismatches: mismatches.slice(0, 20) }, 'objects and books do not agree');
   return mismatches;
 }

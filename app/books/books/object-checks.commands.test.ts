@@ -48,7 +48,14 @@ describe('a withdrawal and its journals', () => {
       { place, key: key('release'), journalId: null, asset: 'CNY', found: '', expected: '10000' },
     ]);
     expect(await foundWith(sql`update billing.withdrawal set amount = 10001 where id = ${id}`)).toEqual([
-      { place, key: key('hold'), journalId: expect.any(Number) as number, asset: 'CNY', found: '10000', expected: '10001' },
+      {
+        place,
+        key: key('hold'),
+        journalId: expect.any(Number) as number,
+        asset: 'CNY',
+        found: '10000',
+        expected: '10001',
+      },
     ]);
   });
 
@@ -57,29 +64,56 @@ describe('a withdrawal and its journals', () => {
     const withdrawalId = newId();
     const hold = await holdWithdrawal(world.program(), { withdrawalId, memberId, amount: 5000n });
     expect(await found()).toEqual([
-      { place: `journal ${hold.journalId}`, key: `wd:${withdrawalId}:hold`, journalId: hold.journalId, asset: 'CNY', found: '5000', expected: '' },
+      {
+        place: `journal ${hold.journalId}`,
+        key: `wd:${withdrawalId}:hold`,
+        journalId: hold.journalId,
+        asset: 'CNY',
+        found: '5000',
+        expected: '',
+      },
     ]);
     const release = await releaseWithdrawal(world.program(), { withdrawalId, holdId: hold.journalId });
-    expect((await found()).map(({ place }) => place)).toEqual([`journal ${hold.journalId}`, `journal ${release.journalId}`]);
+    expect((await found()).map(({ place }) => place)).toEqual([
+      `journal ${hold.journalId}`,
+      `journal ${release.journalId}`,
+    ]);
   });
 });
 
 test('two objects that claim one journal are found', async () => {
   const memberId = await world.addMember();
   const transaction = `T${newId()}`;
-  const { journalId } = await creditLateMoney(world.program(), { channel: 'alipay', transaction, memberId, amount: 700n });
+  const { journalId } = await creditLateMoney(world.program(), {
+    channel: 'alipay',
+    transaction,
+    memberId,
+    amount: 700n,
+  });
   const top = await world.one<number>(sql`
-    insert into billing.top_up (member_id, channel, amount, state, term_id, created_at, expires_at, state_at, paid, journal_id)
+    insert into billing.top_up (member_id, channel, amount, state, term_id, created_at, expires_at, state_at, paid,
+      journal_id)
     values (${memberId}, 'alipay', 700, 'credited', 0, now(), now(), now(), 700, ${journalId}) returning id v`);
   await sql`insert into billing.top_up_payment (channel, transaction, top_up_id, amount, journal_id, is_late, at)
     values ('alipay', ${transaction}, ${top}, 700, ${journalId}, true, now())`.execute(world.database.db);
   const of = async () =>
-    (await listObjectMismatches({ db: world.database.db }, ['topUp', 'lateMoney'])).mismatches.filter(({ key }) => key.endsWith(transaction));
+    (await listObjectMismatches({ db: world.database.db }, ['topUp', 'lateMoney'])).mismatches.filter(({ key }) =>
+      key.endsWith(transaction),
+    );
   expect(await of()).toEqual([]);
-  await sql`insert into billing.break (key, kind, channel, transaction, theirs, opened_at, state, resolved_at, act, journal_id, proposed_by, resolved_by)
-    values (${transaction}, 'theirs', 'alipay', ${transaction}, 700, now(), 'resolved', now(), 'credit', ${journalId}, 1, 2)`.execute(world.database.db);
+  await sql`insert into billing.break (key, kind, channel, transaction, theirs, opened_at, state, resolved_at, act,
+    journal_id, proposed_by, resolved_by)
+    values (${transaction}, 'theirs', 'alipay', ${transaction}, 700, now(), 'resolved', now(), 'credit', ${journalId},
+      1, 2)`.execute(world.database.db);
   expect(await of()).toEqual([
-    { place: expect.stringMatching(/ and 1 more$/) as string, key: `late:alipay:${transaction}`, journalId, asset: 'CNY', found: '700', expected: '700' },
+    {
+      place: expect.stringMatching(/ and 1 more$/) as string,
+      key: `late:alipay:${transaction}`,
+      journalId,
+      asset: 'CNY',
+      found: '700',
+      expected: '700',
+    },
   ]);
 });
 
@@ -90,6 +124,10 @@ test('the nightly job keeps what it found, and tells the log', async () => {
   expect(told).toHaveBeenCalledWith({ mismatches: mismatches.slice(0, 20) }, 'objects and books do not agree');
   told.mockRestore();
   const kept = await findObjectCheck({ db: world.database.db });
-  expect(kept).toEqual({ checkedAt: Math.floor(world.now().getTime() / 1000), objects: expect.any(Number) as number, mismatches });
+  expect(kept).toEqual({
+    checkedAt: Math.floor(world.now().getTime() / 1000),
+    objects: expect.any(Number) as number,
+    mismatches,
+  });
   expect((await listObjectMismatches({ db: world.database.db })).objects).toBe(kept?.objects);
 });

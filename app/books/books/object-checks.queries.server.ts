@@ -18,7 +18,8 @@ const withdrawals = money({
       ('hold', w.amount, true),
       ('release', w.amount, w.state in ('rejected', 'cancelled')),
       ('send', w.amount, w.state in ('paying', 'unknown', 'paid', 'returned')),
-      ('paid', w.amount - w.fee - w.tax, exists (select from billing.withdrawal_event e where e.withdrawal_id = w.id and e.state = 'paid')),
+      ('paid', w.amount - w.fee - w.tax, exists (select from billing.withdrawal_event e
+        where e.withdrawal_id = w.id and e.state = 'paid')),
       ('return', w.amount, w.state = 'returned')
     ) step (name, amount, is_due) where step.is_due and ${within('w.id')}`,
 });
@@ -29,7 +30,8 @@ const payments = money({
   by: 'top_up_id',
   types: ['topUp', 'lateMoney'],
   wanted: (within) => sql`
-    select 'top-up ' || top_up_id, case when is_late then 'late:' else 'topup:' end || channel || ':' || transaction, amount
+    select 'top-up ' || top_up_id, case when is_late then 'late:' else 'topup:' end || channel || ':' || transaction,
+      amount
     from billing.top_up_payment where ${within('top_up_id')}`,
 });
 
@@ -41,7 +43,8 @@ const breaks = money({
     select 'break ' || id, 'late:' || channel || ':' || transaction, theirs from billing.break
     where act = 'credit' and journal_id is not null and ${within('id')}
     union all
-    select 'break ' || id, 'settle:' || (plan ->> 'channel') || ':' || channel || ':' || coalesce(nullif(transaction, ''), id::text),
+    select 'break ' || id, 'settle:' || (plan ->> 'channel') || ':' || channel || ':' || coalesce(nullif(transaction,
+      ''), id::text),
       theirs + coalesce((plan ->> 'fee')::bigint, 0)
     from billing.break where act = 'settle' and journal_id is not null and ${within('id')}`,
 });
@@ -52,7 +55,8 @@ const receipts = money({
   wanted: (within) => sql`
     select 'receipt ' || id, 'susp:' || id, amount from billing.receipt where kept_id is not null and ${within('id')}
     union all
-    select 'receipt ' || id, case state when 'credited' then 'manual:' || id else 'susp:' || id || ':resolve' end, amount
+    select 'receipt ' || id, case state when 'credited' then 'manual:' || id else 'susp:' || id || ':resolve' end,
+      amount
     from billing.receipt where state in ('credited', 'resolved') and ${within('id')}`,
 });
 
@@ -68,7 +72,8 @@ const batches = money({
   table: 'billing.code_batch',
   types: ['sellCodes'],
   wanted: (within) => sql`
-    select 'code batch ' || id, 'codebatch:' || id, amount * count from billing.code_batch where kind = 'sold' and ${within('id')}`,
+    select 'code batch ' || id, 'codebatch:' || id, amount * count from billing.code_batch
+      where kind = 'sold' and ${within('id')}`,
 });
 
 const refunds = money({
@@ -88,26 +93,32 @@ const purchases = money({
   table: 'billing.share_purchase',
   types: ['payShare', 'refund'],
   wanted: (within) => sql`
-    select 'purchase ' || id, 'share:' || id || ':pay', price from billing.share_purchase where state <> 'created' and ${within('id')}
+    select 'purchase ' || id, 'share:' || id || ':pay', price from billing.share_purchase
+      where state <> 'created' and ${within('id')}
     union all
-    select 'purchase ' || id, 'refund:' || refund_id, null from billing.share_purchase where state = 'refunded' and ${within('id')}`,
+    select 'purchase ' || id, 'refund:' || refund_id, null from billing.share_purchase
+      where state = 'refunded' and ${within('id')}`,
 });
 
 const commissions = money({
   table: 'billing.referral_commission',
   types: ['commission'],
   wanted: (within) => sql`
-    select 'commission ' || id, 'comm:' || case source when 'share' then 'share:' else '' end || order_id || ':' || level, amount
+    select 'commission ' || id, 'comm:' || case source when 'share' then 'share:' else ''
+      end || order_id || ':' || level, amount
     from billing.referral_commission where ${within('id')}`,
 });
 
 const corrections = money({
   table: 'billing.adjustment',
   types: ['adjust', 'writeOff'],
-  wanted: (within) => sql`select 'correction ' || id, 'adj:' || id, amount from billing.adjustment where state = 'confirmed' and ${within('id')}`,
+  wanted: (within) => sql`select 'correction ' || id, 'adj:' || id, amount from billing.adjustment
+    where state = 'confirmed' and ${within('id')}`,
 });
 
-/** Everything of this domain that has journals of its own: money and points. Whoever adds a flow adds its source here. */
+/**
+ * Everything of this domain that has journals of its own: money and points. Whoever adds a flow adds its source here.
+ */
 export const billingObjects: readonly ObjectSource[] = [
   withdrawals,
   payments,
@@ -123,8 +134,8 @@ export const billingObjects: readonly ObjectSource[] = [
 ];
 
 /**
- * Which objects, of this domain or of the sources given, have other journals than they must have, and which journals of these belong to
- * none. Of types that share their objects, such as top-ups and settlements, all have to be named.
+ * Which objects, of this domain or of the sources given, have other journals than they must have, and which journals of
+ * these belong to none. Of types that share their objects, such as top-ups and settlements, all have to be named.
  */
 export function listObjectMismatches(ctx: Pick<Ctx, 'db'>, types?: readonly JournalType[], sources = billingObjects) {
   return compareObjects(ctx, sources, types);
@@ -133,6 +144,7 @@ export function listObjectMismatches(ctx: Pick<Ctx, 'db'>, types?: readonly Jour
 /** What the last comparison found, or null before the first. */
 export async function findObjectCheck(ctx: Pick<Ctx, 'db'>): Promise<ObjectCheck | null> {
   const { rows } = await sql<ObjectCheck>`
-    select floor(extract(epoch from checked_at))::bigint "checkedAt", objects, mismatches from billing.object_check order by id desc limit 1`.execute(ctx.db);
+    select floor(extract(epoch from checked_at))::bigint "checkedAt", objects, mismatches from billing.object_check
+      order by id desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }

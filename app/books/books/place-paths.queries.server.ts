@@ -18,24 +18,46 @@ const ways: Record<string, { rows: RawBuilder<Row>; path: (row: Row) => string }
     },
   },
   'top-up': {
-    rows: sql`select t.id, p.id payment, t.remark from billing.top_up t left join billing.payment p on p.purpose = 'topUp' and p.purpose_id = t.id where t.id`,
+    rows: sql`select t.id, p.id payment, t.remark from billing.top_up t
+      left join billing.payment p on p.purpose = 'topUp' and p.purpose_id = t.id where t.id`,
     path: ({ payment, remark }) => (payment === null ? transferPath(remark) : `/admin/payments/${payment}`),
   },
-  break: { rows: sql`select id, state from billing.break where id`, path: (row) => first(`/admin/reconciliation?tab=${row['state']}`, row) },
+  break: {
+    rows: sql`select id, state from billing.break
+    where id`,
+    path: (row) => first(`/admin/reconciliation?tab=${row['state']}`, row),
+  },
   receipt: {
-    rows: sql`select r.id, r.state, r.number, t.remark from billing.receipt r left join billing.top_up t on t.id = r.top_up_id where r.id`,
+    rows: sql`select r.id, r.state, r.number, t.remark from billing.receipt r
+      left join billing.top_up t on t.id = r.top_up_id where r.id`,
     path: ({ state, number, remark }) => {
       if (state === 'credited') return transferPath(remark);
       const tab = { entered: 'check', assigned: 'check', kept: 'kept' }[String(state)];
       return tab ? `/admin/topups?tab=${tab}&q=${encodeURIComponent(String(number))}` : '';
     },
   },
-  code: { rows: sql`select id, batch_id batch from billing.code where id`, path: ({ batch }) => first('/admin/codes', { id: Number(batch) }) },
+  code: {
+    rows: sql`select id, batch_id batch from billing.code
+    where id`,
+    path: ({ batch }) => first('/admin/codes', { id: Number(batch) }),
+  },
   'code batch': { rows: sql`select id from billing.code_batch where id`, path: (row) => first('/admin/codes', row) },
   refund: { rows: sql`select id from billing.payment_refund where id`, path: ({ id }) => `/admin/topup-refunds/${id}` },
-  commission: { rows: sql`select id, buyer_id buyer from billing.referral_commission where id`, path: ({ buyer }) => `/admin/referrals/${buyer}` },
-  correction: { rows: sql`select id from billing.adjustment where id`, path: (row) => first('/admin/books/adjustments', row) },
-  award: { rows: sql`select id, member_id member from billing.task_award where id`, path: ({ member }) => `/admin/members/${member}` },
+  commission: {
+    rows: sql`select id, buyer_id buyer from billing.referral_commission
+    where id`,
+    path: ({ buyer }) => `/admin/referrals/${buyer}`,
+  },
+  correction: {
+    rows: sql`select id from billing.adjustment
+    where id`,
+    path: (row) => first('/admin/books/adjustments', row),
+  },
+  award: {
+    rows: sql`select id, member_id member from billing.task_award
+    where id`,
+    path: ({ member }) => `/admin/members/${member}`,
+  },
 };
 
 /** A finished transfer at its desk; '' for what was no transfer. */

@@ -21,7 +21,8 @@ test('a withdrawal leads to its tab, and stands first there', async () => {
 test('money that came in leads to the transfer, the receipt or the batch', async () => {
   const memberId = await world.addMember();
   const top = await made(sql`
-    insert into billing.top_up (member_id, channel, amount, state, term_id, created_at, expires_at, state_at, paid, journal_id, remark)
+    insert into billing.top_up (member_id, channel, amount, state, term_id, created_at, expires_at, state_at, paid,
+      journal_id, remark)
     values (${memberId}, 'transfer', 700, 'confirmed', 0, now(), now(), now(), 700, 1, 'ABCD23') returning id v`);
   expect(await pathOf(`top-up ${top}`)).toBe('/admin/topups?tab=done&q=ABCD23');
   const receipt = await made(sql`
@@ -29,11 +30,17 @@ test('money that came in leads to the transfer, the receipt or the batch', async
     values ('icbc', 'N/1', 5, '2026-11-20', 'x', 'kept', 1, now()) returning id v`);
   expect(await pathOf(`receipt ${receipt}`)).toBe('/admin/topups?tab=kept&q=N%2F1');
   const batch = await made(sql`
-    insert into billing.code_batch (kind, amount, count, note, made_at, made_by) values ('promotion', 5, 1, 'x', now(), 1) returning id v`);
-  const code = await made(sql`insert into billing.code (batch_id, hash, hint) values (${batch}, sha256('c'), 'ABCD') returning id v`);
-  expect([await pathOf(`code batch ${batch}`), await pathOf(`code ${code}`)]).toEqual([`/admin/codes?before=${batch + 1}`, `/admin/codes?before=${batch + 1}`]);
+    insert into billing.code_batch (kind, amount, count, note, made_at, made_by)
+      values ('promotion', 5, 1, 'x', now(), 1) returning id v`);
+  const code = await made(sql`insert into billing.code (batch_id, hash, hint) values (${batch}, sha256('c'), 'ABCD')
+    returning id v`);
+  expect([await pathOf(`code batch ${batch}`), await pathOf(`code ${code}`)]).toEqual([
+    `/admin/codes?before=${batch + 1}`,
+    `/admin/codes?before=${batch + 1}`,
+  ]);
   const broken = await made(sql`
-    insert into billing.break (key, kind, channel, opened_at, state) values ('p', 'theirs', 'alipay', now(), 'open') returning id v`);
+    insert into billing.break (key, kind, channel, opened_at, state) values ('p', 'theirs', 'alipay', now(), 'open')
+      returning id v`);
   expect(await pathOf(`break ${broken}`)).toBe(`/admin/reconciliation?tab=open&before=${broken + 1}`);
 });
 
@@ -64,4 +71,6 @@ test.each([
   'journal',
   'expiry',
   'x',
-])('a %s that is gone or has no page leads nowhere', async (kind) => expect(await pathOf(`${kind} 999999999`)).toBeUndefined());
+])('a %s that is gone or has no page leads nowhere', async (kind) =>
+  expect(await pathOf(`${kind} 999999999`)).toBeUndefined(),
+);

@@ -46,7 +46,11 @@ export function FileDialog({ file, lines, onDone, onClose }: Props) {
         </>
       ),
     },
-    { key: 'state', label: t.state, cell: (line) => <Chip tone={stateTones[line.state]}>{desk.states[line.state]}</Chip> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (line) => <Chip tone={stateTones[line.state]}>{desk.states[line.state]}</Chip>,
+    },
     { key: 'amount', label: t.amount, end: true, cell: (line) => formatMoney(line.net) },
   ];
   if (maySettle)
@@ -84,7 +88,11 @@ function BounceDialog({ line, onDone, onClose }: { line: PayoutLine; onDone: () 
     if (isBusy) return;
     setBusy(true);
     const body = { id: line.id, reason, note };
-    const answer = await request.post('/api/admin/bouncePayout', body, { isOnce: true, showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/admin/bouncePayout', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) onDone();
     else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
@@ -102,7 +110,11 @@ function BounceDialog({ line, onDone, onClose }: { line: PayoutLine; onDone: () 
       <div className={style['form']}>
         <p className="muted">{t.bounceText}</p>
         <Field label={t.reason}>
-          <Select value={reason} data-autofocus onChange={(event) => setReason(event.currentTarget.value as FailReason)}>
+          <Select
+            value={reason}
+            data-autofocus
+            onChange={(event) => setReason(event.currentTarget.value as FailReason)}
+          >
             {failReasons.map((one) => (
               <option key={one} value={one}>
                 {reasons[one].text}

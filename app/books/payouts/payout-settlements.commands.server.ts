@@ -17,7 +17,13 @@ import { settleCard } from '#app/billing/cards/cards.commands.server.ts';
 import { flagMember } from '#app/billing/risks/risks.commands.server.ts';
 import { reverseTax } from '#app/billing/taxes/taxes.commands.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
-import { keepEvent, type LockedWithdrawal, lockWithdrawals, moveTo, stateConflict } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
+import {
+  keepEvent,
+  type LockedWithdrawal,
+  lockWithdrawals,
+  moveTo,
+  stateConflict,
+} from '#app/billing/withdrawals/withdrawals.commands.server.ts';
 import { mayHandle, readNumber } from '#app/billing/withdrawals/withdrawals.policy.ts';
 import { cardFaults, type FailReason } from '#app/billing/withdrawals/withdrawals.schema.ts';
 import en from './payout-api.en.ts';
@@ -31,8 +37,9 @@ const say = bilingual(zh, en);
 const manyReturns = 3;
 
 /**
- * Imports what the bank said: paid ones are confirmed, those that failed for certain go back to their members, uncertain ones
- * wait for another answer. Each line of each file takes effect once; lines that contradict what is known change nothing.
+ * Imports what the bank said: paid ones are confirmed, those that failed for certain go back to their members,
+ * uncertain ones wait for another answer. Each line of each file takes effect once; lines that contradict what is known
+ * change nothing.
  * @throws Refusal forbidden without the console's node; invalid for an unreadable file; NOTHING_TO_IMPORT
  */
 export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInput>): Promise<Reply<ImportReport>> {
@@ -51,7 +58,8 @@ export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInpu
       first.lines.flatMap((line) => readNumber(line.number)?.id ?? []),
     );
     const judged = await judgeResults(tctx, input.text);
-    if (!judged.counts.apply) throw new Refusal(say.nothingNew, 'refused', undefined, { error: 'NOTHING_TO_IMPORT', counts: judged.counts });
+    if (!judged.counts.apply)
+      throw new Refusal(say.nothingNew, 'refused', undefined, { error: 'NOTHING_TO_IMPORT', counts: judged.counts });
     const bank = (await getTerms(tctx)).banks[0]!;
     const told: NoticeInput[] = [];
     for (const line of judged.lines.filter(({ verdict }) => verdict === 'apply')) {
@@ -60,7 +68,12 @@ export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInpu
       await sql`insert into billing.payout_result (import_id, line, withdrawal_id, result, reason, reference)
         values (${importId}, ${line.line}, ${one.id}, ${line.result}, ${line.reason}, ${line.reference})`.execute(db);
     }
-    await audit(tctx, 'billing.importPayoutResults', { kind: 'payout_import', id: importId }, { hash: judged.hash, ...judged.counts });
+    await audit(
+      tctx,
+      'billing.importPayoutResults',
+      { kind: 'payout_import', id: importId },
+      { hash: judged.hash, ...judged.counts },
+    );
     await tell(tctx, told);
     return judged;
   });
@@ -96,7 +109,8 @@ async function settle(tctx: Ctx, one: LockedWithdrawal, line: JudgedLine, bank: 
     await confirmPayout(tctx, { withdrawalId: id, sentId, source: { kind: 'bank', name: bank } });
     return [noticeOf(one, 'withdrawalPaid', one.amount - one.fee - one.tax)];
   }
-  if (line.result === 'failed') return giveBack(tctx, one, 'failed', { reason: line.reason || 'unexplained', note: line.note });
+  if (line.result === 'failed')
+    return giveBack(tctx, one, 'failed', { reason: line.reason || 'unexplained', note: line.note });
   await moveTo(tctx, id, 'unknown');
   return [];
 }
@@ -116,9 +130,11 @@ async function giveBack(
   if (cardFaults.includes(reason)) await settleCard(tctx, cardId, false, reason);
   const since = new Date(tctx.now.getTime() - 90 * 86_400_000);
   const { rows } = await sql<{ count: number }>`
-    select count(*) from billing.withdrawal where member_id = ${memberId} and state = 'returned' and changed_at > ${since}`.execute(tctx.db);
+    select count(*) from billing.withdrawal where member_id = ${memberId} and state = 'returned'
+      and changed_at > ${since}`.execute(tctx.db);
   const { count } = rows[0]!;
-  if ((await findUnreachable(tctx, memberId)) === 'closed') await flagMember(tctx, { memberId, kind: 'closed_account', reason: toYuan(one.amount) });
+  if ((await findUnreachable(tctx, memberId)) === 'closed')
+    await flagMember(tctx, { memberId, kind: 'closed_account', reason: toYuan(one.amount) });
   if (count >= manyReturns) await flagMember(tctx, { memberId, kind: 'payout_failures', reason: String(count) });
   return [noticeOf(one, 'withdrawalReturned', one.amount)];
 }
@@ -140,7 +156,8 @@ function noticeOf(one: LockedWithdrawal, act: 'withdrawalPaid' | 'withdrawalRetu
 async function tell(tctx: Ctx, notices: readonly NoticeInput[]): Promise<void> {
   const rounds: NoticeInput[][] = [];
   for (const notice of notices) {
-    const round = rounds.find((one) => one.every(({ memberId }) => memberId !== notice.memberId)) ?? rounds[rounds.push([]) - 1]!;
+    const round =
+      rounds.find((one) => one.every(({ memberId }) => memberId !== notice.memberId)) ?? rounds[rounds.push([]) - 1]!;
     round.push(notice);
   }
   for (const round of rounds) await notify(tctx, round);

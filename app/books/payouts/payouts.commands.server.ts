@@ -17,7 +17,11 @@ import { sendPayout } from '#app/wallet/movements/wallet-payouts.commands.server
 import { getCardSecret, listBankCards } from '#app/billing/cards/cards.queries.server.ts';
 import { listFlagged } from '#app/billing/risks/risks.queries.server.ts';
 import { withholdTax } from '#app/billing/taxes/taxes.commands.server.ts';
-import { type LockedWithdrawal, lockWithdrawals, moveTo } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
+import {
+  type LockedWithdrawal,
+  lockWithdrawals,
+  moveTo,
+} from '#app/billing/withdrawals/withdrawals.commands.server.ts';
 import { mayHandle, numberOf } from '#app/billing/withdrawals/withdrawals.policy.ts';
 import en from './payout-api.en.ts';
 import zh from './payout-api.zh.ts';
@@ -32,34 +36,47 @@ type Skipped = { id: number; error: string }[];
 type Sent = { one: LockedWithdrawal; tax: bigint; net: bigint; sentId: number; cells: string[] };
 
 /**
- * Hands approved withdrawals to the bank as one file: from now on they are under way, in this file and no other. Tax is computed
- * now. What may not be paid is passed over and named: OWN, STATE_CONFLICT, RISK_FLAGGED, CARD_INVALID.
- * @throws Refusal forbidden without the console's node, need-proof, STATE_CONFLICT when nothing is left to pay, PAYMENTS_PAUSED
+ * Hands approved withdrawals to the bank as one file: from now on they are under way, in this file and no other. Tax is
+ * computed now. What may not be paid is passed over and named: OWN, STATE_CONFLICT, RISK_FLAGGED, CARD_INVALID.
+ * @throws Refusal forbidden without the console's node, need-proof, STATE_CONFLICT when nothing is left to pay,
+ * PAYMENTS_PAUSED
  */
-export async function makePayoutFile(ctx: Ctx, { ids }: z.output<typeof MakePayoutInput>): Promise<Reply<{ id: number; name: string; skipped: Skipped }>> {
+export async function makePayoutFile(
+  ctx: Ctx,
+  { ids }: z.output<typeof MakePayoutInput>,
+): Promise<Reply<{ id: number; name: string; skipped: Skipped }>> {
   await requireConsole(ctx, 'payouts/make');
   const { id: staffId } = requireRecentProof(ctx);
   const made = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const { payable, skipped } = await sortOut(tctx, await lockWithdrawals(tctx, ids));
-    if (payable.length === 0) throw new Refusal(say.noneMade, 'refused', undefined, { error: 'STATE_CONFLICT', skipped });
+    if (payable.length === 0)
+      throw new Refusal(say.noneMade, 'refused', undefined, { error: 'STATE_CONFLICT', skipped });
     const sent: Sent[] = [];
     for (const one of payable) sent.push(await send(tctx, one));
-    const bytes = Buffer.from(csvTable([say.head.in(ctx.language).split(','), ...sent.map(({ cells }) => cells)]), 'utf8');
+    const bytes = Buffer.from(
+      csvTable([say.head.in(ctx.language).split(','), ...sent.map(({ cells }) => cells)]),
+      'utf8',
+    );
     const hash = createHash('sha256').update(bytes).digest();
     const name = `payout-${siteDay(ctx.now)}-${hash.toString('hex').slice(0, 8)}.csv`;
     const amount = sent.reduce((sum, { net }) => sum + net, 0n);
     const { rows } = await sql<{ id: number }>`
       insert into billing.payout_file (name, sealed, hash, lines, amount, made_at, made_by)
-      values (${name}, ${sealBytes(filePurpose, bytes)}, ${hash}, ${sent.length}, ${String(amount)}, ${ctx.now}, ${staffId}) returning id`.execute(db);
+      values (${name}, ${sealBytes(filePurpose, bytes)}, ${hash}, ${sent.length}, ${String(amount)}, ${ctx.now},
+        ${staffId}) returning id`.execute(db);
     const { id } = rows[0]!;
     for (const [index, { one, tax, sentId }] of sent.entries()) {
-      await sql`update billing.withdrawal set tax = ${String(tax)}, sent_id = ${sentId}, file_id = ${id}, file_line = ${index + 1} where id = ${one.id}`.execute(
-        db,
-      );
+      await sql`update billing.withdrawal set tax = ${String(tax)}, sent_id = ${sentId}, file_id = ${id},
+        file_line = ${index + 1} where id = ${one.id}`.execute(db);
       await moveTo(tctx, one.id, 'paying');
     }
-    await audit(tctx, 'billing.makePayoutFile', { kind: 'payout_file', id }, { lines: sent.length, amount: Number(amount), hash: hash.toString('hex') });
+    await audit(
+      tctx,
+      'billing.makePayoutFile',
+      { kind: 'payout_file', id },
+      { lines: sent.length, amount: Number(amount), hash: hash.toString('hex') },
+    );
     return { id, name, skipped, count: sent.length };
   });
   const { count, ...reply } = made;
@@ -70,12 +87,16 @@ export async function makePayoutFile(ctx: Ctx, { ids }: z.output<typeof MakePayo
  * A file as it was made, with whole numbers; each download leaves an audit row and is counted.
  * @throws Refusal forbidden without the console's node, need-proof, not-found
  */
-export async function downloadPayoutFile(ctx: Ctx, { id }: z.output<typeof PayoutIdInput>): Promise<{ name: string; text: string; hash: string }> {
+export async function downloadPayoutFile(
+  ctx: Ctx,
+  { id }: z.output<typeof PayoutIdInput>,
+): Promise<{ name: string; text: string; hash: string }> {
   await requireConsole(ctx, 'payouts/make');
   requireRecentProof(ctx);
   return inTransaction(ctx.db, async (db) => {
     const { rows } = await sql<{ name: string; sealed: Buffer; hash: Buffer }>`
-      update billing.payout_file set downloads = downloads + 1 where id = ${id} returning name, sealed, hash`.execute(db);
+      update billing.payout_file set downloads = downloads + 1 where id = ${id}
+        returning name, sealed, hash`.execute(db);
     if (!rows[0]) throw notFound();
     const { name, sealed } = rows[0];
     const hash = rows[0].hash.toString('hex');
@@ -84,7 +105,10 @@ export async function downloadPayoutFile(ctx: Ctx, { id }: z.output<typeof Payou
   });
 }
 
-async function sortOut(tctx: Ctx, found: readonly LockedWithdrawal[]): Promise<{ payable: LockedWithdrawal[]; skipped: Skipped }> {
+async function sortOut(
+  tctx: Ctx,
+  found: readonly LockedWithdrawal[],
+): Promise<{ payable: LockedWithdrawal[]; skipped: Skipped }> {
   const flagged = await listFlagged(
     tctx,
     found.map(({ memberId }) => memberId),
@@ -116,5 +140,11 @@ async function send(tctx: Ctx, one: LockedWithdrawal): Promise<Sent> {
   const { holder, number, mobile } = await getCardSecret(tctx, one.cardId);
   const [personal = '', company = ''] = say.kinds.in(tctx.language).split(',');
   const kind = card.kind === 'company' ? company : personal;
-  return { one, tax, net, sentId: journalId, cells: [numberOf(one.day, id), holder, number, card.bank, card.branch, kind, toYuan(net), mobile] };
+  return {
+    one,
+    tax,
+    net,
+    sentId: journalId,
+    cells: [numberOf(one.day, id), holder, number, card.bank, card.branch, kind, toYuan(net), mobile],
+  };
 }

@@ -25,9 +25,12 @@ afterEach(async () => {
 });
 const boss = async () => world.staffCtx(await world.addStaff());
 const balances = (id: number) => getBalances({ db: world.database.db }, id);
-const transit = () => world.one<number>(sql`select coalesce(sum(wallet.posted(a)), 0)::bigint v from wallet.account a where a.kind = 'payout_transit'`);
+const transit = () =>
+  world.one<number>(sql`select coalesce(sum(wallet.posted(a)), 0)::bigint v from wallet.account a
+  where a.kind = 'payout_transit'`);
 const underway = () =>
-  world.one<number>(sql`select coalesce(sum(amount - fee - tax), 0)::bigint v from billing.withdrawal where state in ('paying', 'unknown')`);
+  world.one<number>(sql`select coalesce(sum(amount - fee - tax), 0)::bigint v from billing.withdrawal
+    where state in ('paying', 'unknown')`);
 
 async function approved(amount = 20_000) {
   const asked = await world.request(amount);
@@ -56,9 +59,16 @@ describe('a file for the bank', () => {
       { line: 2, number: b.number },
     ]);
     expect(JSON.stringify(lines)).not.toContain(rows[1]![2]!.slice(6, 12));
-    const stored = await sql<{ sealed: Buffer }>`select sealed from billing.payout_file where id = ${data.id}`.execute(world.database.db);
+    const stored = await sql<{ sealed: Buffer }>`select sealed from billing.payout_file
+      where id = ${data.id}`.execute(world.database.db);
     expect(stored.rows[0]!.sealed.toString('latin1')).not.toContain(rows[1]![2]);
-    expect((await listPayoutFiles(maker, { before: 0, after: 0 })).rows[0]).toMatchObject({ id: data.id, lines: 2, amount: 50_000, open: 2, downloads: 1 });
+    expect((await listPayoutFiles(maker, { before: 0, after: 0 })).rows[0]).toMatchObject({
+      id: data.id,
+      lines: 2,
+      amount: 50_000,
+      open: 2,
+      downloads: 1,
+    });
     expect(await world.audits('billing.downloadPayoutFile', data.id)).toMatchObject([{ detail: { hash: file.hash } }]);
     expect(await world.audits('billing.makePayoutFile', data.id)).toHaveLength(1);
   });
@@ -69,7 +79,9 @@ describe('a file for the bank', () => {
     await flagMember(world.program(), { memberId: flagged.memberId, kind: 'manual', reason: 'look' });
     await settleCard(world.program(), broken.cardId, false, 'closed');
     const ids = [fine, flagged, broken, waiting].map(({ id }) => id);
-    const results = await Promise.allSettled(Array.from({ length: 12 }, async () => makePayoutFile(await boss(), { ids })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, async () => makePayoutFile(await boss(), { ids })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toMatchObject([
       {
         value: {
@@ -90,18 +102,28 @@ describe('a file for the bank', () => {
   test('is made with a recent proof by those who may, never with one’s own', async () => {
     const { id, memberId } = await approved();
     await expect(makePayoutFile(world.member(memberId), { ids: [id] })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(makePayoutFile(world.staffCtx(await world.addStaff(['payouts'])), { ids: [id] })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(makePayoutFile(world.staffCtx(await world.addStaff(), { provenAt: null }), { ids: [id] })).rejects.toMatchObject({ kind: 'need-proof' });
+    await expect(
+      makePayoutFile(world.staffCtx(await world.addStaff(['payouts'])), { ids: [id] }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(
+      makePayoutFile(world.staffCtx(await world.addStaff(), { provenAt: null }), { ids: [id] }),
+    ).rejects.toMatchObject({ kind: 'need-proof' });
     const owner = await world.addStaff();
     await verifyName(world.database.db, owner);
     const cardId = await world.readyCard(owner);
     await earn(world.program(), owner, 20_000n);
     const own = await requestWithdrawal(world.staffCtx(owner), { amount: 20_000, cardId });
     await approveWithdrawals(await boss(), { ids: [own.data.id] });
-    await expect(makePayoutFile(world.staffCtx(owner), { ids: [own.data.id] })).rejects.toMatchObject({ data: { skipped: [{ error: 'OWN' }] } });
+    await expect(makePayoutFile(world.staffCtx(owner), { ids: [own.data.id] })).rejects.toMatchObject({
+      data: { skipped: [{ error: 'OWN' }] },
+    });
     const { data } = await makePayoutFile(await boss(), { ids: [id] });
-    await expect(downloadPayoutFile(world.staffCtx(await world.addStaff(['payouts'])), data)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(downloadPayoutFile(world.staffCtx(await world.addStaff(), { provenAt: null }), data)).rejects.toMatchObject({ kind: 'need-proof' });
+    await expect(downloadPayoutFile(world.staffCtx(await world.addStaff(['payouts'])), data)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(
+      downloadPayoutFile(world.staffCtx(await world.addStaff(), { provenAt: null }), data),
+    ).rejects.toMatchObject({ kind: 'need-proof' });
   });
 
   test('withholds tax by the year so far, and gives it back with a payout that came back', async () => {
@@ -116,7 +138,8 @@ describe('a file for the bank', () => {
       numbers.push(data.number);
     }
     await world.setTerms({});
-    const row = async () => (await listTaxYears(reviewer, { year: 2026, after: memberId - 1 })).rows.find((one) => one.memberId === memberId);
+    const row = async () =>
+      (await listTaxYears(reviewer, { year: 2026, after: memberId - 1 })).rows.find((one) => one.memberId === memberId);
     expect(await row()).toMatchObject({ income: 400_000, tax: 64_000, payouts: 2 });
     await world.settle(numbers[1]!, 'failed', '2560.00', '账户已冻结');
     expect(await row()).toMatchObject({ income: 80_000, tax: 0, payouts: 1 });
@@ -139,7 +162,9 @@ describe('what the bank answers', () => {
     await world.settle(sent.number, '失败', '200', '户名不符');
     expect(await world.stepsOf(sent.id)).toEqual(['requested', 'approved', 'paying', 'failed', 'returned']);
     expect(await balances(sent.memberId)).toMatchObject({ earnings: 20_000n });
-    expect(await listOwnBankCards(world.member(sent.memberId))).toMatchObject([{ state: 'failed', reason: 'name_mismatch' }]);
+    expect(await listOwnBankCards(world.member(sent.memberId))).toMatchObject([
+      { state: 'failed', reason: 'name_mismatch' },
+    ]);
     expect(await world.notices(sent.memberId)).toContain('withdrawalReturned');
   });
 
@@ -150,7 +175,9 @@ describe('what the bank answers', () => {
     expect(await balances(sent.memberId)).toMatchObject({ earnings: 0n });
     expect(await transit()).toBe(await underway());
     expect(await errorOf(makePayoutFile(await boss(), { ids: [sent.id] }))).toBe('STATE_CONFLICT');
-    expect(await errorOf(bouncePayout(await boss(), { id: sent.id, reason: 'bank_refused', note: 'x' }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(bouncePayout(await boss(), { id: sent.id, reason: 'bank_refused', note: 'x' }))).toBe(
+      'STATE_CONFLICT',
+    );
     await world.settle(sent.number, 'paid', '200.00');
     expect(await world.stateOf(sent.id)).toBe('paid');
   });
@@ -175,7 +202,11 @@ describe('what the bank answers', () => {
     expect(await world.stateOf(a.id)).toBe('paying');
     const answers = await Promise.allSettled(Array.from({ length: 12 }, async () => importResults(await boss(), file)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect([await world.stateOf(a.id), await world.stateOf(b.id), await world.stateOf(c.id)]).toEqual(['paid', 'paying', 'paying']);
+    expect([await world.stateOf(a.id), await world.stateOf(b.id), await world.stateOf(c.id)]).toEqual([
+      'paid',
+      'paying',
+      'paying',
+    ]);
     expect((await previewResults(importer, file)).lines[0]!.verdict).toBe('done');
     expect((await previewResults(importer, { ...file, text: `${file.text}\n` })).lines[0]!.verdict).toBe('same');
     expect(await errorOf(importResults(importer, file))).toBe('NOTHING_TO_IMPORT');
@@ -206,12 +237,18 @@ describe('what the bank answers', () => {
   test('strangers, and owners of the money, settle nothing', async () => {
     const sent = await world.send(20_000);
     const file = { name: 'x', text: world.results([sent.number, 'paid', '200']) };
-    for (const ctx of [world.member(sent.memberId), world.staffCtx(await world.addStaff(['payouts', 'payouts/make']))]) {
+    for (const ctx of [
+      world.member(sent.memberId),
+      world.staffCtx(await world.addStaff(['payouts', 'payouts/make'])),
+    ]) {
       await expect(importResults(ctx, file)).rejects.toMatchObject({ kind: 'forbidden' });
       await expect(previewResults(ctx, file)).rejects.toMatchObject({ kind: 'forbidden' });
-      await expect(bouncePayout(ctx, { id: sent.id, reason: 'limit', note: 'x' })).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(bouncePayout(ctx, { id: sent.id, reason: 'limit', note: 'x' })).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
     }
-    await sql`insert into account.staff (member_id, granted_at) values (${sent.memberId}, now())`.execute(world.database.db);
+    await sql`insert into account.staff (member_id, granted_at)
+      values (${sent.memberId}, now())`.execute(world.database.db);
     expect((await previewResults(world.staffCtx(sent.memberId), file)).lines[0]!.verdict).toBe('OWN');
     expect(await errorOf(importResults(world.staffCtx(sent.memberId), file))).toBe('NOTHING_TO_IMPORT');
   });
@@ -222,7 +259,9 @@ describe('a bounce', () => {
     const sent = await world.send(20_000);
     await world.settle(sent.number, 'paid', '200');
     const bounce = { id: sent.id, reason: 'account_closed' as const, note: 'advice 4711' };
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, async () => bouncePayout(await boss(), bounce)));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, async () => bouncePayout(await boss(), bounce)),
+    );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await balances(sent.memberId)).toMatchObject({ earnings: 20_000n });
     expect(await world.stepsOf(sent.id)).toEqual(['requested', 'approved', 'paying', 'paid', 'bounced', 'returned']);
@@ -232,12 +271,12 @@ describe('a bounce', () => {
   test('after its member closed the account the money waits, and staff is told', async () => {
     const sent = await world.send(20_000);
     await world.settle(sent.number, 'paid', '200');
-    await sql`update account.member set password_hash = null, email = null, mobile = null, closed_at = now() where id = ${sent.memberId}`.execute(
-      world.database.db,
-    );
+    await sql`update account.member set password_hash = null, email = null, mobile = null, closed_at = now()
+      where id = ${sent.memberId}`.execute(world.database.db);
     await bouncePayout(await boss(), { id: sent.id, reason: 'account_closed', note: 'late' });
     expect(await balances(sent.memberId)).toMatchObject({ earnings: 20_000n });
-    const flags = await sql`select kind, reason, raised_by from billing.risk_flag where member_id = ${sent.memberId}`.execute(world.database.db);
+    const flags = await sql`select kind, reason, raised_by from billing.risk_flag
+      where member_id = ${sent.memberId}`.execute(world.database.db);
     expect(flags.rows).toEqual([{ kind: 'closed_account', reason: '200.00', raised_by: null }]);
     expect(await countClosedFlags({ db: world.database.db })).toBe(1);
   });

@@ -10,8 +10,10 @@ export default {
   nothingWaitingText: 'Once withdrawals are approved, you can make a payout file here.',
   toDesk: 'Review withdrawals',
   make: 'Make payout file',
-  makeAsk: (count: number) => (count === 1 ? 'Make a payout file for one withdrawal?' : `Make a payout file for ${count} withdrawals?`),
-  makeText: 'From then on they are being paid and can no longer be rejected. Compare number and amount at the bank before you pay.',
+  makeAsk: (count: number) =>
+    count === 1 ? 'Make a payout file for one withdrawal?' : `Make a payout file for ${count} withdrawals?`,
+  makeText:
+    'From then on they are being paid and can no longer be rejected. Compare number and amount at the bank before you pay.',
   makeYes: 'Make file',
   cancel: 'Cancel',
   close: 'Close',
@@ -24,7 +26,8 @@ export default {
   done: 'All settled',
   openOf: (count: number) => String(count),
   made: 'Made',
-  downloads: (count: number) => (count === 0 ? 'Not downloaded' : count === 1 ? 'Downloaded once' : `Downloaded ${count} times`),
+  downloads: (count: number) =>
+    count === 0 ? 'Not downloaded' : count === 1 ? 'Downloaded once' : `Downloaded ${count} times`,
   view: 'Details',
   viewOf: (name: string) => `Details of ${name}`,
   download: 'Download',
@@ -49,7 +52,8 @@ export default {
   previewTitle: (name: string) => `Preview of ${name}`,
   unsent: (n: number) =>
     `${n === 1 ? 'One line belongs to a payout file' : `${n} lines belong to payout files`} that nobody has downloaded, so the bank should not know of ${n === 1 ? 'it' : 'them'}. Make sure where these results come from.`,
-  previewText: (apply: number, rest: number) => `${apply} will take effect${rest > 0 ? `, ${rest} will be left alone` : ''}.`,
+  previewText: (apply: number, rest: number) =>
+    `${apply} will take effect${rest > 0 ? `, ${rest} will be left alone` : ''}.`,
   import: (count: number) => (count === 1 ? 'Import one result' : `Import ${count} results`),
   nothing: 'There is nothing to import',
   result: 'Result',
@@ -68,7 +72,8 @@ export default {
   bounce: 'Record bounce',
   bounceOf: (number: string) => `Record a bounce of ${number}`,
   bounceTitle: (number: string) => `Record a bounce of ${number}`,
-  bounceText: 'For payments that the bank sent back after they were made. The amount goes back to the member’s earnings, with fee and tax.',
+  bounceText:
+    'For payments that the bank sent back after they were made. The amount goes back to the member’s earnings, with fee and tax.',
   reason: 'Reason',
   note: 'Bank advice',
   noteHelp: 'Number or text of the bank’s advice. The member will see it',

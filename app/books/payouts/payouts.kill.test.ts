@@ -3,14 +3,17 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { type CutSteps, useCuts } from '#test/cuts.ts';
 import { usePayouts } from '#test/payouts.ts';
-import { approveWithdrawals, rejectWithdrawal } from '#app/books/withdrawal-reviews/withdrawal-reviews.commands.server.ts';
+import {
+  approveWithdrawals,
+  rejectWithdrawal,
+} from '#app/books/withdrawal-reviews/withdrawal-reviews.commands.server.ts';
 import { cancelWithdrawal, requestWithdrawal } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
 import { makePayoutFile } from './payouts.commands.server.ts';
 import { bouncePayout, importResults } from './payout-settlements.commands.server.ts';
 
 /*
- * The connection is cut before each statement of each step on a withdrawal's way, and once after the commit before the answer.
- * State and money change together or not at all, and the same call made again brings the withdrawal to its end.
+ * The connection is cut before each statement of each step on a withdrawal's way, and once after the commit before the
+ * answer. State and money change together or not at all, and the same call made again brings the withdrawal to its end.
  */
 const world = usePayouts();
 const cuts = useCuts(world.database);
@@ -29,7 +32,11 @@ async function approved(): Promise<{ id: number; number: string }> {
 const steps: Record<string, (db: Db) => Promise<Step>> = {
   'a request': async (db) => {
     const { id: memberId, cardId } = await world.payee(20_000n);
-    return { call: () => requestWithdrawal(over(world.member(memberId), db), { amount: 20_000, cardId }), id: null, end: 'requested' };
+    return {
+      call: () => requestWithdrawal(over(world.member(memberId), db), { amount: 20_000, cardId }),
+      id: null,
+      end: 'requested',
+    };
   },
   'a cancellation': async (db) => {
     const { id, memberId } = await world.request(20_000);
@@ -45,11 +52,19 @@ const steps: Record<string, (db: Db) => Promise<Step>> = {
   },
   'a payment': async (db) => {
     const [{ id, number }, staff] = [await world.send(20_000), await boss(db)];
-    return { call: () => importResults(staff, { name: 'a', text: world.results([number, 'paid', '200']) }), id, end: 'paid' };
+    return {
+      call: () => importResults(staff, { name: 'a', text: world.results([number, 'paid', '200']) }),
+      id,
+      end: 'paid',
+    };
   },
   'a failure': async (db) => {
     const [{ id, number }, staff] = [await world.send(20_000), await boss(db)];
-    return { call: () => importResults(staff, { name: 'a', text: world.results([number, 'failed', '200', 'limit']) }), id, end: 'returned' };
+    return {
+      call: () => importResults(staff, { name: 'a', text: world.results([number, 'failed', '200', 'limit']) }),
+      id,
+      end: 'returned',
+    };
   },
   'a bounce': async (db) => {
     const [{ id, number }, staff] = [await world.send(20_000), await boss(db)];
@@ -66,9 +81,13 @@ const ready =
     return { call, check: async () => void (id !== null && expect(await world.stateOf(id)).toBe(end)) };
   };
 
-test.each(Object.entries(steps))('%s is done as a whole or not at all', { timeout: long_ms }, async (_name, prepare) => {
-  expect(await cuts.beforeEachStatement(ready(prepare))).toBeGreaterThanOrEqual(6);
-});
+test.each(Object.entries(steps))(
+  '%s is done as a whole or not at all',
+  { timeout: long_ms },
+  async (_name, prepare) => {
+    expect(await cuts.beforeEachStatement(ready(prepare))).toBeGreaterThanOrEqual(6);
+  },
+);
 
 test.each(Object.entries(steps))('%s whose answer is lost is not done again', async (_name, prepare) => {
   await cuts.afterCommit(ready(prepare));

@@ -26,7 +26,10 @@ import { saveText } from './payout-save-text.ts';
 import type { Route } from './+types/payouts.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
-  const [payable, files] = await Promise.all([listPayable(ctx), listPayoutFiles(ctx, PayoutListInput.parse(Object.fromEntries(url.searchParams)))]);
+  const [payable, files] = await Promise.all([
+    listPayable(ctx),
+    listPayoutFiles(ctx, PayoutListInput.parse(Object.fromEntries(url.searchParams))),
+  ]);
   return { payable, files };
 });
 
@@ -79,7 +82,12 @@ export default function Payouts({ loaderData: { payable, files } }: Route.Compon
         <SectionHead title={t.files} />
         <Table
           caption={t.files}
-          columns={useColumns({ busy, mayMake, view: (file) => void view(file), download: (file) => void download(file) })}
+          columns={useColumns({
+            busy,
+            mayMake,
+            view: (file) => void view(file),
+            download: (file) => void download(file),
+          })}
           rows={files.rows}
           rowKey={(file) => file.id}
           empty={<Empty title={t.empty}>{t.emptyText}</Empty>}
@@ -99,7 +107,11 @@ function Waiting({ payable, mayMake }: { payable: Payable; mayMake: boolean }) {
   const [skipped, setSkipped] = useState<{ number: string; error: string }[]>([]);
   const { ids, numbers, amount } = payable;
   async function make() {
-    if (isBusy || !(await confirm({ title: t.makeAsk(ids.length), text: t.makeText, confirmText: t.makeYes, cancelText: t.cancel }))) return;
+    if (
+      isBusy ||
+      !(await confirm({ title: t.makeAsk(ids.length), text: t.makeText, confirmText: t.makeYes, cancelText: t.cancel }))
+    )
+      return;
     setBusy(true);
     const answer = await request.post<{ skipped: { id: number; error: string }[] }>(
       '/api/admin/makePayoutFile',
@@ -107,7 +119,10 @@ function Waiting({ payable, mayMake }: { payable: Payable; mayMake: boolean }) {
       { isOnce: true, showSuccessMessage: true },
     );
     setBusy(false);
-    const left = (answer.code === 1 ? answer.data.skipped : (answer.data as { skipped?: { id: number; error: string }[] } | null)?.skipped) ?? [];
+    const left =
+      (answer.code === 1
+        ? answer.data.skipped
+        : (answer.data as { skipped?: { id: number; error: string }[] } | null)?.skipped) ?? [];
     setSkipped(left.map(({ id, error }) => ({ number: numbers[id] ?? String(id), error })));
     await revalidate();
   }
@@ -175,7 +190,9 @@ function useColumns({ busy, mayMake, view, download }: Acts): Column<PayoutFile>
       key: 'open',
       label: t.open,
       phoneLabel: t.open,
-      cell: (file) => <Chip tone={file.open === 0 ? 'primary' : 'accent'}>{file.open === 0 ? t.done : t.openOf(file.open)}</Chip>,
+      cell: (file) => (
+        <Chip tone={file.open === 0 ? 'primary' : 'accent'}>{file.open === 0 ? t.done : t.openOf(file.open)}</Chip>
+      ),
     },
     {
       key: 'acts',
@@ -183,7 +200,12 @@ function useColumns({ busy, mayMake, view, download }: Acts): Column<PayoutFile>
       end: true,
       cell: (file) => (
         <span className={style['acts']}>
-          <Button size="s" loading={busy === `view${file.id}`} aria-label={t.viewOf(file.name)} onClick={() => view(file)}>
+          <Button
+            size="s"
+            loading={busy === `view${file.id}`}
+            aria-label={t.viewOf(file.name)}
+            onClick={() => view(file)}
+          >
             {t.view}
           </Button>
           {mayMake && (

@@ -12,7 +12,14 @@ test('a reason is known by its code however it is written', () => {
 });
 
 test('words of banks are understood, others are not guessed', () => {
-  expect(['PAID', ' 成功 ', '失败', '处理中', 'ok', ''].map(readResult)).toEqual(['paid', 'paid', 'failed', 'unknown', null, null]);
+  expect(['PAID', ' 成功 ', '失败', '处理中', 'ok', ''].map(readResult)).toEqual([
+    'paid',
+    'paid',
+    'failed',
+    'unknown',
+    null,
+    null,
+  ]);
   expect(['name_mismatch', '户名不符', '账号不存在', '账户已销户', '超出限额', '其他', ''].map(readReason)).toEqual([
     'name_mismatch',
     'name_mismatch',
@@ -33,7 +40,10 @@ test('a line applies to what is under way, confirms what is known, and contradic
   expect(judge(line('paid', '101'), known('paying'))).toBe('AMOUNT_MISMATCH');
   expect(judge(line('paid'), known('paying', true))).toBe('OWN');
   const table = Object.fromEntries(
-    withdrawalStates.map((state) => [state, (['paid', 'failed', 'unknown'] as const).map((result) => judge(line(result), known(state)))]),
+    withdrawalStates.map((state) => [
+      state,
+      (['paid', 'failed', 'unknown'] as const).map((result) => judge(line(result), known(state))),
+    ]),
   );
   const none = ['STATE_CONFLICT', 'STATE_CONFLICT', 'STATE_CONFLICT'];
   expect(table).toEqual({

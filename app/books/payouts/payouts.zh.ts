@@ -38,7 +38,8 @@ export default {
   cardOf: (bank: string, last4: string) => `${bank} ${last4}`,
   state: '状态',
   results: '导入银行结果',
-  resultsText: '上传银行返回的 CSV，先预览再导入。需要「提现单号」「结果」「金额」三列，可以带「原因」和「流水号」。结果写「成功」「失败」或「处理中」。',
+  resultsText:
+    '上传银行返回的 CSV，先预览再导入。需要「提现单号」「结果」「金额」三列，可以带「原因」和「流水号」。结果写「成功」「失败」或「处理中」。',
   drop: '把银行结果文件拖到这里',
   choose: '选择文件',
   fileHelp: 'CSV，UTF-8 或 GBK 编码',

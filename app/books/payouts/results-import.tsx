@@ -27,7 +27,9 @@ export function ResultsImport() {
     if (!file || isBusy) return;
     setBusy(true);
     const body = { name: file.name, text: await readText(file) };
-    const answer = await request.post<ImportReport>('/api/admin/previewPayoutResults', body, { showErrorMessage: false });
+    const answer = await request.post<ImportReport>('/api/admin/previewPayoutResults', body, {
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) setPicked({ ...body, report: answer.data });
     setFault(answer.code === 1 ? '' : (Object.values(fieldErrors(answer))[0] ?? answer.msg));
@@ -41,7 +43,14 @@ export function ResultsImport() {
           {fault}
         </Notice>
       )}
-      <Dropzone label={t.drop} chooseText={t.choose} help={t.fileHelp} accept=".csv,text/csv" disabled={isBusy} onFiles={(files) => void pick(files)} />
+      <Dropzone
+        label={t.drop}
+        chooseText={t.choose}
+        help={t.fileHelp}
+        accept=".csv,text/csv"
+        disabled={isBusy}
+        onFiles={(files) => void pick(files)}
+      />
       {picked && <Preview picked={picked} onClose={() => setPicked(null)} />}
     </section>
   );
@@ -57,7 +66,10 @@ function Preview({ picked, onClose }: { picked: Picked; onClose: () => void }) {
     if (isBusy) return;
     setBusy(true);
     const body = { name: picked.name, text: picked.text };
-    const answer = await request.post('/api/admin/importPayoutResults', body, { isOnce: true, showSuccessMessage: true });
+    const answer = await request.post('/api/admin/importPayoutResults', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+    });
     setBusy(false);
     if (answer.code !== 1) return;
     onClose();
@@ -108,7 +120,9 @@ function useColumns(): Column<JudgedLine>[] {
       cell: (line) => (
         <>
           {line.amount === null ? '–' : formatMoney(line.amount)}
-          {line.verdict === 'AMOUNT_MISMATCH' && line.net !== null && <span className={style['sub']}>≠ {formatMoney(line.net)}</span>}
+          {line.verdict === 'AMOUNT_MISMATCH' && line.net !== null && (
+            <span className={style['sub']}>≠ {formatMoney(line.net)}</span>
+          )}
         </>
       ),
     },
@@ -116,7 +130,15 @@ function useColumns(): Column<JudgedLine>[] {
       key: 'verdict',
       label: t.verdict,
       cell: (line) => (
-        <Chip tone={line.verdict === 'apply' ? 'primary' : line.verdict === 'same' || line.verdict === 'done' ? 'line' : 'danger'}>
+        <Chip
+          tone={
+            line.verdict === 'apply'
+              ? 'primary'
+              : line.verdict === 'same' || line.verdict === 'done'
+                ? 'line'
+                : 'danger'
+          }
+        >
           {t.verdicts[line.verdict]}
         </Chip>
       ),

@@ -37,14 +37,27 @@ export default function Bill({ loaderData: { id, state, rows, before, after } }:
     }).toString();
     return query ? `${billPath(id)}?${query}` : billPath(id);
   };
-  const items = (['', ...lineStates] as const).map((one) => ({ to: pathOf(one), label: one === '' ? t.anyState : t.states[one], current: one === state }));
+  const items = (['', ...lineStates] as const).map((one) => ({
+    to: pathOf(one),
+    label: one === '' ? t.anyState : t.states[one],
+    current: one === state,
+  }));
   return (
     <>
       <BackLink to={`${reconciliationPath}?tab=bills`}>{t.back}</BackLink>
       <PageHead title={t.bill(id)} />
       <Tabs label={t.state} items={items} />
-      <Table caption={t.lines} columns={useColumns()} rows={rows} rowKey={(row) => row.id} empty={<Empty title={t.noLines} level={2} />} />
-      <Pager previous={after === null ? null : pathOf(state, { after })} next={before === null ? null : pathOf(state, { before })} />
+      <Table
+        caption={t.lines}
+        columns={useColumns()}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={<Empty title={t.noLines} level={2} />}
+      />
+      <Pager
+        previous={after === null ? null : pathOf(state, { after })}
+        next={before === null ? null : pathOf(state, { before })}
+      />
     </>
   );
 }
@@ -60,7 +73,11 @@ function useColumns(): Column<LineRow>[] {
         <>
           <span className={style['number']}>{row.transaction || row.number}</span>
           <span className={style['sub']}>
-            {row.paymentId === null ? row.number : <Link to={paymentPath(row.paymentId)}>{row.number || t.payment}</Link>}
+            {row.paymentId === null ? (
+              row.number
+            ) : (
+              <Link to={paymentPath(row.paymentId)}>{row.number || t.payment}</Link>
+            )}
             {row.note && ` ${row.note}`}
           </span>
         </>
@@ -69,7 +86,13 @@ function useColumns(): Column<LineRow>[] {
     { key: 'kind', label: t.lineKind, cell: (row) => t.bankLine[row.kind] },
     { key: 'time', label: t.time, cell: (row) => <Time value={row.at} language={language} mode="datetime" /> },
     { key: 'state', label: t.state, cell: (row) => <Chip tone={lineTones[row.state]}>{t.states[row.state]}</Chip> },
-    { key: 'fee', label: t.feeShort, end: true, phoneLabel: t.feeShort, cell: (row) => (row.fee > 0 ? <Money cents={row.fee} /> : '—') },
+    {
+      key: 'fee',
+      label: t.feeShort,
+      end: true,
+      phoneLabel: t.feeShort,
+      cell: (row) => (row.fee > 0 ? <Money cents={row.fee} /> : '—'),
+    },
     { key: 'amount', label: t.amount, end: true, cell: (row) => <Money cents={row.amount} /> },
   ];
 }

@@ -27,7 +27,13 @@ export function BillsTable({ rows }: { rows: readonly BillRow[] }) {
     },
     { key: 'lines', label: t.lines, end: true, phoneLabel: t.lines, cell: (row) => formatNumber(row.lines) },
     { key: 'matched', label: t.matched, end: true, phoneLabel: t.matched, cell: (row) => formatNumber(row.matched) },
-    { key: 'unmatched', label: t.unmatched, end: true, phoneLabel: t.unmatched, cell: (row) => formatNumber(row.differs + row.theirs) },
+    {
+      key: 'unmatched',
+      label: t.unmatched,
+      end: true,
+      phoneLabel: t.unmatched,
+      cell: (row) => formatNumber(row.differs + row.theirs),
+    },
     {
       key: 'imported',
       label: t.imported,

@@ -26,7 +26,8 @@ export function BreakDialog(props: Props) {
   const { row, onClose } = props;
   const title = `${t.kinds[row.kind]} · ${row.id}`;
   if (row.state === 'open' && auth('resolve', reconciliationPath)) return <ResolveDialog {...props} title={title} />;
-  if (row.state === 'proposed' && auth('confirm', reconciliationPath)) return <ConfirmDialog {...props} title={title} />;
+  if (row.state === 'proposed' && auth('confirm', reconciliationPath))
+    return <ConfirmDialog {...props} title={title} />;
   return (
     <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>{t.close}</Button>}>
       <BreakFacts row={row} />
@@ -44,7 +45,12 @@ function ConfirmDialog({ row, title, onClose, onDone }: Props & { title: string 
       <Button loading={isBusy} onClick={() => void send('/api/admin/rejectBreak', { id: row.id })}>
         {t.reject}
       </Button>
-      <Button tone="primary" loading={isBusy} disabled={isMine} onClick={() => void send('/api/admin/confirmBreak', { id: row.id }, true)}>
+      <Button
+        tone="primary"
+        loading={isBusy}
+        disabled={isMine}
+        onClick={() => void send('/api/admin/confirmBreak', { id: row.id }, true)}
+      >
         {t.confirm}
       </Button>
     </>
@@ -81,7 +87,12 @@ function ResolveDialog({ row, title, onClose, onDone }: Props & { title: string 
   function submit() {
     const fee = parseYuan(values.fee);
     if (act === 'settle' && fee === null) return setErrors({ fee: t.amountWrong });
-    const more = act === 'credit' ? { memberId: values.memberId } : act === 'settle' ? { channel: values.channel, fee: Number(fee) } : {};
+    const more =
+      act === 'credit'
+        ? { memberId: values.memberId }
+        : act === 'settle'
+          ? { channel: values.channel, fee: Number(fee) }
+          : {};
     void send('/api/admin/resolveBreak', { act, id: row.id, reason: values.reason, ...more }, true);
   }
   const footer = (
@@ -99,7 +110,13 @@ function ResolveDialog({ row, title, onClose, onDone }: Props & { title: string 
         <Field label={t.how} group>
           <Choices>
             {row.acts.map((one) => (
-              <Radio key={one} name="act" checked={one === act} onChange={() => setAct(one)} help={one === 'gone' ? undefined : t.actHelp[one]}>
+              <Radio
+                key={one}
+                name="act"
+                checked={one === act}
+                onChange={() => setAct(one)}
+                help={one === 'gone' ? undefined : t.actHelp[one]}
+              >
                 {t.acts[one]}
               </Radio>
             ))}
@@ -118,14 +135,23 @@ function ResolveDialog({ row, title, onClose, onDone }: Props & { title: string 
         )}
         {act === 'settle' && <SettleFields values={values} errors={errors} set={set} />}
         <Field label={t.reason} help={t.reasonHelp} error={errors['reason'] ?? errors['']} required>
-          <Textarea value={values.reason} rows={3} maxLength={500} onChange={(event) => set({ reason: event.currentTarget.value })} />
+          <Textarea
+            value={values.reason}
+            rows={3}
+            maxLength={500}
+            onChange={(event) => set({ reason: event.currentTarget.value })}
+          />
         </Field>
       </div>
     </Dialog>
   );
 }
 
-type SettleProps = { values: { channel: string; fee: string }; errors: Record<string, string>; set: (changes: { channel?: string; fee?: string }) => void };
+type SettleProps = {
+  values: { channel: string; fee: string };
+  errors: Record<string, string>;
+  set: (changes: { channel?: string; fee?: string }) => void;
+};
 
 function SettleFields({ values, errors, set }: SettleProps) {
   const t = reconciliationTexts.use();
@@ -142,7 +168,13 @@ function SettleFields({ values, errors, set }: SettleProps) {
         </Select>
       </Field>
       <Field label={t.fee} error={errors['fee']} required>
-        <Input value={values.fee} inputMode="decimal" autoComplete="off" maxLength={20} onChange={(event) => set({ fee: event.currentTarget.value })} />
+        <Input
+          value={values.fee}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          onChange={(event) => set({ fee: event.currentTarget.value })}
+        />
       </Field>
     </div>
   );

@@ -22,9 +22,15 @@ export function BreakFacts({ row }: { row: BreakRow }) {
       <Fact label={t.ours}>{row.ours === null ? '—' : formatMoney(row.ours)}</Fact>
       <Fact label={t.theirs}>{row.theirs === null ? '—' : formatMoney(row.theirs)}</Fact>
       <Fact label={t.transaction}>{row.transaction}</Fact>
-      <Fact label={t.payment}>{row.paymentId !== null && <Link to={paymentPath(row.paymentId)}>{row.paymentNumber || row.paymentId}</Link>}</Fact>
-      <Fact label={t.refund}>{row.refundId !== null && <Link to={refundPath(row.refundId)}>#{row.refundId}</Link>}</Fact>
-      <Fact label={t.member}>{row.memberId !== null && <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>}</Fact>
+      <Fact label={t.payment}>
+        {row.paymentId !== null && <Link to={paymentPath(row.paymentId)}>{row.paymentNumber || row.paymentId}</Link>}
+      </Fact>
+      <Fact label={t.refund}>
+        {row.refundId !== null && <Link to={refundPath(row.refundId)}>#{row.refundId}</Link>}
+      </Fact>
+      <Fact label={t.member}>
+        {row.memberId !== null && <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>}
+      </Fact>
       <Fact label={t.detail}>{detail}</Fact>
       <Fact label={t.opened}>
         <When at={row.openedAt} />
@@ -32,8 +38,12 @@ export function BreakFacts({ row }: { row: BreakRow }) {
       <Plan row={row} />
       <Fact label={t.reason}>{row.reason}</Fact>
       <Fact label={t.proposedBy}>{row.proposedAt !== null && <When at={row.proposedAt} by={row.proposedBy} />}</Fact>
-      <Fact label={t.resolvedBy}>{row.resolvedAt !== null && <When at={row.resolvedAt} by={row.resolvedBy || t.bySystem} />}</Fact>
-      <Fact label={t.journal}>{row.journalId !== null && <Link to={journalPath(row.journalId)}>{row.journalId}</Link>}</Fact>
+      <Fact label={t.resolvedBy}>
+        {row.resolvedAt !== null && <When at={row.resolvedAt} by={row.resolvedBy || t.bySystem} />}
+      </Fact>
+      <Fact label={t.journal}>
+        {row.journalId !== null && <Link to={journalPath(row.journalId)}>{row.journalId}</Link>}
+      </Fact>
     </Facts>
   );
 }
@@ -43,7 +53,11 @@ function Plan({ row: { act, plan, nickname } }: { row: BreakRow }) {
   const { channels } = payTexts.use();
   if (act === null) return null;
   const words =
-    act === 'credit' ? t.credited(nickname) : act === 'settle' ? t.settled(channelName(channels, plan.channel ?? ''), formatMoney(plan.fee ?? 0)) : t.acts[act];
+    act === 'credit'
+      ? t.credited(nickname)
+      : act === 'settle'
+        ? t.settled(channelName(channels, plan.channel ?? ''), formatMoney(plan.fee ?? 0))
+        : t.acts[act];
   return <Fact label={t.plan}>{words}</Fact>;
 }
 

@@ -31,25 +31,48 @@ export function BreaksTable({ state, rows, onOpen }: Props) {
       ),
     },
     { key: 'channel', label: t.channel, cell: (row) => channelName(channels, row.channel) },
-    { key: 'ours', label: t.ours, end: true, phoneLabel: t.ours, cell: (row) => (row.ours === null ? '—' : <Money cents={row.ours} />) },
-    { key: 'theirs', label: t.theirs, end: true, phoneLabel: t.theirs, cell: (row) => (row.theirs === null ? '—' : <Money cents={row.theirs} />) },
+    {
+      key: 'ours',
+      label: t.ours,
+      end: true,
+      phoneLabel: t.ours,
+      cell: (row) => (row.ours === null ? '—' : <Money cents={row.ours} />),
+    },
+    {
+      key: 'theirs',
+      label: t.theirs,
+      end: true,
+      phoneLabel: t.theirs,
+      cell: (row) => (row.theirs === null ? '—' : <Money cents={row.theirs} />),
+    },
     {
       key: 'opened',
       label: t.opened,
       cell: (row) => (
         <>
           <Time value={row.openedAt} language={language} />
-          {state !== 'resolved' && days(row.openedAt) > 0 && <span className={style['sub']}>{t.age(days(row.openedAt))}</span>}
+          {state !== 'resolved' && days(row.openedAt) > 0 && (
+            <span className={style['sub']}>{t.age(days(row.openedAt))}</span>
+          )}
         </>
       ),
     },
-    { key: 'owner', label: t.owner, phoneLabel: t.owner, cell: (row) => row.owner || <span className="muted">{t.nobody}</span> },
+    {
+      key: 'owner',
+      label: t.owner,
+      phoneLabel: t.owner,
+      cell: (row) => row.owner || <span className="muted">{t.nobody}</span>,
+    },
     {
       key: 'act',
       label: <span className="sr">{t.act}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" aria-label={state === 'resolved' ? t.lookOf(row.id) : t.handleOf(row.id)} onClick={() => onOpen(row)}>
+        <Button
+          size="s"
+          aria-label={state === 'resolved' ? t.lookOf(row.id) : t.handleOf(row.id)}
+          onClick={() => onOpen(row)}
+        >
           {state === 'resolved' ? t.look : t.handle}
         </Button>
       ),

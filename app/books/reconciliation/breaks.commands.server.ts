@@ -38,17 +38,32 @@ export type NewBreak = {
 
 /** Opens a break in the caller's transaction; one that is known, resolved or not, stays as it is. */
 export async function openBreak(tctx: Ctx, found: NewBreak): Promise<void> {
-  const { key, kind, channel, paymentId = null, refundId = null, lineId = null, notificationId = null, memberId = null } = found;
+  const {
+    key,
+    kind,
+    channel,
+    paymentId = null,
+    refundId = null,
+    lineId = null,
+    notificationId = null,
+    memberId = null,
+  } = found;
   const { transaction = '', ours = null, theirs = null, detail } = found;
   const { rows } = await sql<{ id: number }>`
-    insert into billing.break (key, kind, channel, payment_id, refund_id, line_id, notification_id, member_id, transaction, ours, theirs, detail, opened_at, state)
-    values (${key}, ${kind}, ${channel}, ${paymentId}, ${refundId}, ${lineId}, ${notificationId}, ${memberId}, ${transaction}, ${ours}, ${theirs},
+    insert into billing.break (key, kind, channel, payment_id, refund_id, line_id, notification_id, member_id,
+      transaction, ours, theirs, detail, opened_at, state)
+    values (${key}, ${kind}, ${channel}, ${paymentId}, ${refundId}, ${lineId}, ${notificationId}, ${memberId},
+      ${transaction}, ${ours}, ${theirs},
       ${detail.slice(0, 500)}, ${tctx.now}, 'open') on conflict (key) do nothing returning id`.execute(tctx.db);
   if (rows[0]) await audit(tctx, 'billing.openBreak', { kind: 'break', id: rows[0].id }, { kind, channel, key });
 }
 
 /** Ends breaks that have turned out to be none, as when the other side came later. */
-export async function closeGone(tctx: Ctx, where: { paymentId: number } | { lineId: number } | { refundId: number }, reason: string): Promise<void> {
+export async function closeGone(
+  tctx: Ctx,
+  where: { paymentId: number } | { lineId: number } | { refundId: number },
+  reason: string,
+): Promise<void> {
   const at =
     'paymentId' in where
       ? sql`payment_id = ${where.paymentId} and kind = 'ours'`
@@ -56,12 +71,16 @@ export async function closeGone(tctx: Ctx, where: { paymentId: number } | { line
         ? sql`line_id = ${where.lineId}`
         : sql`refund_id = ${where.refundId} and kind = 'ours'`;
   const { rows } = await sql<{ id: number }>`
-    update billing.break set state = 'resolved', act = 'gone', reason = ${reason}, resolved_at = ${tctx.now}, plan = '{}' where ${at} and state <> 'resolved'
+    update billing.break set state = 'resolved', act = 'gone', reason = ${reason}, resolved_at = ${tctx.now},
+      plan = '{}' where ${at} and state <> 'resolved'
     returning id`.execute(tctx.db);
   for (const { id } of rows) await audit(tctx, 'billing.resolveBreak', { kind: 'break', id }, { act: 'gone', reason });
 }
 
-/** Makes the caller the one who looks after a break. @throws Refusal forbidden without the console's node, not-found, STATE_CONFLICT */
+/**
+ * Makes the caller the one who looks after a break. @throws Refusal forbidden without the console's node, not-found,
+ * STATE_CONFLICT
+ */
 export async function takeBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'reconciliation/resolve');
   const { id: staffId } = requireMember(ctx);
@@ -92,19 +111,29 @@ export async function resolveBreak(ctx: Ctx, input: ResolveBreakInput): Promise<
     if (!actsOf(found).includes(act)) throw new Refusal(say.actInvalid, 'refused', undefined, { error: 'ACT_INVALID' });
     const memberId = input.act === 'credit' ? input.memberId : null;
     if (isMove && (memberId ?? found.memberId) === staffId) throw new Refusal(say.notOwn, 'forbidden');
-    if (memberId !== null && !(await listCards(tctx, [memberId])).has(memberId)) throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
-    const plan = input.act === 'credit' ? { memberId } : input.act === 'settle' ? { channel: input.channel, fee: input.fee } : {};
-    await sql`update billing.break set act = ${act}, reason = ${reason}, plan = ${JSON.stringify(plan)}::jsonb, owner_id = coalesce(owner_id, ${staffId}),
-      state = ${isMove ? 'proposed' : 'resolved'}, proposed_by = ${staffId}, proposed_at = ${ctx.now}, member_id = coalesce(${memberId}, member_id),
+    if (memberId !== null && !(await listCards(tctx, [memberId])).has(memberId))
+      throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
+    const plan =
+      input.act === 'credit' ? { memberId } : input.act === 'settle' ? { channel: input.channel, fee: input.fee } : {};
+    await sql`update billing.break set act = ${act}, reason = ${reason}, plan = ${JSON.stringify(plan)}::jsonb,
+      owner_id = coalesce(owner_id, ${staffId}),
+      state = ${isMove ? 'proposed' : 'resolved'}, proposed_by = ${staffId}, proposed_at = ${ctx.now},
+        member_id = coalesce(${memberId}, member_id),
       resolved_by = ${isMove ? null : staffId}, resolved_at = ${isMove ? null : ctx.now} where id = ${id}`.execute(db);
-    await audit(tctx, isMove ? 'billing.proposeBreak' : 'billing.resolveBreak', { kind: 'break', id }, { act, reason, ...plan });
+    await audit(
+      tctx,
+      isMove ? 'billing.proposeBreak' : 'billing.resolveBreak',
+      { kind: 'break', id },
+      { act, reason, ...plan },
+    );
   });
   return new Reply(null, { text: isMove ? say.breakProposed : say.breakResolved });
 }
 
 /**
  * Does what another person proposed.
- * @throws Refusal forbidden without the console's node or for one's own money; SECOND_PERSON_REQUIRED; STATE_CONFLICT; refusals of the ledger
+ * @throws Refusal forbidden without the console's node or for one's own money; SECOND_PERSON_REQUIRED; STATE_CONFLICT;
+ * refusals of the ledger
  */
 export async function confirmBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInput>): Promise<Reply> {
   const staffId = await requireChecker(ctx);
@@ -113,13 +142,20 @@ export async function confirmBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInpu
     const found = await lockBreak(tctx, id);
     if (found.state !== 'proposed') throw stateConflict(found.state);
     if (found.memberId === staffId) throw new Refusal(say.notOwn, 'forbidden');
-    if (!canConfirm(staffId, found)) throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+    if (!canConfirm(staffId, found))
+      throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
     const journalId = found.act === 'credit' ? await creditFound(tctx, found) : await settleFound(tctx, found);
-    await sql`update billing.break set state = 'resolved', resolved_by = ${staffId}, resolved_at = ${ctx.now}, journal_id = ${journalId} where id = ${id}`.execute(
-      db,
+    await sql`update billing.break set state = 'resolved', resolved_by = ${staffId}, resolved_at = ${ctx.now},
+      journal_id = ${journalId} where id = ${id}`.execute(db);
+    if (found.lineId !== null)
+      await sql`update billing.bill_line set state = 'matched', journal_id = ${journalId}
+      where id = ${found.lineId}`.execute(db);
+    await audit(
+      tctx,
+      'billing.resolveBreak',
+      { kind: 'break', id },
+      { act: found.act, reason: found.reason, journalId, ...found.plan },
     );
-    if (found.lineId !== null) await sql`update billing.bill_line set state = 'matched', journal_id = ${journalId} where id = ${found.lineId}`.execute(db);
-    await audit(tctx, 'billing.resolveBreak', { kind: 'break', id }, { act: found.act, reason: found.reason, journalId, ...found.plan });
   });
   return new Reply(null, { text: say.breakResolved });
 }
@@ -131,7 +167,8 @@ export async function rejectBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInput
     const tctx = { ...ctx, db };
     const found = await lockBreak(tctx, id);
     if (found.state !== 'proposed') throw stateConflict(found.state);
-    await sql`update billing.break set state = 'open', act = null, plan = '{}', proposed_by = null, proposed_at = null where id = ${id}`.execute(db);
+    await sql`update billing.break set state = 'open', act = null, plan = '{}', proposed_by = null, proposed_at = null
+      where id = ${id}`.execute(db);
     await audit(tctx, 'billing.rejectBreak', { kind: 'break', id }, { act: found.act, reason: found.reason });
   });
   return new Reply(null, { text: say.breakRejected });
@@ -144,13 +181,21 @@ async function requireChecker(ctx: Ctx): Promise<number> {
 
 /** Credits what a provider took in and nobody was given. What was credited meanwhile is not credited again. */
 async function creditFound(tctx: Ctx, { channel, transaction, theirs, plan, id }: Break): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.transaction:${channel}:${transaction}`}, 0))`.execute(tctx.db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.transaction:${channel}:${transaction}`},
+    0))`.execute(tctx.db);
   const keys = [`topup:${channel}:${transaction}`, `late:${channel}:${transaction}`];
-  if ((await findJournalIds(tctx, keys)).size > 0) throw new Refusal(say.creditedAlready, 'refused', undefined, { error: 'STATE_CONFLICT', state: 'credited' });
+  if ((await findJournalIds(tctx, keys)).size > 0)
+    throw new Refusal(say.creditedAlready, 'refused', undefined, { error: 'STATE_CONFLICT', state: 'credited' });
   const amount = BigInt(theirs ?? 0);
   const memberId = plan.memberId!;
   const { journalId } = await creditLateMoney(tctx, { channel, transaction, memberId, amount });
-  const notice = { kind: 'money', act: 'topUpCredited', subject: { kind: 'break', id }, path: '/user/account/balance', actorId: null } as const;
+  const notice = {
+    kind: 'money',
+    act: 'topUpCredited',
+    subject: { kind: 'break', id },
+    path: '/user/account/balance',
+    actorId: null,
+  } as const;
   await notify(tctx, { ...notice, memberId, data: { amount: Number(amount) } });
   return journalId;
 }
@@ -158,6 +203,13 @@ async function creditFound(tctx: Ctx, { channel, transaction, theirs, plan, id }
 /** A provider's payout that came to our bank: `net` is the line, `fee` what the provider kept. */
 async function settleFound(tctx: Ctx, { id, channel: bank, transaction, theirs, plan }: Break): Promise<number> {
   const net = BigInt(theirs ?? 0);
-  const posting = await settleChannel(tctx, { channel: plan.channel!, batch: bank, line: transaction || String(id), bank, net, fee: BigInt(plan.fee ?? 0) });
+  const posting = await settleChannel(tctx, {
+    channel: plan.channel!,
+    batch: bank,
+    line: transaction || String(id),
+    bank,
+    net,
+    fee: BigInt(plan.fee ?? 0),
+  });
   return posting.journalId;
 }

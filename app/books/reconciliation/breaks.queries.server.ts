@@ -28,9 +28,11 @@ export type Break = {
 /** Locks a break until the transaction ends; before anything of the ledger. @throws Refusal not-found */
 export async function lockBreak(tctx: Pick<Ctx, 'db'>, id: number): Promise<Break> {
   const { rows } = await sql<Break>`
-    select b.id, b.kind, b.channel, b.state, b.act, b.plan, b.reason, b.member_id "memberId", b.line_id "lineId", coalesce(l.kind, '') "lineKind",
+    select b.id, b.kind, b.channel, b.state, b.act, b.plan, b.reason, b.member_id "memberId", b.line_id "lineId",
+      coalesce(l.kind, '') "lineKind",
       b.transaction, b.theirs, b.owner_id "ownerId", b.proposed_by "proposedBy"
-    from billing.break b left join billing.bill_line l on l.id = b.line_id where b.id = ${id} for update of b`.execute(tctx.db);
+    from billing.break b left join billing.bill_line l on l.id = b.line_id where b.id = ${id}
+      for update of b`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -42,15 +44,23 @@ export async function listOpenBreaks(ctx: Ctx, input: BreakListInput): Promise<K
   await requireConsole(ctx, 'reconciliation');
   const isUp = isUpwards(input);
   const edge = isUp ? sql`b.id > ${input.after}` : input.before > 0 ? sql`b.id < ${input.before}` : sql`true`;
-  type Found = Omit<BreakRow, 'nickname' | 'owner' | 'proposedBy' | 'resolvedBy' | 'acts'> & { resolvedById: number | null };
+  type Found = Omit<BreakRow, 'nickname' | 'owner' | 'proposedBy' | 'resolvedBy' | 'acts'> & {
+    resolvedById: number | null;
+  };
   const { rows } = await sql<Found>`
-    select b.id, b.kind, b.channel, b.state, b.payment_id "paymentId", coalesce(p.number, l.number, '') "paymentNumber", b.refund_id "refundId",
-      b.member_id "memberId", b.transaction, b.ours, b.theirs, coalesce(l.kind, '') "lineKind", coalesce(l.note, '') "lineNote", b.detail,
-      floor(extract(epoch from b.opened_at))::bigint "openedAt", b.owner_id "ownerId", b.act, b.plan, b.reason, b.proposed_by "proposedById",
-      floor(extract(epoch from b.proposed_at))::bigint "proposedAt", b.resolved_by "resolvedById", floor(extract(epoch from b.resolved_at))::bigint "resolvedAt",
+    select b.id, b.kind, b.channel, b.state, b.payment_id "paymentId", coalesce(p.number, l.number, '') "paymentNumber",
+      b.refund_id "refundId",
+      b.member_id "memberId", b.transaction, b.ours, b.theirs, coalesce(l.kind, '') "lineKind",
+        coalesce(l.note, '') "lineNote", b.detail,
+      floor(extract(epoch from b.opened_at))::bigint "openedAt", b.owner_id "ownerId", b.act, b.plan, b.reason,
+        b.proposed_by "proposedById",
+      floor(extract(epoch from b.proposed_at))::bigint "proposedAt", b.resolved_by "resolvedById",
+        floor(extract(epoch from b.resolved_at))::bigint "resolvedAt",
       b.journal_id "journalId"
-    from billing.break b left join billing.payment p on p.id = b.payment_id left join billing.bill_line l on l.id = b.line_id
-    where b.state = ${input.state} and ${edge} order by b.id ${isUp ? sql`asc` : sql`desc`} limit ${size + 1}`.execute(ctx.db);
+    from billing.break b left join billing.payment p on p.id = b.payment_id
+      left join billing.bill_line l on l.id = b.line_id
+    where b.state = ${input.state} and ${edge} order by b.id ${isUp ? sql`asc` : sql`desc`}
+      limit ${size + 1}`.execute(ctx.db);
   const people = await listCards(
     ctx,
     rows.flatMap((row) => [row.memberId, row.ownerId, row.proposedById, row.resolvedById].filter((id) => id !== null)),
@@ -68,9 +78,12 @@ export async function listOpenBreaks(ctx: Ctx, input: BreakListInput): Promise<K
 }
 
 /** How many breaks wait, and since when the oldest does, in unix seconds. */
-export async function countBreaks(ctx: Pick<Ctx, 'db'>): Promise<{ open: number; proposed: number; oldest: number | null }> {
+export async function countBreaks(
+  ctx: Pick<Ctx, 'db'>,
+): Promise<{ open: number; proposed: number; oldest: number | null }> {
   const { rows } = await sql<{ open: number; proposed: number; oldest: number | null }>`
-    select count(*) filter (where state = 'open') open, count(*) filter (where state = 'proposed') proposed, floor(extract(epoch from min(opened_at)))::bigint oldest
+    select count(*) filter (where state = 'open') open, count(*) filter (where state = 'proposed') proposed,
+      floor(extract(epoch from min(opened_at)))::bigint oldest
     from billing.break where state in ('open', 'proposed')`.execute(ctx.db);
   return rows[0]!;
 }

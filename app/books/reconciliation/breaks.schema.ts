@@ -3,9 +3,10 @@ import { fen } from '#app/billing/topups/topups.schema.ts';
 import { bankName } from './reconciliation.schema.ts';
 
 /*
- * Glossary: differs – both sides know it, with another amount or currency; ours, theirs – only one side knows it; message – a
- * provider's message that does not fit; refund – of which the provider says something unexpected; owner – who looks after it;
- * act – how it ends: explained, credited to a member, booked as a provider's payout to our bank, or gone by itself.
+ * Glossary: differs – both sides know it, with another amount or currency; ours, theirs – only one side knows it;
+ * message – a provider's message that does not fit; refund – of which the provider says something unexpected; owner –
+ * who looks after it; act – how it ends: explained, credited to a member, booked as a provider's payout to our bank, or
+ * gone by itself.
  */
 
 export const breakKinds = ['differs', 'ours', 'theirs', 'message', 'refund'] as const;
@@ -19,11 +20,20 @@ const id = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_I
 const reason = z.string().trim().min(4).max(500);
 
 export const BreakIdInput = z.object({ id });
-/** Acts that move money wait for a second person. `channel` is the provider whose payout a bank line is, `fee` what it kept, in fen. */
+/**
+ * Acts that move money wait for a second person. `channel` is the provider whose payout a bank line is, `fee` what it
+ * kept, in fen.
+ */
 export const ResolveBreakInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('explain'), id, reason }),
   z.object({ act: z.literal('credit'), id, reason, memberId: id }),
-  z.object({ act: z.literal('settle'), id, reason, channel: z.string().regex(bankName), fee: z.union([z.literal(0), fen()]) }),
+  z.object({
+    act: z.literal('settle'),
+    id,
+    reason,
+    channel: z.string().regex(bankName),
+    fee: z.union([z.literal(0), fen()]),
+  }),
 ]);
 export type ResolveBreakInput = z.output<typeof ResolveBreakInput>;
 

@@ -30,7 +30,12 @@ export function ImportDialog({ onClose, onDone }: Props) {
   function submit() {
     if (!file) return setErrors({ file: t.fileMissing });
     const form = new FormData();
-    for (const [name, value] of Object.entries({ kind, channel: isBank ? bank : channel, format: isBank ? 'bank' : format })) form.set(name, value);
+    for (const [name, value] of Object.entries({
+      kind,
+      channel: isBank ? bank : channel,
+      format: isBank ? 'bank' : format,
+    }))
+      form.set(name, value);
     form.set('file', file);
     void send('/api/admin/importBill', form);
   }
@@ -57,7 +62,12 @@ export function ImportDialog({ onClose, onDone }: Props) {
         />
         {isBank ? (
           <Field label={t.bankName} help={t.bankHelp} error={errors['channel']} required>
-            <Input value={bank} maxLength={30} autoComplete="off" onChange={(event) => setBank(event.currentTarget.value)} />
+            <Input
+              value={bank}
+              maxLength={30}
+              autoComplete="off"
+              onChange={(event) => setBank(event.currentTarget.value)}
+            />
           </Field>
         ) : (
           <div className={style['pair']}>

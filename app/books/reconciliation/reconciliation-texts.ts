@@ -8,7 +8,11 @@ export const reconciliationTexts = await pageTexts(
 );
 
 /** How the result of a line looks as a chip. */
-export const lineTones: Record<LineState, 'primary' | 'danger' | 'accent'> = { matched: 'primary', differs: 'danger', theirs: 'accent' };
+export const lineTones: Record<LineState, 'primary' | 'danger' | 'accent'> = {
+  matched: 'primary',
+  differs: 'danger',
+  theirs: 'accent',
+};
 
 export const reconciliationPath = '/admin/reconciliation';
 export const billPath = (id: number) => `${reconciliationPath}/${id}`;

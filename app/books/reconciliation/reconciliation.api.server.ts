@@ -2,7 +2,13 @@ import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { breaksApi } from './breaks.api.server.ts';
 import { fetchBill, importBill } from './reconciliation.commands.server.ts';
 import { listBills, listLines } from './reconciliation.queries.server.ts';
-import { BillLinesInput, BillListInput, FetchBillInput, ImportBillInput, maxFile_bytes } from './reconciliation.schema.ts';
+import {
+  BillLinesInput,
+  BillListInput,
+  FetchBillInput,
+  ImportBillInput,
+  maxFile_bytes,
+} from './reconciliation.schema.ts';
 
 const staff = { access: 'staff', keepsPages: true } as const;
 
@@ -10,11 +16,20 @@ const staff = { access: 'staff', keepsPages: true } as const;
 export const reconciliationApi: Endpoint[] = [
   get('/api/admin/bills', 'Bills and statements that were taken in', BillListInput, listBills, { access: 'staff' }),
   get('/api/admin/billLines', 'Lines of a bill or statement', BillLinesInput, listLines, { access: 'staff' }),
-  post('/api/admin/importBill', 'Take a provider’s bill or a bank’s statement in (multipart: file)', ImportBillInput, importBill, {
+  post(
+    '/api/admin/importBill',
+    'Take a provider’s bill or a bank’s statement in (multipart: file)',
+    ImportBillInput,
+    importBill,
+    {
+      ...staff,
+      maxBody: maxFile_bytes + 64 * 1024,
+      limit: { per: 'member', max: 60, window_s: 3600 },
+    },
+  ),
+  post('/api/admin/fetchBill', 'Fetch a provider’s bill of a day', FetchBillInput, fetchBill, {
     ...staff,
-    maxBody: maxFile_bytes + 64 * 1024,
     limit: { per: 'member', max: 60, window_s: 3600 },
   }),
-  post('/api/admin/fetchBill', 'Fetch a provider’s bill of a day', FetchBillInput, fetchBill, { ...staff, limit: { per: 'member', max: 60, window_s: 3600 } }),
   ...breaksApi,
 ];

@@ -16,15 +16,29 @@ import { addDays, siteDay } from '#app/core/site-day.ts';
 import en from './reconciliation-api.en.ts';
 import zh from './reconciliation-api.zh.ts';
 import { findMissing, matchLines } from './matches.commands.server.ts';
-import { type BillFormat, type FetchBillInput, type ImportBillInput, maxFile_bytes, type NewLine } from './reconciliation.schema.ts';
+import {
+  type BillFormat,
+  type FetchBillInput,
+  type ImportBillInput,
+  maxFile_bytes,
+  type NewLine,
+} from './reconciliation.schema.ts';
 
 const say = bilingual(zh, en);
 
-type Bill = { kind: 'provider' | 'bank'; channel: string; format: string; name: string; day: string | null; lines: NewLine[] };
+type Bill = {
+  kind: 'provider' | 'bank';
+  channel: string;
+  format: string;
+  name: string;
+  day: string | null;
+  lines: NewLine[];
+};
 export type Imported = { id: number; lines: number; isNew: boolean };
 
 /**
- * Takes a provider's bill or a bank's statement in as a file, and matches its lines with ours. The same file again changes nothing.
+ * Takes a provider's bill or a bank's statement in as a file, and matches its lines with ours. The same file again
+ * changes nothing.
  * @throws Refusal forbidden without the console's node; at `file` when it is none, too large, or cannot be read
  */
 export async function importBill(ctx: Ctx, input: z.output<typeof ImportBillInput>): Promise<Reply<Imported>> {
@@ -35,7 +49,10 @@ export async function importBill(ctx: Ctx, input: z.output<typeof ImportBillInpu
   const bytes = Buffer.from(await file.arrayBuffer());
   let lines: NewLine[];
   try {
-    lines = kind === 'bank' ? await readBank(channel, bytes) : (await readBill(format, bytes)).map((line) => fromBill(channel, line));
+    lines =
+      kind === 'bank'
+        ? await readBank(channel, bytes)
+        : (await readBill(format, bytes)).map((line) => fromBill(channel, line));
   } catch (error) {
     if (isFault(error, 'UncertainFault')) throw atFile(say.fileUnreadable(error.message));
     throw error;
@@ -57,7 +74,8 @@ export async function fetchBill(ctx: Ctx, { channel, day }: z.output<typeof Fetc
     if (!imported) throw new Refusal(say.noBillYet);
     return new Reply(imported, { text: imported.isNew ? say.imported(imported.lines) : say.importedBefore });
   } catch (error) {
-    if (isFault(error, 'UncertainFault') || isFault(error, 'ProviderFault')) throw new Refusal(say.providerFails(error.message));
+    if (isFault(error, 'UncertainFault') || isFault(error, 'ProviderFault'))
+      throw new Refusal(say.providerFails(error.message));
     throw error;
   }
 }
@@ -67,7 +85,8 @@ export async function fetchBills(ctx: Ctx, channels: readonly ChannelName[]): Pr
   for (const channel of channels) {
     for (const back of [3, 2, 1]) {
       const day = addDays(siteDay(ctx.now), -back);
-      const { rows } = await sql`select from billing.bill where kind = 'provider' and channel = ${channel} and day = ${day}`.execute(ctx.db);
+      const { rows } = await sql`select from billing.bill
+        where kind = 'provider' and channel = ${channel} and day = ${day}`.execute(ctx.db);
       if (rows.length > 0) continue;
       await fetchDay(ctx, channel, day).catch((error: unknown) => {
         if (!isFault(error, 'UncertainFault') && !isFault(error, 'ProviderFault')) throw error;
@@ -81,28 +100,47 @@ async function fetchDay(ctx: Ctx, channel: ChannelName, day: string): Promise<Im
   const open = await openChannel(ctx, channel);
   if (!open) throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
   const found = await open.provider.downloadBill(day);
-  return found && keepBill(ctx, { kind: 'provider', channel, format: channel, name: '', day, lines: found.map((line) => fromBill(channel, line)) });
+  return (
+    found &&
+    keepBill(ctx, {
+      kind: 'provider',
+      channel,
+      format: channel,
+      name: '',
+      day,
+      lines: found.map((line) => fromBill(channel, line)),
+    })
+  );
 }
 
 async function keepBill(ctx: Ctx, { kind, channel, format, name, day, lines }: Bill): Promise<Imported> {
   const digest = createHash('sha256')
-    .update(JSON.stringify([day, lines.map((line) => ({ ...line, amount: String(line.amount), fee: String(line.fee) }))]))
+    .update(
+      JSON.stringify([day, lines.map((line) => ({ ...line, amount: String(line.amount), fee: String(line.fee) }))]),
+    )
     .digest();
   const importedBy = 'id' in ctx.actor ? ctx.actor.id : null;
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.bill:${kind}:${channel}`}, 0))`.execute(db);
     const before = await sql<{ id: number; lines: number }>`
-      select id, lines from billing.bill where kind = ${kind} and channel = ${channel} and digest = ${digest}`.execute(db);
+      select id, lines from billing.bill where kind = ${kind} and channel = ${channel}
+        and digest = ${digest}`.execute(db);
     if (before.rows[0]) return { ...before.rows[0], isNew: false };
     const { rows } = await sql<{ id: number }>`
       insert into billing.bill (kind, channel, format, name, digest, lines, day, imported_at, imported_by)
-      values (${kind}, ${channel}, ${format}, ${name}, ${digest}, ${lines.length}, ${day}, ${ctx.now}, ${importedBy}) returning id`.execute(db);
+      values (${kind}, ${channel}, ${format}, ${name}, ${digest}, ${lines.length}, ${day}, ${ctx.now}, ${importedBy})
+        returning id`.execute(db);
     const { id } = rows[0]!;
     for (let from = 0; from < lines.length; from += chunk) await addLines(tctx, id, lines.slice(from, from + chunk));
     await matchLines(tctx, { billId: id });
     if (kind === 'provider') await findMissing(tctx, channel, day ? [day] : daysOf(lines));
-    await audit(tctx, 'billing.importBill', { kind: 'bill', id }, { kind, channel, format, lines: lines.length, ...(day ? { day } : {}) });
+    await audit(
+      tctx,
+      'billing.importBill',
+      { kind: 'bill', id },
+      { kind, channel, format, lines: lines.length, ...(day ? { day } : {}) },
+    );
     return { id, lines: lines.length, isNew: true };
   });
 }
@@ -111,18 +149,28 @@ const chunk = 1000;
 
 /** A line that another import brought already stays that import's. */
 async function addLines(tctx: Ctx, billId: number, lines: NewLine[]): Promise<void> {
-  const plain = lines.map((line) => ({ ...line, amount: String(line.amount), fee: String(line.fee), at: line.at.toISOString() }));
+  const plain = lines.map((line) => ({
+    ...line,
+    amount: String(line.amount),
+    fee: String(line.fee),
+    at: line.at.toISOString(),
+  }));
   await sql`
-    insert into billing.bill_line (bill_id, kind, channel, key, transaction, number, refund_number, amount, fee, currency, at, note, state)
+    insert into billing.bill_line (bill_id, kind, channel, key, transaction, number, refund_number, amount, fee,
+      currency, at, note, state)
     select ${billId}, kind, channel, key, transaction, number, "refundNumber", amount, fee, currency, at, note, 'theirs'
-    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as l (kind text, channel text, key text, transaction text, number text, "refundNumber" text,
+    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as l (kind text, channel text, key text, transaction text,
+      number text, "refundNumber" text,
       amount bigint, fee bigint, currency text, at timestamptz, note text)
     where amount > 0 on conflict (kind, channel, key) do nothing`.execute(tctx.db);
 }
 
 const daysOf = (lines: NewLine[]) => [...new Set(lines.map((line) => siteDay(line.at)))];
 
-function fromBill(channel: string, { kind, transaction, number, refundNumber, amount, fee, currency, at }: BillLine): NewLine {
+function fromBill(
+  channel: string,
+  { kind, transaction, number, refundNumber, amount, fee, currency, at }: BillLine,
+): NewLine {
   const key = kind === 'payment' ? transaction || number : refundNumber || `${transaction}:${amount}:${at.getTime()}`;
   return { kind, channel, key, transaction, number, refundNumber, amount, fee, currency, at, note: '' };
 }
@@ -139,7 +187,19 @@ async function readBank(channel: string, bytes: Buffer): Promise<NewLine[]> {
   const { readStatement } = await import('#app/billing/providers/neutral-bill.ts');
   return readStatement(bytes.toString('utf8')).map(({ isIn, serial, amount, at, note }) => {
     const kind = isIn ? 'in' : 'out';
-    return { kind, channel, key: serial, transaction: serial, number: '', refundNumber: '', amount, fee: 0n, currency: 'CNY', at, note };
+    return {
+      kind,
+      channel,
+      key: serial,
+      transaction: serial,
+      number: '',
+      refundNumber: '',
+      amount,
+      fee: 0n,
+      currency: 'CNY',
+      at,
+      note,
+    };
   });
 }
 

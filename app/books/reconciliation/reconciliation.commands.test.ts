@@ -6,7 +6,16 @@ import { listObjectMismatches } from '#app/books/books/object-checks.queries.ser
 import { settleChannel } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
-import { addPayer, addStaff, cashOf, count, makePayment, openServers, paymentRow, setUpChannel } from '#test/payments.ts';
+import {
+  addPayer,
+  addStaff,
+  cashOf,
+  count,
+  makePayment,
+  openServers,
+  paymentRow,
+  setUpChannel,
+} from '#test/payments.ts';
 import { billOf } from '#test/wechat-server.ts';
 import { askPayment } from '#app/billing/payments/payment-checks.commands.server.ts';
 import { findPayment } from '#app/billing/payments/payments.queries.server.ts';
@@ -27,7 +36,8 @@ const job = (): Ctx => ({ ...payer, now: new Date(), actor: { kind: 'job', name:
 beforeAll(async () => {
   setSecret('s'.repeat(40));
   servers = await openServers();
-  for (const channel of ['alipay', 'wechat', 'stripe'] as const) await setUpChannel(database.db, channel, servers[channel].url);
+  for (const channel of ['alipay', 'wechat', 'stripe'] as const)
+    await setUpChannel(database.db, channel, servers[channel].url);
   [maker, checker] = [await addStaff(database.db), await addStaff(database.db)];
 });
 afterAll(() => servers.close());
@@ -47,15 +57,30 @@ const head = 'type,transaction,number,refund_number,amount,fee,currency,time';
 const lineOf = (transaction: string, number: string, amount: string, kind = 'payment', refund = '') =>
   `${kind},${transaction},${number},${refund},${amount},0.07,CNY,${new Date().toISOString()}`;
 const fileOf = (text: string) => new File([text], 'bill.csv', { type: 'text/csv' });
-const importLines = (lines: string[], { format = 'neutral', channel = 'alipay' }: { format?: BillFormat; channel?: 'alipay' } = {}) =>
-  importBill(maker, { kind: 'provider', channel, format, file: fileOf([head, ...lines].join('\n')) });
+const importLines = (
+  lines: string[],
+  { format = 'neutral', channel = 'alipay' }: { format?: BillFormat; channel?: 'alipay' } = {},
+) => importBill(maker, { kind: 'provider', channel, format, file: fileOf([head, ...lines].join('\n')) });
 const importBank = (text: string, channel = 'main') =>
-  importBill(maker, { kind: 'bank', channel, format: 'bank', file: fileOf(`date,serial,amount,counterparty,remark\n${text}`) });
+  importBill(maker, {
+    kind: 'bank',
+    channel,
+    format: 'bank',
+    file: fileOf(`date,serial,amount,counterparty,remark\n${text}`),
+  });
 const linesOf = async (id: number) => (await listLines(maker, { id, state: '', before: 0, after: 0 })).rows;
 const breaksAbout = async (transaction: string) =>
   (
-    await sql<{ id: number; kind: string; state: string; act: string | null; ours: number | null; theirs: number | null }>`
-    select id, kind, state, act, ours, theirs from billing.break where transaction = ${transaction} order by id`.execute(database.db)
+    await sql<{
+      id: number;
+      kind: string;
+      state: string;
+      act: string | null;
+      ours: number | null;
+      theirs: number | null;
+    }>`
+    select id, kind, state, act, ours, theirs from billing.break where transaction = ${transaction}
+      order by id`.execute(database.db)
   ).rows;
 const errorOf = async (work: Promise<unknown>) =>
   work.then(
@@ -70,14 +95,24 @@ describe('a provider’s bill', () => {
     const { data } = await importLines([lineOf(one.trade.transaction, '', '12.34'), lineOf('', two.number, '5.00')]);
     expect((await linesOf(data.id)).map(({ state }) => state)).toEqual(['matched', 'matched']);
     expect(await breaksAbout(one.trade.transaction)).toEqual([]);
-    expect(await count(database.db, `core.audit where action = 'billing.importBill' and subject_id = ${data.id}`)).toBe(1);
-    expect((await listBills(maker, { before: 0, after: 0 })).rows[0]).toMatchObject({ id: data.id, lines: 2, matched: 2, theirs: 0, differs: 0 });
+    expect(await count(database.db, `core.audit where action = 'billing.importBill' and subject_id = ${data.id}`)).toBe(
+      1,
+    );
+    expect((await listBills(maker, { before: 0, after: 0 })).rows[0]).toMatchObject({
+      id: data.id,
+      lines: 2,
+      matched: 2,
+      theirs: 0,
+      differs: 0,
+    });
   });
 
   test('another amount, by a cent, is a break with both sides', async () => {
     const { trade } = await makePaid();
     await importLines([lineOf(trade.transaction, trade.number, '12.35')]);
-    expect(await breaksAbout(trade.transaction)).toMatchObject([{ kind: 'differs', ours: 1234, theirs: 1235, state: 'open' }]);
+    expect(await breaksAbout(trade.transaction)).toMatchObject([
+      { kind: 'differs', ours: 1234, theirs: 1235, state: 'open' },
+    ]);
   });
 
   test('what only they have is a break, and goes by itself when ours comes', async () => {
@@ -118,7 +153,9 @@ describe('a provider’s bill', () => {
   });
 
   test('is for staff with the right only', async () => {
-    expect(await errorOf(importBill(payer, { kind: 'provider', channel: 'alipay', format: 'neutral', file: fileOf(head) }))).toBe('forbidden');
+    expect(
+      await errorOf(importBill(payer, { kind: 'provider', channel: 'alipay', format: 'neutral', file: fileOf(head) })),
+    ).toBe('forbidden');
     expect(await errorOf(listBills(payer, { before: 0, after: 0 }))).toBe('forbidden');
     expect(await errorOf(listOpenBreaks(payer, { state: 'open', before: 0, after: 0 }))).toBe('forbidden');
   });
@@ -130,8 +167,14 @@ describe('a provider’s bill', () => {
     expect(billOf(servers.wechat)).toContain(trade.transaction);
     expect(await errorOf(fetchBill(maker, { channel: 'wechat', day: today() }))).toBe('invalid');
     const { data } = await fetchBill(maker, { channel: 'wechat', day: '2026-11-21' });
-    expect((await linesOf(data.id)).find((line) => line.number === view.number)).toMatchObject({ state: 'matched', fee: 6 });
-    expect((await fetchBill(maker, { channel: 'wechat', day: '2026-11-21' })).data).toMatchObject({ id: data.id, isNew: false });
+    expect((await linesOf(data.id)).find((line) => line.number === view.number)).toMatchObject({
+      state: 'matched',
+      fee: 6,
+    });
+    expect((await fetchBill(maker, { channel: 'wechat', day: '2026-11-21' })).data).toMatchObject({
+      id: data.id,
+      isNew: false,
+    });
     await fetchBills(job(), ['alipay', 'stripe']);
     expect(await count(database.db, `billing.bill where channel = 'stripe' and day is not null`)).toBe(3);
     expect(await count(database.db, `billing.bill where channel = 'alipay' and day is not null`)).toBe(0);
@@ -193,7 +236,12 @@ describe('a break', () => {
     other.trade.state = 'paid';
     await importLines([lineOf(other.trade.transaction, other.trade.number, '5.00')]);
     const second = (await breaksAbout(other.trade.transaction))[0]!.id;
-    await resolveBreak(maker, { act: 'credit', id: second, reason: 'seen on the bill', memberId: requireMember(payer).id });
+    await resolveBreak(maker, {
+      act: 'credit',
+      id: second,
+      reason: 'seen on the bill',
+      memberId: requireMember(payer).id,
+    });
     await confirmBreak(checker, { id: second });
     expect(await cashOf(payer)).toBe(1734n);
     await askPayment(job(), (await findPayment(payer, { number: other.view.number }))!);
@@ -205,8 +253,14 @@ describe('a break', () => {
     const { trade } = await makePaid();
     await importLines([lineOf(newSerial(), '', '1.00')]);
     const id = (await breaksAbout(trade.transaction))[0]!.id;
-    expect(await errorOf(resolveBreak(maker, { act: 'credit', id, reason: 'it is missing', memberId: requireMember(payer).id }))).toBe('ACT_INVALID');
-    expect(await errorOf(resolveBreak(maker, { act: 'settle', id, reason: 'it is missing', channel: 'alipay', fee: 0 }))).toBe('ACT_INVALID');
+    expect(
+      await errorOf(
+        resolveBreak(maker, { act: 'credit', id, reason: 'it is missing', memberId: requireMember(payer).id }),
+      ),
+    ).toBe('ACT_INVALID');
+    expect(
+      await errorOf(resolveBreak(maker, { act: 'settle', id, reason: 'it is missing', channel: 'alipay', fee: 0 })),
+    ).toBe('ACT_INVALID');
   });
 });
 
@@ -216,7 +270,10 @@ describe('a bank’s statement', () => {
   test('matches what the ledger booked on that account, and only there', async () => {
     const bank = `b${newSerial().toLowerCase().slice(-8)}`;
     await settleChannel(job(), { channel: 'alipay', batch: bank, line: '1', bank, net: 4321n, fee: 9n });
-    const { data } = await importBank(`${day},${newSerial()},43.21,Alipay,payout\n${day},${newSerial()},-1.00,Someone,fee`, bank);
+    const { data } = await importBank(
+      `${day},${newSerial()},43.21,Alipay,payout\n${day},${newSerial()},-1.00,Someone,fee`,
+      bank,
+    );
     expect((await linesOf(data.id)).map(({ kind, state }) => [kind, state])).toEqual([
       ['out', 'theirs'],
       ['in', 'matched'],
@@ -225,7 +282,14 @@ describe('a bank’s statement', () => {
 
   test('of two that look the same, the one whose number is in the remark', async () => {
     const bank = `c${newSerial().toLowerCase().slice(-8)}`;
-    const one = await settleChannel(job(), { channel: 'alipay', batch: 'BATCH-11', line: '1', bank, net: 100n, fee: 0n });
+    const one = await settleChannel(job(), {
+      channel: 'alipay',
+      batch: 'BATCH-11',
+      line: '1',
+      bank,
+      net: 100n,
+      fee: 0n,
+    });
     await settleChannel(job(), { channel: 'alipay', batch: 'BATCH-12', line: '1', bank, net: 100n, fee: 0n });
     const { data } = await importBank(`${day},${newSerial()},1.00,Alipay,BATCH-11`, bank);
     expect((await linesOf(data.id))[0]).toMatchObject({ state: 'matched', journalId: one.journalId });

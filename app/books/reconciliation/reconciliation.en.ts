@@ -12,7 +12,13 @@ export default {
   empty: { open: 'Nothing to resolve', proposed: 'Nothing to confirm', resolved: 'Nothing has been resolved yet' },
   emptyText: 'What doesn’t agree appears here after a bill is imported or a provider sends a message.',
   kind: 'Break',
-  kinds: { differs: 'Amounts differ', ours: 'Only ours', theirs: 'Only theirs', message: 'Message doesn’t fit', refund: 'Refund out of line' },
+  kinds: {
+    differs: 'Amounts differ',
+    ours: 'Only ours',
+    theirs: 'Only theirs',
+    message: 'Message doesn’t fit',
+    refund: 'Refund out of line',
+  },
   channel: 'Channel',
   transaction: 'Transaction',
   ours: 'Ours',
@@ -31,9 +37,17 @@ export default {
   payment: 'Payment',
   refund: 'Refund',
   journal: 'Journal',
-  bankLine: { in: 'Bank, in', out: 'Bank, out', payment: 'Bill, payment', refund: 'Bill, refund' } as Record<string, string>,
+  bankLine: { in: 'Bank, in', out: 'Bank, out', payment: 'Bill, payment', refund: 'Bill, refund' } as Record<
+    string,
+    string
+  >,
   how: 'How to resolve it',
-  acts: { explain: 'Explain it, nothing moves', credit: 'Credit a member', settle: 'Book as the provider’s payout', gone: 'Agreed later' },
+  acts: {
+    explain: 'Explain it, nothing moves',
+    credit: 'Credit a member',
+    settle: 'Book as the provider’s payout',
+    gone: 'Agreed later',
+  },
   actHelp: {
     explain: 'Say what you found out. That ends this break.',
     credit: 'Adds their amount to a member’s balance once somebody else has confirmed it.',

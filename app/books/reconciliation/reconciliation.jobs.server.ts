@@ -6,13 +6,18 @@ import { matchLines } from './matches.commands.server.ts';
 
 const again_ms = 30 * 86_400_000;
 
-/** Every day at 3:30 UTC, 11:30 in China, when the providers' bills of the day before are there; open lines of a month are looked at again. */
+/**
+ * Every day at 3:30 UTC, 11:30 in China, when the providers' bills of the day before are there; open lines of a month
+ * are looked at again.
+ */
 const reconcile: Job = {
   name: 'billing.reconcile',
   cron: '30 3 * * *',
   run: async (ctx) => {
     await fetchBills(ctx, await listReadyChannels(ctx));
-    await inTransaction(ctx.db, async (db) => matchLines({ ...ctx, db }, { since: new Date(ctx.now.getTime() - again_ms) }));
+    await inTransaction(ctx.db, async (db) =>
+      matchLines({ ...ctx, db }, { since: new Date(ctx.now.getTime() - again_ms) }),
+    );
   },
 };
 

@@ -67,9 +67,15 @@ export default function Reconciliation({ loaderData: { view, breaks, bills, coun
       <PageHead title={t.title} actions={actions}>
         {t.lead}
       </PageHead>
-      <Tabs label={t.tabs} items={views.map((one) => ({ to: pathOf(one), label: labelOf(one), current: one === view }))} />
+      <Tabs
+        label={t.tabs}
+        items={views.map((one) => ({ to: pathOf(one), label: labelOf(one), current: one === view }))}
+      />
       {breaks ? <BreaksTable state={view} rows={breaks.rows} onOpen={setOpened} /> : <BillsTable rows={bills.rows} />}
-      <Pager previous={after === null ? null : pathOf(view, { after })} next={before === null ? null : pathOf(view, { before })} />
+      <Pager
+        previous={after === null ? null : pathOf(view, { after })}
+        next={before === null ? null : pathOf(view, { before })}
+      />
       {opened && <BreakDialog row={opened} onClose={() => setOpened(null)} onDone={() => void done()} />}
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} onDone={() => void done()} />}
       {dialog === 'fetch' && <FetchDialog onClose={() => setDialog(null)} onDone={() => void done()} />}

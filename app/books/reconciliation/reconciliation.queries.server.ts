@@ -8,9 +8,10 @@ import type { BillLinesInput, BillListInput, BillRow, LineRow } from './reconcil
 
 const size = 20;
 
-const counted =
-  sql.raw(`b.id, b.kind, b.channel, b.format, b.name, coalesce(b.day::text, '') "day", b.lines, floor(extract(epoch from b.imported_at))::bigint "importedAt",
-  b.imported_by "importedById", count(l.id) filter (where l.state = 'matched') matched, count(l.id) filter (where l.state = 'differs') differs,
+const counted = sql.raw(`b.id, b.kind, b.channel, b.format, b.name, coalesce(b.day::text, '') "day", b.lines,
+    floor(extract(epoch from b.imported_at))::bigint "importedAt",
+  b.imported_by "importedById", count(l.id) filter (where l.state = 'matched') matched,
+    count(l.id) filter (where l.state = 'differs') differs,
   count(l.id) filter (where l.state = 'theirs') theirs`);
 
 type Found = Omit<BillRow, 'importedBy'> & { importedById: number | null };
@@ -21,8 +22,10 @@ export async function listBills(ctx: Ctx, input: z.output<typeof BillListInput>)
   const isUp = isUpwards(input);
   const edge = isUp ? sql`b.id > ${input.after}` : input.before > 0 ? sql`b.id < ${input.before}` : sql`true`;
   const { rows } = await sql<Found>`
-    select ${counted} from (select * from billing.bill b where ${edge} order by id ${isUp ? sql`asc` : sql`desc`} limit ${size + 1}) b
-    left join billing.bill_line l on l.bill_id = b.id group by b.id, b.kind, b.channel, b.format, b.name, b.day, b.lines, b.imported_at, b.imported_by
+    select ${counted} from (select * from billing.bill b where ${edge} order by id ${isUp ? sql`asc` : sql`desc`}
+      limit ${size + 1}) b
+    left join billing.bill_line l on l.bill_id = b.id group by b.id, b.kind, b.channel, b.format, b.name, b.day,
+      b.lines, b.imported_at, b.imported_by
     order by b.id ${isUp ? sql`asc` : sql`desc`}`.execute(ctx.db);
   return keysetPage(await withNames(ctx, rows), input, size);
 }
@@ -33,9 +36,11 @@ export async function listLines(ctx: Ctx, input: z.output<typeof BillLinesInput>
   const isUp = isUpwards(input);
   const edge = isUp ? sql`id > ${input.after}` : input.before > 0 ? sql`id < ${input.before}` : sql`true`;
   const { rows } = await sql<LineRow>`
-    select id, kind, transaction, coalesce(nullif(refund_number, ''), number) number, amount, fee, currency, floor(extract(epoch from at))::bigint at, note, state,
+    select id, kind, transaction, coalesce(nullif(refund_number, ''), number) number, amount, fee, currency,
+      floor(extract(epoch from at))::bigint at, note, state,
       payment_id "paymentId", journal_id "journalId"
-    from billing.bill_line where bill_id = ${input.id} and (${input.state}::text = '' or state = ${input.state}) and ${edge}
+    from billing.bill_line where bill_id = ${input.id} and (${input.state}::text = '' or state = ${input.state})
+      and ${edge}
     order by id ${isUp ? sql`asc` : sql`desc`} limit ${size + 1}`.execute(ctx.db);
   return keysetPage(rows, input, size);
 }

@@ -3,8 +3,9 @@ import { dayInput } from '#app/core/day-input.ts';
 import { channelNames } from '#app/billing/channels/channels.schema.ts';
 
 /*
- * Glossary: bill – a provider's list of what it took in and gave back; statement – a bank's list of what came to an account of ours
- * and left it; line – one entry of either; match – the same on both sides: line, our row and the ledger; break – what is not.
+ * Glossary: bill – a provider's list of what it took in and gave back; statement – a bank's list of what came to an
+ * account of ours and left it; line – one entry of either; match – the same on both sides: line, our row and the
+ * ledger; break – what is not.
  */
 
 /** How a file is laid out. `neutral` and `bank` are ours: every column is named in English. */
@@ -14,7 +15,16 @@ export const lineStates = ['matched', 'differs', 'theirs'] as const;
 export type LineState = (typeof lineStates)[number];
 
 /** The columns of our own formats, for the help of the import form. */
-export const neutralColumns = ['type', 'transaction', 'number', 'refund_number', 'amount', 'fee', 'currency', 'time'] as const;
+export const neutralColumns = [
+  'type',
+  'transaction',
+  'number',
+  'refund_number',
+  'amount',
+  'fee',
+  'currency',
+  'time',
+] as const;
 export const bankColumns = ['date', 'serial', 'amount', 'counterparty', 'remark'] as const;
 
 /** A bank account of ours, as the ledger names it. */
@@ -23,8 +33,18 @@ export const maxFile_bytes = 20 * 1024 * 1024;
 
 /** A file with it; `format` of a bank's is always `bank`. */
 export const ImportBillInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('provider'), channel: z.enum(channelNames), format: z.enum(billFormats), file: z.unknown().optional() }),
-  z.object({ kind: z.literal('bank'), channel: z.string().trim().regex(bankName), format: z.literal('bank').default('bank'), file: z.unknown().optional() }),
+  z.object({
+    kind: z.literal('provider'),
+    channel: z.enum(channelNames),
+    format: z.enum(billFormats),
+    file: z.unknown().optional(),
+  }),
+  z.object({
+    kind: z.literal('bank'),
+    channel: z.string().trim().regex(bankName),
+    format: z.literal('bank').default('bank'),
+    file: z.unknown().optional(),
+  }),
 ]);
 export const FetchBillInput = z.object({ channel: z.enum(channelNames), day: dayInput });
 

@@ -32,7 +32,11 @@ export function AssetTable({ month, total, kinds }: { month: string; total: Asse
       row[key] === 0 ? (
         <span className="num muted">{shownAmount(asset, 0)}</span>
       ) : (
-        <Link className="num nowrap" to={entriesPath(month, row.kind, direction)} aria-label={`${nameOf(row)} · ${t[key]} ${shownAmount(asset, row[key])}`}>
+        <Link
+          className="num nowrap"
+          to={entriesPath(month, row.kind, direction)}
+          aria-label={`${nameOf(row)} · ${t[key]} ${shownAmount(asset, row[key])}`}
+        >
           {shownAmount(asset, row[key])}
         </Link>
       ),
@@ -49,7 +53,14 @@ export function AssetTable({ month, total, kinds }: { month: string; total: Asse
     linked('credits', 'in'),
     linked('debits', 'out'),
     plain('closing'),
-    { key: 'count', label: t.count, end: true, hideOnPhone: true, cell: (row) => formatNumber(row.count), foot: formatNumber(total.count) },
+    {
+      key: 'count',
+      label: t.count,
+      end: true,
+      hideOnPhone: true,
+      cell: (row) => formatNumber(row.count),
+      foot: formatNumber(total.count),
+    },
   ];
   return (
     <section className={style['kinds']} id={asset}>

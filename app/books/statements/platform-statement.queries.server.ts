@@ -5,14 +5,30 @@ import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.qu
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { findFirstJournal, listKindEntries, sumKinds, sumKindsAt, sumKindTypes } from '#app/wallet/ledger/journal-type-sums.queries.server.ts';
+import {
+  findFirstJournal,
+  listKindEntries,
+  sumKinds,
+  sumKindsAt,
+  sumKindTypes,
+} from '#app/wallet/ledger/journal-type-sums.queries.server.ts';
 import { assets } from '#app/wallet/ledger/ledger.schema.ts';
 import { addMonths, isFinal, monthSpan, monthsOf, siteMonth, yearsOf } from './statements.policy.ts';
 import type { MonthInput, YearInput } from './statements.schema.ts';
-import type { KindRow, PlatformLines, PlatformLinesInput, PlatformMonths, PlatformStatement, Summary } from './platform-statement.schema.ts';
+import type {
+  KindRow,
+  PlatformLines,
+  PlatformLinesInput,
+  PlatformMonths,
+  PlatformStatement,
+  Summary,
+} from './platform-statement.schema.ts';
 
 /** The site's months, newest first, by years. @throws Refusal forbidden without the console's page */
-export async function listPlatformMonths(ctx: Ctx, { year: wanted }: z.output<typeof YearInput>): Promise<PlatformMonths> {
+export async function listPlatformMonths(
+  ctx: Ctx,
+  { year: wanted }: z.output<typeof YearInput>,
+): Promise<PlatformMonths> {
   await requireConsole(ctx, 'statements');
   const first = await findFirstJournal(ctx);
   const years = first ? yearsOf(first, ctx.now) : [];
@@ -21,8 +37,14 @@ export async function listPlatformMonths(ctx: Ctx, { year: wanted }: z.output<ty
   return { year, years, months: months.map((month) => ({ month, isFinal: isFinal(month, ctx.now) })) };
 }
 
-/** One month of all accounts by kind. @throws Refusal forbidden without the console's page; not-found for a month to come */
-export async function getPlatformStatement(ctx: Ctx, { month }: z.output<typeof MonthInput>): Promise<PlatformStatement> {
+/**
+ * One month of all accounts by kind. @throws Refusal forbidden without the console's page; not-found for a month to
+ * come
+ */
+export async function getPlatformStatement(
+  ctx: Ctx,
+  { month }: z.output<typeof MonthInput>,
+): Promise<PlatformStatement> {
   await requireConsole(ctx, 'statements');
   return readPlatformStatement(ctx, month);
 }
@@ -37,7 +59,11 @@ export async function readPlatformStatement(ctx: Ctx, month: string): Promise<Pl
       const tctx = { ...ctx, db };
       const span = monthSpan(month);
       const first = await findFirstJournal(tctx);
-      const [opening, closing, sums] = [await sumKindsAt(tctx, span.from), await sumKindsAt(tctx, span.to), await sumKinds(tctx, span)];
+      const [opening, closing, sums] = [
+        await sumKindsAt(tctx, span.from),
+        await sumKindsAt(tctx, span.to),
+        await sumKinds(tctx, span),
+      ];
       const kinds = sums.map((one) => ({
         ...one,
         opening: Number(opening.get(one.kind) ?? 0n),
@@ -61,8 +87,16 @@ export async function readPlatformStatement(ctx: Ctx, month: string): Promise<Pl
 
 function assetOf(asset: (typeof assets)[number], kinds: readonly KindRow[]) {
   const own = kinds.filter((one) => one.asset === asset);
-  const sum = (name: 'opening' | 'credits' | 'debits' | 'closing' | 'count') => own.reduce((total, one) => total + one[name], 0);
-  const row = { asset, opening: sum('opening'), credits: sum('credits'), debits: sum('debits'), closing: sum('closing'), count: sum('count') };
+  const sum = (name: 'opening' | 'credits' | 'debits' | 'closing' | 'count') =>
+    own.reduce((total, one) => total + one[name], 0);
+  const row = {
+    asset,
+    opening: sum('opening'),
+    credits: sum('credits'),
+    debits: sum('debits'),
+    closing: sum('closing'),
+    count: sum('count'),
+  };
   const areWhole = own.every((one) => one.opening + one.credits - one.debits === one.closing);
   return { ...row, isWhole: areWhole && row.opening === 0 && row.closing === 0 && row.credits === row.debits };
 }
@@ -71,8 +105,10 @@ const feeKinds = ['fee_plugin', 'fee_share', 'fee_withdraw'];
 const owedKinds = ['cash', 'cash_hold', 'pending', 'earnings', 'earnings_hold'];
 
 function summaryOf(kinds: readonly KindRow[]): Summary {
-  const moved = (names: readonly string[]) => kinds.reduce((sum, one) => (names.includes(one.kind) ? sum + one.credits - one.debits : sum), 0);
-  const closing = (names: readonly string[]) => kinds.reduce((sum, one) => (names.includes(one.kind) ? sum + one.closing : sum), 0);
+  const moved = (names: readonly string[]) =>
+    kinds.reduce((sum, one) => (names.includes(one.kind) ? sum + one.credits - one.debits : sum), 0);
+  const closing = (names: readonly string[]) =>
+    kinds.reduce((sum, one) => (names.includes(one.kind) ? sum + one.closing : sum), 0);
   return {
     fees: moved(feeKinds),
     commissions: -moved(['commission']),
@@ -114,7 +150,8 @@ export async function listPlatformLines(ctx: Ctx, input: z.output<typeof Platfor
         shown.map(({ subject }) => subject),
         'staff',
       );
-      const amount = direction === 'in' ? total.credits : direction === 'out' ? -total.debits : total.credits - total.debits;
+      const amount =
+        direction === 'in' ? total.credits : direction === 'out' ? -total.debits : total.credits - total.debits;
       const edge = shown.at(-1);
       return {
         month,
@@ -129,7 +166,8 @@ export async function listPlatformLines(ctx: Ctx, input: z.output<typeof Platfor
           ...line,
           path: pathOf(paths, subject),
           amount: Number(own),
-          member: memberId === null ? null : { id: memberId, nickname: people.get(memberId)?.nickname ?? `#${memberId}` },
+          member:
+            memberId === null ? null : { id: memberId, nickname: people.get(memberId)?.nickname ?? `#${memberId}` },
         })),
         before: found.length > size && edge ? `${edge.journalId}-${edge.accountId}` : null,
       };

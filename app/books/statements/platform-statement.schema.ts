@@ -17,11 +17,35 @@ export const PlatformLinesInput = z.object({
 });
 
 /** All accounts of a kind in a month; amounts are fen or points, credit positive, credits and debits both positive. */
-export type KindRow = { kind: string; asset: Asset; side: number; opening: number; credits: number; debits: number; closing: number; count: number };
+export type KindRow = {
+  kind: string;
+  asset: Asset;
+  side: number;
+  opening: number;
+  credits: number;
+  debits: number;
+  closing: number;
+  count: number;
+};
 /** An asset's sums: opening and closing must be zero, credits and debits equal. */
-export type AssetRow = { asset: Asset; opening: number; credits: number; debits: number; closing: number; count: number; isWhole: boolean };
+export type AssetRow = {
+  asset: Asset;
+  opening: number;
+  credits: number;
+  debits: number;
+  closing: number;
+  count: number;
+  isWhole: boolean;
+};
 /** What a month brought, and what is owed at its end; fen. */
-export type Summary = { fees: number; commissions: number; gatewayFees: number; taxPayable: number; owedToMembers: number; owedByMembers: number };
+export type Summary = {
+  fees: number;
+  commissions: number;
+  gatewayFees: number;
+  taxPayable: number;
+  owedToMembers: number;
+  owedByMembers: number;
+};
 export type PlatformStatement = {
   month: string;
   isFinal: boolean;
@@ -33,7 +57,10 @@ export type PlatformStatement = {
 };
 export type PlatformMonths = { year: number; years: number[]; months: { month: string; isFinal: boolean }[] };
 
-/** Entries of one kind in a month: `amount` is the statement's, `sum` that of all of them, `types` the same by type of journal; `path` leads to what a line is about. */
+/**
+ * Entries of one kind in a month: `amount` is the statement's, `sum` that of all of them, `types` the same by type of
+ * journal; `path` leads to what a line is about.
+ */
 export type PlatformLines = {
   month: string;
   kind: string;

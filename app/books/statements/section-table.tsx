@@ -31,7 +31,14 @@ export function SectionTable({ month, previous, view }: { month: string; previou
       amount: shownAmount(asset, row.amount, true),
       isEdge: false,
     })),
-    { key: 'sum', name: t.sumOf(formatNumber(count)), to: null, count: null, amount: shownAmount(asset, sum, true), isEdge: false },
+    {
+      key: 'sum',
+      name: t.sumOf(formatNumber(count)),
+      to: null,
+      count: null,
+      amount: shownAmount(asset, sum, true),
+      isEdge: false,
+    },
     {
       key: 'closing',
       name: t.closing,
@@ -45,9 +52,16 @@ export function SectionTable({ month, previous, view }: { month: string; previou
     {
       key: 'item',
       label: t.item,
-      cell: (row) => (row.isEdge ? <b>{row.name}</b> : <span className={row.key === 'sum' ? 'muted' : undefined}>{row.name}</span>),
+      cell: (row) =>
+        row.isEdge ? <b>{row.name}</b> : <span className={row.key === 'sum' ? 'muted' : undefined}>{row.name}</span>,
     },
-    { key: 'lines', label: t.lines, end: true, phoneLabel: t.lines, cell: (row) => row.count !== null && formatNumber(row.count) },
+    {
+      key: 'lines',
+      label: t.lines,
+      end: true,
+      phoneLabel: t.lines,
+      cell: (row) => row.count !== null && formatNumber(row.count),
+    },
     {
       key: 'amount',
       label: section === 'points' ? t.pointsAmount : t.amount,
@@ -65,7 +79,11 @@ export function SectionTable({ month, previous, view }: { month: string; previou
 }
 
 function Amount({ row, label }: { row: Row; label: string }) {
-  const amount = <span className={row.key === 'sum' ? 'num nowrap muted' : 'num nowrap'}>{row.isEdge ? <b>{row.amount}</b> : row.amount}</span>;
+  const amount = (
+    <span className={row.key === 'sum' ? 'num nowrap muted' : 'num nowrap'}>
+      {row.isEdge ? <b>{row.amount}</b> : row.amount}
+    </span>
+  );
   if (row.to === null) return amount;
   return (
     <Link to={row.to} aria-label={`${label} ${row.amount}`}>

@@ -20,8 +20,8 @@ import { getStatement } from './statements.queries.server.ts';
 import { type Section, sectionKinds } from './statements.schema.ts';
 
 /*
- * Statements as tables: every account begins with what it held, goes on line by line with what it held after each, and ends with
- * what it held at the end.
+ * Statements as tables: every account begins with what it held, goes on line by line with what it held after each, and
+ * ends with what it held at the end.
  */
 
 const texts = { 'zh-cn': zh, en };
@@ -30,7 +30,8 @@ const booksTexts = { 'zh-cn': booksZh, en: booksEn };
 const step = 5000;
 
 /** An amount as spreadsheets read it: yuan with two decimals, or whole points. */
-export const plainAmount = (asset: Asset, amount: bigint | number): string => (asset === 'CNY' ? toYuan(amount) : String(amount));
+export const plainAmount = (asset: Asset, amount: bigint | number): string =>
+  asset === 'CNY' ? toYuan(amount) : String(amount);
 
 /** A moment by the site's clock. */
 export const siteTime = (at: Date): string => formatExact(at, siteZone);
@@ -44,7 +45,15 @@ export async function* ownRows(ctx: Ctx, memberId: number, month: string): Async
   let left = maxLines;
   for (const { section, opening, closing } of statement.sections) {
     const asset = assetOf(section);
-    const edge = (at: Date, name: string, amount: number) => [siteTime(at), t.sections[section], name, '', '', '', plainAmount(asset, amount)];
+    const edge = (at: Date, name: string, amount: number) => [
+      siteTime(at),
+      t.sections[section],
+      name,
+      '',
+      '',
+      '',
+      plainAmount(asset, amount),
+    ];
     yield edge(from, t.opening, opening);
     let balance = BigInt(opening);
     for await (const line of allParts(ctx, { memberId, kinds: sectionKinds[section], from, to }, left)) {
@@ -52,7 +61,14 @@ export async function* ownRows(ctx: Ctx, memberId: number, month: string): Async
       balance += line.amount;
       const item = t.items[itemOf(section, line)];
       const amounts = [plainAmount(asset, line.amount), plainAmount(asset, balance)];
-      yield [siteTime(new Date(line.at * 1000)), t.sections[section], item, line.memo, String(line.journalId), ...amounts];
+      yield [
+        siteTime(new Date(line.at * 1000)),
+        t.sections[section],
+        item,
+        line.memo,
+        String(line.journalId),
+        ...amounts,
+      ];
     }
     yield edge(to < ctx.now ? to : ctx.now, t.closing, closing);
   }
@@ -78,25 +94,57 @@ export async function* platformRows(ctx: Ctx, month: string): AsyncGenerator<str
   const [t, books] = [deskTexts[ctx.language], booksTexts[ctx.language]];
   const period = monthSpan(month);
   const statement = await readPlatformStatement(ctx, month);
-  yield [t.time, t.kind, t.account, t.type, t.note, texts[ctx.language].journal, t.key, t.amount, texts[ctx.language].balance];
+  yield [
+    t.time,
+    t.kind,
+    t.account,
+    t.type,
+    t.note,
+    texts[ctx.language].journal,
+    t.key,
+    t.amount,
+    texts[ctx.language].balance,
+  ];
   let left = maxLines;
   for (const { kind, asset, opening, closing } of statement.kinds) {
     const name = books.kinds[kind] ?? kind;
-    const edge = (at: Date, word: string, amount: number) => [siteTime(at), name, '', word, '', '', '', '', plainAmount(asset, amount)];
+    const edge = (at: Date, word: string, amount: number) => [
+      siteTime(at),
+      name,
+      '',
+      word,
+      '',
+      '',
+      '',
+      '',
+      plainAmount(asset, amount),
+    ];
     yield edge(period.from, t.opening, opening);
     let balance = BigInt(opening);
     for await (const line of allEntries(ctx, period, kind, left)) {
       left -= 1;
       balance += line.amount;
       const about = [books.types[line.type], line.memo, String(line.journalId), line.key];
-      yield [siteTime(new Date(line.at * 1000)), name, line.account, ...about, plainAmount(asset, line.amount), plainAmount(asset, balance)];
+      yield [
+        siteTime(new Date(line.at * 1000)),
+        name,
+        line.account,
+        ...about,
+        plainAmount(asset, line.amount),
+        plainAmount(asset, balance),
+      ];
     }
     yield edge(period.to < ctx.now ? period.to : ctx.now, t.closing, closing);
   }
   if (left <= 0) yield [texts[ctx.language].cutOff(formatNumber(maxLines))];
 }
 
-async function* allEntries(ctx: Ctx, period: { from: Date; to: Date }, kind: string, max: number): AsyncGenerator<KindEntry> {
+async function* allEntries(
+  ctx: Ctx,
+  period: { from: Date; to: Date },
+  kind: string,
+  max: number,
+): AsyncGenerator<KindEntry> {
   let last: KindEntry | undefined;
   for (let left = max; left > 0;) {
     const limit = Math.min(step, left);

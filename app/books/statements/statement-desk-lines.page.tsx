@@ -38,10 +38,21 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 export default function DeskLines({ loaderData: page }: Route.ComponentProps) {
   const [t, own, books] = [deskTexts.use(), statementTexts.use(), booksTexts.use()];
   const { month, kind, asset, direction, amount, sum, count, types, before, isFirst } = page;
-  const tabs = ([null, 'in', 'out'] as const).map((one) => ({ to: entriesPath(month, kind, one), label: t[one ?? 'all'], current: one === direction }));
+  const tabs = ([null, 'in', 'out'] as const).map((one) => ({
+    to: entriesPath(month, kind, one),
+    label: t[one ?? 'all'],
+    current: one === direction,
+  }));
   const typeColumns: Column<PlatformLines['types'][number]>[] = [
     { key: 'type', label: t.type, cell: (row) => books.types[row.type], foot: t.total },
-    { key: 'count', label: t.count, end: true, phoneLabel: t.count, cell: (row) => formatNumber(row.count), foot: formatNumber(count) },
+    {
+      key: 'count',
+      label: t.count,
+      end: true,
+      phoneLabel: t.count,
+      cell: (row) => formatNumber(row.count),
+      foot: formatNumber(count),
+    },
     {
       key: 'amount',
       label: t.amount,
@@ -79,7 +90,10 @@ export default function DeskLines({ loaderData: page }: Route.ComponentProps) {
       <section className={style['kinds']}>
         <SectionHead title={t.entries} />
         <Entries page={page} />
-        <Pager previous={isFirst ? null : entriesPath(month, kind, direction)} next={before === null ? null : entriesPath(month, kind, direction, before)} />
+        <Pager
+          previous={isFirst ? null : entriesPath(month, kind, direction)}
+          next={before === null ? null : entriesPath(month, kind, direction, before)}
+        />
       </section>
     </>
   );
@@ -94,7 +108,8 @@ function Entries({ page: { asset, lines } }: { page: PlatformLines }) {
       label: t.note,
       cell: (line) => (
         <>
-          <Link to={journalPath(line.journalId)}>{line.memo || books.types[line.type]}</Link> <SubjectLink t={books} path={line.path} />
+          <Link to={journalPath(line.journalId)}>{line.memo || books.types[line.type]}</Link>{' '}
+          <SubjectLink t={books} path={line.path} />
         </>
       ),
     },
@@ -111,8 +126,17 @@ function Entries({ page: { asset, lines } }: { page: PlatformLines }) {
       ),
     },
     { key: 'type', label: t.type, cell: (line) => books.types[line.type], hideOnPhone: true },
-    { key: 'time', label: t.time, cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" /> },
-    { key: 'amount', label: t.amount, end: true, cell: (line) => <span className="num nowrap">{shownAmount(asset, line.amount, true)}</span> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" />,
+    },
+    {
+      key: 'amount',
+      label: t.amount,
+      end: true,
+      cell: (line) => <span className="num nowrap">{shownAmount(asset, line.amount, true)}</span>,
+    },
   ];
   return (
     <Table

@@ -20,14 +20,19 @@ export const loader = pageLoader(
   async ({ ctx, params, spendRead }) => {
     await spendRead();
     const statement = await getPlatformStatement(ctx, { month: params['month'] ?? '' });
-    return { ...statement, files: (await listKeptFiles(ctx, 'platform')).filter(({ month }) => month === statement.month) };
+    return {
+      ...statement,
+      files: (await listKeptFiles(ctx, 'platform')).filter(({ month }) => month === statement.month),
+    };
   },
   (params) => monthPattern.test(params['month'] ?? ''),
 );
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const { language } = rootFacts(matches);
-  return pageHead(matches, { title: deskTexts.in(language).paperTitle(monthName(statementTexts.in(language), params.month)) });
+  return pageHead(matches, {
+    title: deskTexts.in(language).paperTitle(monthName(statementTexts.in(language), params.month)),
+  });
 }
 
 /** What the month brought, and the kind of account that opens it; sums of several kinds lead to the table. */
@@ -41,7 +46,9 @@ const facts = [
 ] as const;
 
 /** One month of the site by kind of account. */
-export default function DeskMonth({ loaderData: { month, isFinal, previous, next, kinds, assets, summary, files } }: Route.ComponentProps) {
+export default function DeskMonth({
+  loaderData: { month, isFinal, previous, next, kinds, assets, summary, files },
+}: Route.ComponentProps) {
   const [t, own] = [deskTexts.use(), statementTexts.use()];
   const mayExport = useAuth()('export', deskPath);
   const entries = assets.reduce((sum, { count }) => sum + count, 0);

@@ -27,8 +27,17 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function StatementDesk({ loaderData: { year, years, months, files } }: Route.ComponentProps) {
   const [t, own] = [deskTexts.use(), statementTexts.use()];
   const columns: Column<PlatformMonths['months'][number]>[] = [
-    { key: 'month', label: own.monthColumn, cell: (row) => <Link to={`${deskPath}/${row.month}`}>{monthName(own, row.month)}</Link> },
-    { key: 'state', label: t.state, end: true, cell: (row) => <Chip tone={row.isFinal ? 'line' : 'accent'}>{row.isFinal ? t.final : own.soFar}</Chip> },
+    {
+      key: 'month',
+      label: own.monthColumn,
+      cell: (row) => <Link to={`${deskPath}/${row.month}`}>{monthName(own, row.month)}</Link>,
+    },
+    {
+      key: 'state',
+      label: t.state,
+      end: true,
+      cell: (row) => <Chip tone={row.isFinal ? 'line' : 'accent'}>{row.isFinal ? t.final : own.soFar}</Chip>,
+    },
   ];
   return (
     <>
@@ -37,7 +46,10 @@ export default function StatementDesk({ loaderData: { year, years, months, files
       </PageHead>
       <FileNotices scope="platform" files={files} />
       {years.length > 1 && (
-        <Tabs label={own.years} items={years.map((one) => ({ to: `${deskPath}?year=${one}`, label: own.year(one), current: one === year }))} />
+        <Tabs
+          label={own.years}
+          items={years.map((one) => ({ to: `${deskPath}?year=${one}`, label: own.year(one), current: one === year }))}
+        />
       )}
       <Table
         caption={own.months}

@@ -12,7 +12,10 @@ import type { Format } from './statements.schema.ts';
 import { deskPath, monthName, ownPath, statementTexts } from './statement-texts.ts';
 
 const paths: Record<Scope, string> = { own: ownPath, platform: deskPath };
-const requests: Record<Scope, string> = { own: '/api/billing/requestStatement', platform: '/api/admin/requestStatement' };
+const requests: Record<Scope, string> = {
+  own: '/api/billing/requestStatement',
+  platform: '/api/admin/requestStatement',
+};
 
 /** Takes a month along: as PDF, and as CSV at once or, when it is long, from a job. */
 export function FileButtons({ scope, month, lines }: { scope: Scope; month: string; lines: number }) {
@@ -38,7 +41,13 @@ export function FileButtons({ scope, month, lines }: { scope: Scope; month: stri
       {lines <= directLines ? (
         link('csv', t.csv)
       ) : (
-        <Button size="s" icon="download" title={t.long(formatNumber(lines))} loading={isBusy} onClick={() => void prepare()}>
+        <Button
+          size="s"
+          icon="download"
+          title={t.long(formatNumber(lines))}
+          loading={isBusy}
+          onClick={() => void prepare()}
+        >
           {t.prepare}
         </Button>
       )}
@@ -96,4 +105,5 @@ export function FileNotices({ scope, files }: { scope: Scope; files: readonly Ke
   );
 }
 
-const sizeText = (bytes: number) => (bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`);
+const sizeText = (bytes: number) =>
+  bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

@@ -29,16 +29,22 @@ export type FileOrder = { id: number };
 
 /**
  * Asks for a month as CSV with all its lines, which a job writes; one that waits already is answered again.
- * @throws Refusal need-login; forbidden for staff signed in as a member, and without the console's right to export; not-found for a
+ * @throws Refusal need-login; forbidden for staff signed in as a member, and without the console's right to export;
+ * not-found for a
  *   month to come
  */
-export async function requestStatementFile(ctx: Ctx, scope: Scope, { month }: z.output<typeof RequestFileInput>): Promise<Reply<FileOrder>> {
+export async function requestStatementFile(
+  ctx: Ctx,
+  scope: Scope,
+  { month }: z.output<typeof RequestFileInput>,
+): Promise<Reply<FileOrder>> {
   const { id: memberId } = await requireExporter(ctx, scope);
   if (month > siteMonth(ctx.now)) throw notFound();
   const id = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const { rows } = await sql<FileOrder>`
-      insert into billing.statement_file (member_id, scope, month, language, requested_at) values (${memberId}, ${scope}, ${month}, ${ctx.language}, ${ctx.now})
+      insert into billing.statement_file (member_id, scope, month, language, requested_at)
+        values (${memberId}, ${scope}, ${month}, ${ctx.language}, ${ctx.now})
       on conflict (member_id, scope, month, language) where state = 'waiting' do nothing returning id`.execute(db);
     if (rows[0]) {
       await enqueue(tctx, fileJob, rows[0]);
@@ -46,7 +52,8 @@ export async function requestStatementFile(ctx: Ctx, scope: Scope, { month }: z.
       return rows[0].id;
     }
     const waiting = await sql<FileOrder>`
-      select id from billing.statement_file where member_id = ${memberId} and scope = ${scope} and month = ${month} and language = ${ctx.language}
+      select id from billing.statement_file where member_id = ${memberId} and scope = ${scope} and month = ${month}
+        and language = ${ctx.language}
       order by id desc limit 1`.execute(db);
     return waiting.rows[0]!.id;
   });
@@ -58,7 +65,8 @@ type Waiting = { memberId: number; scope: Scope; month: string; language: Langua
 /** Writes a file that waits, as the books are at one moment, and tells who asked for it. */
 export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<void> {
   const { rows } = await sql<Waiting>`
-    select member_id "memberId", scope, month, language from billing.statement_file where id = ${id} and state = 'waiting'`.execute(ctx.db);
+    select member_id "memberId", scope, month, language from billing.statement_file
+      where id = ${id} and state = 'waiting'`.execute(ctx.db);
   if (!rows[0]) return;
   const { memberId, scope, month, language } = rows[0];
   const [text, count] = await inTransaction(
@@ -75,7 +83,8 @@ export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<v
   const file = await storePrivate(filePurpose, bytes);
   const isKept = await inTransaction(ctx.db, async (db) => {
     const kept = await sql`
-      update billing.statement_file set state = 'ready', finished_at = ${ctx.now}, expires_at = ${new Date(ctx.now.getTime() + kept_ms)}, file = ${file},
+      update billing.statement_file set state = 'ready', finished_at = ${ctx.now},
+        expires_at = ${new Date(ctx.now.getTime() + kept_ms)}, file = ${file},
       size = ${bytes.length}, rows = ${count} where id = ${id} and state = 'waiting' returning 1`.execute(db);
     if (kept.rows.length > 0) await notify({ ...ctx, db }, [readyNotice({ id, memberId, scope, month })]);
     return kept.rows.length > 0;
@@ -83,22 +92,35 @@ export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<v
   if (!isKept) await removePrivate(file);
 }
 
-function readyNotice({ id, memberId, scope, month }: Pick<Waiting, 'memberId' | 'scope' | 'month'> & FileOrder): NoticeInput {
+function readyNotice({
+  id,
+  memberId,
+  scope,
+  month,
+}: Pick<Waiting, 'memberId' | 'scope' | 'month'> & FileOrder): NoticeInput {
   const path = `${scope === 'own' ? '/user/xiaowo/statements' : '/admin/statements'}/${month}`;
-  return { memberId, kind: 'money', act: 'statementReady', subject: { kind: 'statement', id }, path, actorId: null, data: { title: month } };
+  return {
+    memberId,
+    kind: 'money',
+    act: 'statementReady',
+    subject: { kind: 'statement', id },
+    path,
+    actorId: null,
+    data: { title: month },
+  };
 }
 
 /** Removes files that have expired; gives up those that were never written within a day. */
 export async function purgeStatementFiles(ctx: Ctx): Promise<void> {
   await dropFiles(ctx, sql`expires_at <= ${ctx.now}`);
   const since = new Date(ctx.now.getTime() - day_ms);
-  await sql`update billing.statement_file set state = 'failed' where state = 'waiting' and requested_at < ${since}`.execute(ctx.db);
+  await sql`update billing.statement_file set state = 'failed'
+    where state = 'waiting' and requested_at < ${since}`.execute(ctx.db);
 }
 
 async function dropFiles(ctx: Ctx, where: ReturnType<typeof sql>): Promise<void> {
-  const { rows } = await sql<{ id: number; file: string }>`select id, file from billing.statement_file where file is not null and ${where} limit 1000`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number; file: string }>`select id, file from billing.statement_file
+    where file is not null and ${where} limit 1000`.execute(ctx.db);
   for (const { id, file } of rows) {
     await removePrivate(file);
     await sql`update billing.statement_file set file = null where id = ${id}`.execute(ctx.db);

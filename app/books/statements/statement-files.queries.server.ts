@@ -29,10 +29,15 @@ const filesPerHour = 30;
 
 /**
  * A statement as a file, made at once; leaves an audit row. Its rows are read at one moment, then streamed.
- * @throws Refusal need-login; forbidden for staff signed in as a member, and without the console's right to export; not-found for a
+ * @throws Refusal need-login; forbidden for staff signed in as a member, and without the console's right to export;
+ * not-found for a
  *   month to come; too-many; refused when there are so many lines that a job writes the file
  */
-export async function openStatementFile(ctx: Ctx, scope: Scope, { month, format }: z.output<typeof OpenFileInput>): Promise<Response> {
+export async function openStatementFile(
+  ctx: Ctx,
+  scope: Scope,
+  { month, format }: z.output<typeof OpenFileInput>,
+): Promise<Response> {
   const { id: memberId } = await requireExporter(ctx, scope);
   await requireCalm(ctx, `statementFile:${memberId}`, filesPerHour, 3600);
   const name = `${scope === 'own' ? 'statement' : 'platform-statement'}-${month}.${format}`;
@@ -42,10 +47,21 @@ export async function openStatementFile(ctx: Ctx, scope: Scope, { month, format 
       const tctx = { ...ctx, db };
       const lines = scope === 'own' ? (await getStatement(tctx, { month })).lines : await countPlatform(tctx, month);
       if (format === 'csv' && lines > directLines) throw new Refusal(say.tooLong);
-      await audit(tctx, 'billing.exportStatement', { kind: 'statement', id: memberId }, { scope, month, format, lines });
+      await audit(
+        tctx,
+        'billing.exportStatement',
+        { kind: 'statement', id: memberId },
+        { scope, month, format, lines },
+      );
       const rows: string[][] = [];
       if (format === 'csv') for await (const row of rowsOf(tctx, scope, memberId, month)) rows.push(row);
-      return { rows, paper: format === 'csv' ? null : await (scope === 'own' ? ownPaper(tctx, memberId, month) : platformPaper(tctx, month)) };
+      return {
+        rows,
+        paper:
+          format === 'csv'
+            ? null
+            : await (scope === 'own' ? ownPaper(tctx, memberId, month) : platformPaper(tctx, month)),
+      };
     },
     { isolation: 'repeatable read' },
   );
@@ -61,7 +77,8 @@ export async function requireExporter(ctx: Ctx, scope: Scope): Promise<LoginActo
   return actor;
 }
 
-const countPlatform = async (ctx: Ctx, month: string) => (await readPlatformStatement(ctx, month)).kinds.reduce((sum, { count }) => sum + count, 0);
+const countPlatform = async (ctx: Ctx, month: string) =>
+  (await readPlatformStatement(ctx, month)).kinds.reduce((sum, { count }) => sum + count, 0);
 
 /** The rows of a statement's table, head first. */
 export const rowsOf = (ctx: Ctx, scope: Scope, memberId: number, month: string): AsyncGenerator<string[]> =>
@@ -84,9 +101,11 @@ function* chunksOf(rows: readonly string[][]): Generator<Buffer> {
 export async function listKeptFiles(ctx: Ctx, scope: Scope): Promise<KeptFile[]> {
   const { id: memberId } = requireMember(ctx);
   const { rows } = await sql<KeptFile>`
-    select id, month, case when state = 'ready' and (file is null or expires_at <= ${ctx.now}) then 'gone' else state end state, rows, size,
+    select id, month, case when state = 'ready' and (file is null
+      or expires_at <= ${ctx.now}) then 'gone' else state end state, rows, size,
       floor(extract(epoch from expires_at))::bigint "expiresAt"
-    from billing.statement_file where member_id = ${memberId} and scope = ${scope} order by id desc limit 3`.execute(ctx.db);
+    from billing.statement_file where member_id = ${memberId} and scope = ${scope} order by id desc
+      limit 3`.execute(ctx.db);
   return rows;
 }
 
@@ -99,11 +118,17 @@ export async function getKeptFile(ctx: Ctx, scope: Scope, id: number): Promise<R
   await requireCalm(ctx, `statementFile:${memberId}`, filesPerHour, 3600);
   const { rows } = await sql<{ file: string; month: string; lines: number }>`
     select file, month, rows lines from billing.statement_file
-    where id = ${id} and member_id = ${memberId} and scope = ${scope} and file is not null and expires_at > ${ctx.now}`.execute(ctx.db);
+    where id = ${id} and member_id = ${memberId} and scope = ${scope} and file is not null
+      and expires_at > ${ctx.now}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { file, month, lines } = rows[0];
   const bytes = await readPrivate(filePurpose, file);
-  await audit(ctx, 'billing.exportStatement', { kind: 'statement', id: memberId }, { scope, month, format: 'csv', lines });
+  await audit(
+    ctx,
+    'billing.exportStatement',
+    { kind: 'statement', id: memberId },
+    { scope, month, format: 'csv', lines },
+  );
   return respond(`${scope === 'own' ? 'statement' : 'platform-statement'}-${month}.csv`, 'csv', new Uint8Array(bytes));
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formats, monthPattern } from './statements.schema.ts';
 
 /*
- * Glossary: file – a statement with all its lines, as CSV, or with its first lines as PDF; short ones are made while the reader waits,
- * long ones by a job.
+ * Glossary: file – a statement with all its lines, as CSV, or with its first lines as PDF; short ones are made while
+ * the reader waits, long ones by a job.
  */
 
 export const scopes = ['own', 'platform'] as const;

@@ -13,7 +13,15 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/statement-lines.page.ts';
 import { type StatementLines, StatementLinesInput } from './statements.schema.ts';
-import { assetOf, linesPath, monthName, ownPath, shownAmount, type StatementTexts, statementTexts } from './statement-texts.ts';
+import {
+  assetOf,
+  linesPath,
+  monthName,
+  ownPath,
+  shownAmount,
+  type StatementTexts,
+  statementTexts,
+} from './statement-texts.ts';
 import { SumCheck } from './sum-check.tsx';
 import style from './statements.module.css';
 
@@ -39,10 +47,25 @@ export default function StatementLinesPage({ loaderData: page }: Route.Component
   const { month, section, item, amount, sum, count, lines, before, isFirst } = page;
   const asset = assetOf(section);
   const columns: Column<StatementLines['lines'][number]>[] = [
-    { key: 'memo', label: t.memo, cell: (line) => (line.path === '' ? line.memo : <Link to={line.path}>{line.memo}</Link>) },
-    ...(item === null ? [{ key: 'item', label: t.item, cell: (line: StatementLines['lines'][number]) => t.items[line.item] }] : []),
-    { key: 'journal', label: t.journal, phoneLabel: t.journal, cell: (line) => <span className="muted num">{line.journalId}</span> },
-    { key: 'time', label: t.time, cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" /> },
+    {
+      key: 'memo',
+      label: t.memo,
+      cell: (line) => (line.path === '' ? line.memo : <Link to={line.path}>{line.memo}</Link>),
+    },
+    ...(item === null
+      ? [{ key: 'item', label: t.item, cell: (line: StatementLines['lines'][number]) => t.items[line.item] }]
+      : []),
+    {
+      key: 'journal',
+      label: t.journal,
+      phoneLabel: t.journal,
+      cell: (line) => <span className="muted num">{line.journalId}</span>,
+    },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" />,
+    },
     {
       key: 'amount',
       label: section === 'points' ? t.pointsAmount : t.amount,
@@ -74,8 +97,17 @@ export default function StatementLinesPage({ loaderData: page }: Route.Component
         />
         <SumCheck isWhole={amount === sum} whole={t.same} broken={t.differs} />
       </div>
-      <Table caption={t.lines} columns={columns} rows={lines} rowKey={(line) => `${line.journalId} ${line.item}`} empty={empty} />
-      <Pager previous={isFirst ? null : linesPath(month, section, item)} next={before === null ? null : linesPath(month, section, item, before)} />
+      <Table
+        caption={t.lines}
+        columns={columns}
+        rows={lines}
+        rowKey={(line) => `${line.journalId} ${line.item}`}
+        empty={empty}
+      />
+      <Pager
+        previous={isFirst ? null : linesPath(month, section, item)}
+        next={before === null ? null : linesPath(month, section, item, before)}
+      />
     </>
   );
 }

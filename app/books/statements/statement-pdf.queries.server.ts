@@ -37,7 +37,8 @@ const shown = (asset: Asset, amount: number | bigint, sign = false): string => {
 const assetOf = ({ section }: SectionView): Asset => (section === 'points' ? 'PTS' : 'CNY');
 
 /** The month's name in the reader's language. */
-export const monthName = (t: Texts, month: string): string => t.month(Number(month.slice(0, 4)), Number(month.slice(5)));
+export const monthName = (t: Texts, month: string): string =>
+  t.month(Number(month.slice(0, 4)), Number(month.slice(5)));
 
 /** A member's month: each section with its numbers, then its lines. The ctx acts for the member. */
 export async function ownPaper(ctx: Ctx, memberId: number, month: string): Promise<Paper> {
@@ -69,10 +70,14 @@ function sectionBlocks(t: Texts, view: SectionView): PaperBlock[] {
   ];
   const rows = [
     { cells: [t.opening, '', shown(asset, view.opening)], isStrong: true },
-    ...view.items.map(({ item, amount, count }) => ({ cells: [t.items[item], formatNumber(count), shown(asset, amount, true)] })),
+    ...view.items.map(({ item, amount, count }) => ({
+      cells: [t.items[item], formatNumber(count), shown(asset, amount, true)],
+    })),
     { cells: [t.closing, formatNumber(view.count), shown(asset, view.closing)], isStrong: true },
   ];
-  const check = view.isWhole ? t.paperCheck(shown(asset, view.opening), shown(asset, view.sum, true), shown(asset, view.closing)) : t.broken;
+  const check = view.isWhole
+    ? t.paperCheck(shown(asset, view.opening), shown(asset, view.sum, true), shown(asset, view.closing))
+    : t.broken;
   return [
     { kind: 'heading', text: t.sections[view.section] },
     { kind: 'table', columns, rows },
@@ -86,7 +91,11 @@ async function lineBlocks(
   { memberId, month, view, limit }: { memberId: number; month: string; view: SectionView; limit: number },
 ): Promise<PaperBlock[]> {
   const asset = assetOf(view);
-  const lines = await listParts(ctx, { memberId, kinds: sectionKinds[view.section], ...monthSpan(month) }, { limit, isOldestFirst: true });
+  const lines = await listParts(
+    ctx,
+    { memberId, kinds: sectionKinds[view.section], ...monthSpan(month) },
+    { limit, isOldestFirst: true },
+  );
   const columns = [
     { label: t.time, width: 0.19 },
     { label: t.item, width: 0.15 },
@@ -95,7 +104,13 @@ async function lineBlocks(
     { label: view.section === 'points' ? t.pointsAmount : t.amount, width: 0.19, isEnd: true },
   ];
   const rows = lines.map((line) => ({
-    cells: [siteTime(new Date(line.at * 1000)), t.items[itemOf(view.section, line)], line.memo, String(line.journalId), shown(asset, line.amount, true)],
+    cells: [
+      siteTime(new Date(line.at * 1000)),
+      t.items[itemOf(view.section, line)],
+      line.memo,
+      String(line.journalId),
+      shown(asset, line.amount, true),
+    ],
   }));
   const sum = lines.reduce((total, { amount }) => total + amount, 0n);
   const foot = { cells: [t.sumOf(formatNumber(lines.length)), '', '', '', shown(asset, sum, true)], isStrong: true };
@@ -109,7 +124,14 @@ async function lineBlocks(
 export async function platformPaper(ctx: Ctx, month: string): Promise<Paper> {
   const [t, desk] = [texts[ctx.language], deskTexts[ctx.language]];
   const statement = await readPlatformStatement(ctx, month);
-  const facts: (keyof Summary)[] = ['fees', 'commissions', 'gatewayFees', 'taxPayable', 'owedToMembers', 'owedByMembers'];
+  const facts: (keyof Summary)[] = [
+    'fees',
+    'commissions',
+    'gatewayFees',
+    'taxPayable',
+    'owedToMembers',
+    'owedByMembers',
+  ];
   const summary: PaperBlock[] = [
     { kind: 'heading', text: desk.summary },
     {
@@ -132,7 +154,10 @@ export async function platformPaper(ctx: Ctx, month: string): Promise<Paper> {
 function kindBlocks(ctx: Ctx, total: AssetRow, kinds: readonly KindRow[]): PaperBlock[] {
   const [t, books] = [deskTexts[ctx.language], booksTexts[ctx.language]];
   const { asset } = total;
-  const columns = [{ label: t.kind, width: 0.24 }, ...[t.opening, t.credits, t.debits, t.closing].map((label) => ({ label, width: 0.19, isEnd: true }))];
+  const columns = [
+    { label: t.kind, width: 0.24 },
+    ...[t.opening, t.credits, t.debits, t.closing].map((label) => ({ label, width: 0.19, isEnd: true })),
+  ];
   const cells = (name: string, row: Pick<KindRow, 'opening' | 'credits' | 'debits' | 'closing'>) => [
     name,
     ...[row.opening, row.credits, row.debits, row.closing].map((amount) => shown(asset, amount)),

@@ -18,7 +18,8 @@ export const deskTexts = await pageTexts(
 );
 
 /** The name of a month, YYYY-MM. */
-export const monthName = (t: StatementTexts, month: string): string => t.month(Number(month.slice(0, 4)), Number(month.slice(5)));
+export const monthName = (t: StatementTexts, month: string): string =>
+  t.month(Number(month.slice(0, 4)), Number(month.slice(5)));
 
 export const assetOf = (section: Section): Asset => (section === 'points' ? 'PTS' : 'CNY');
 
@@ -33,12 +34,21 @@ export const deskPath = '/admin/statements';
 
 /** The lines of one number of a month, or of a whole section. */
 export function linesPath(month: string, section: Section, item: Item | null, before: number | null = null): string {
-  const query = new URLSearchParams({ section, ...(item && { item }), ...(before !== null && { before: String(before) }) });
+  const query = new URLSearchParams({
+    section,
+    ...(item && { item }),
+    ...(before !== null && { before: String(before) }),
+  });
   return `${ownPath}/${month}/lines?${query}`;
 }
 
 /** The entries of one kind of account in a month. */
-export function entriesPath(month: string, kind: string, direction: 'in' | 'out' | null = null, before: string | null = null): string {
+export function entriesPath(
+  month: string,
+  kind: string,
+  direction: 'in' | 'out' | null = null,
+  before: string | null = null,
+): string {
   const query = new URLSearchParams({ kind, ...(direction && { direction }), ...(before !== null && { before }) });
   return `${deskPath}/${month}/lines?${query}`;
 }

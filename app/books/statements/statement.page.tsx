@@ -27,7 +27,9 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 /** One month of a member's balance, earnings and points. */
-export default function StatementPage({ loaderData: { month, isFinal, previous, next, sections, lines, files } }: Route.ComponentProps) {
+export default function StatementPage({
+  loaderData: { month, isFinal, previous, next, sections, lines, files },
+}: Route.ComponentProps) {
   const t = statementTexts.use();
   const actions = (
     <>

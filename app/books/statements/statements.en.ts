@@ -1,7 +1,20 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './statements.zh.ts';
 
-const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 const en: Widen<typeof zh> = {
   title: 'Statements',
@@ -78,7 +91,8 @@ const en: Widen<typeof zh> = {
   csv: 'Download CSV',
   pdf: 'Download PDF',
   prepare: 'Prepare CSV file',
-  long: (count) => `This month has ${count} lines, so the file is prepared in the background. Download it here once it’s ready.`,
+  long: (count) =>
+    `This month has ${count} lines, so the file is prepared in the background. Download it here once it’s ready.`,
   waiting: 'Preparing your file. It’ll show up here.',
   failed: 'The file couldn’t be prepared. Please try again.',
   ready: (month, rows, size) => `The statement for ${month} is ready: ${rows} lines, ${size}.`,

@@ -7,7 +7,10 @@ import { endedMonths, monthSpan } from './statements.policy.ts';
 const write: Job<FileOrder> = { ...fileJob, run: writeStatementFile };
 const purge: Job = { name: 'billing.purgeStatements', cron: '37 * * * *', run: purgeStatementFiles };
 
-/** Every night at 18:00 UTC, 2:00 in China: what was held at the end of each month that is over is kept, the oldest first. */
+/**
+ * Every night at 18:00 UTC, 2:00 in China: what was held at the end of each month that is over is kept, the oldest
+ * first.
+ */
 const close: Job = {
   name: 'billing.closeMonths',
   cron: '0 18 * * *',

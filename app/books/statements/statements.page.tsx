@@ -59,7 +59,12 @@ export default function Statements({ loaderData: { year, years, months, files } 
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <FileNotices scope="own" files={files} />
-      {years.length > 1 && <Tabs label={t.years} items={years.map((one) => ({ to: `${ownPath}?year=${one}`, label: t.year(one), current: one === year }))} />}
+      {years.length > 1 && (
+        <Tabs
+          label={t.years}
+          items={years.map((one) => ({ to: `${ownPath}?year=${one}`, label: t.year(one), current: one === year }))}
+        />
+      )}
       <Table
         caption={t.months}
         columns={columns}

@@ -2,13 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { dayStart } from '#app/core/site-day.ts';
 import { parts } from '#app/wallet/ledger/period-sums.schema.ts';
 import { journalTypes } from '#app/wallet/ledger/ledger.schema.ts';
-import { addMonths, endedMonths, hasItem, isFinal, itemOf, keysOf, monthSpan, monthsOf, siteMonth, yearsOf } from './statements.policy.ts';
+import {
+  addMonths,
+  endedMonths,
+  hasItem,
+  isFinal,
+  itemOf,
+  keysOf,
+  monthSpan,
+  monthsOf,
+  siteMonth,
+  yearsOf,
+} from './statements.policy.ts';
 import { sectionItems, sections } from './statements.schema.ts';
 
 describe('a line', () => {
   test('counts towards one number of its section, and every number has its lines', () => {
     for (const section of sections) {
-      const all = journalTypes.flatMap((type) => parts.flatMap((part) => [true, false].map((isGain) => ({ type, part, isGain }))));
+      const all = journalTypes.flatMap((type) =>
+        parts.flatMap((part) => [true, false].map((isGain) => ({ type, part, isGain }))),
+      );
       for (const key of all) expect(hasItem(section, itemOf(section, key))).toBe(true);
       const split = sectionItems[section].map((item) => keysOf(section, item));
       expect(split.every((keys) => keys.length > 0)).toBe(true);
@@ -25,9 +38,22 @@ describe('a line', () => {
       'fees',
       'shared',
     ]);
-    expect([of('sendPayout', 'gross'), of('sendPayout', 'fee'), of('sendPayout', 'tax')]).toEqual(['withdrawals', 'withdrawalFees', 'tax']);
-    expect([of('refund', 'gross'), of('refund', 'main'), of('refund', 'fee'), of('fulfil', 'gross')]).toEqual(['saleRefunds', 'saleRefunds', 'fees', 'sales']);
-    expect([of('returnPayout', 'fee'), of('sendPayout', 'fee'), of('refund', 'fee')]).toEqual(['withdrawalFees', 'withdrawalFees', 'fees']);
+    expect([of('sendPayout', 'gross'), of('sendPayout', 'fee'), of('sendPayout', 'tax')]).toEqual([
+      'withdrawals',
+      'withdrawalFees',
+      'tax',
+    ]);
+    expect([of('refund', 'gross'), of('refund', 'main'), of('refund', 'fee'), of('fulfil', 'gross')]).toEqual([
+      'saleRefunds',
+      'saleRefunds',
+      'fees',
+      'sales',
+    ]);
+    expect([of('returnPayout', 'fee'), of('sendPayout', 'fee'), of('refund', 'fee')]).toEqual([
+      'withdrawalFees',
+      'withdrawalFees',
+      'fees',
+    ]);
     expect(keysOf('points', 'spent')).toContainEqual({ type: 'payHold', part: 'main', isGain: false });
     expect(keysOf('points', 'earned')).toContainEqual({ type: 'payHold', part: 'main', isGain: true });
     expect(itemOf('points', { type: 'payHold', part: 'main', isGain: true })).toBe('earned');
@@ -37,10 +63,16 @@ describe('a line', () => {
 
 describe('a month', () => {
   test('begins and ends at midnight of the site, also at the turn of the year and in leap years', () => {
-    expect(monthSpan('2026-11')).toEqual({ from: new Date('2026-10-31T16:00:00Z'), to: new Date('2026-11-30T16:00:00Z') });
+    expect(monthSpan('2026-11')).toEqual({
+      from: new Date('2026-10-31T16:00:00Z'),
+      to: new Date('2026-11-30T16:00:00Z'),
+    });
     expect(monthSpan('2028-02').to).toEqual(new Date('2028-02-29T16:00:00Z'));
     expect(monthSpan('2026-12').to).toEqual(monthSpan('2027-01').from);
-    expect([siteMonth(new Date('2026-11-30T15:59:59.999Z')), siteMonth(new Date('2026-11-30T16:00:00Z'))]).toEqual(['2026-11', '2026-12']);
+    expect([siteMonth(new Date('2026-11-30T15:59:59.999Z')), siteMonth(new Date('2026-11-30T16:00:00Z'))]).toEqual([
+      '2026-11',
+      '2026-12',
+    ]);
     expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   });
 

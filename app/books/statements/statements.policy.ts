@@ -62,12 +62,15 @@ export function itemOf(section: Section, { type, part, isGain }: PartKey): Item 
 
 /** Every kind of part that counts towards a number. */
 export function keysOf(section: Section, item: Item): PartKey[] {
-  const all = journalTypes.flatMap((type) => parts.flatMap((part) => [true, false].map((isGain) => ({ type, part, isGain }))));
+  const all = journalTypes.flatMap((type) =>
+    parts.flatMap((part) => [true, false].map((isGain) => ({ type, part, isGain }))),
+  );
   return all.filter((key) => itemOf(section, key) === item);
 }
 
 /** Whether a section has that number. */
-export const hasItem = (section: Section, item: Item): boolean => (sectionItems[section] as readonly Item[]).includes(item);
+export const hasItem = (section: Section, item: Item): boolean =>
+  (sectionItems[section] as readonly Item[]).includes(item);
 
 /** When a month of the site begins and ends; the end is not in it any more. */
 export function monthSpan(month: string): { from: Date; to: Date } {
@@ -82,7 +85,8 @@ export const addMonths = (month: string, months: number): string => monthOf(firs
 export const siteMonth = (moment: Date): string => monthOf(siteDay(moment));
 
 /** Whether nothing can be recorded in a month any more. */
-export const isFinal = (month: string, now: Date): boolean => now.getTime() >= monthSpan(month).to.getTime() + lateness_ms;
+export const isFinal = (month: string, now: Date): boolean =>
+  now.getTime() >= monthSpan(month).to.getTime() + lateness_ms;
 
 /** The months of a year from the first with a record to the present one, newest first. */
 export function monthsOf(year: number, first: Date, now: Date): string[] {

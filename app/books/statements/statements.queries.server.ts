@@ -3,9 +3,25 @@ import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.qu
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { findFirstRecord, listBalancesAt, listParts, sumLinesOf, sumParts } from '#app/wallet/ledger/period-sums.queries.server.ts';
+import {
+  findFirstRecord,
+  listBalancesAt,
+  listParts,
+  sumLinesOf,
+  sumParts,
+} from '#app/wallet/ledger/period-sums.queries.server.ts';
 import type { KindBalances, PartSum } from '#app/wallet/ledger/period-sums.schema.ts';
-import { addMonths, hasItem, isFinal, itemOf, keysOf, monthSpan, monthsOf, siteMonth, yearsOf } from './statements.policy.ts';
+import {
+  addMonths,
+  hasItem,
+  isFinal,
+  itemOf,
+  keysOf,
+  monthSpan,
+  monthsOf,
+  siteMonth,
+  yearsOf,
+} from './statements.policy.ts';
 import {
   type MonthInput,
   type MonthList,
@@ -37,12 +53,17 @@ export async function listStatementMonths(ctx: Ctx, { year: wanted }: z.output<t
       const end = closing(section, balances[index]!);
       return { closing: end, change: end - closing(section, balances[index + 1]!) };
     };
-    return { month, isFinal: isFinal(month, ctx.now), sections: { cash: view('cash'), earnings: view('earnings'), points: view('points') } };
+    return {
+      month,
+      isFinal: isFinal(month, ctx.now),
+      sections: { cash: view('cash'), earnings: view('earnings'), points: view('points') },
+    };
   });
   return { year, years, months: rows };
 }
 
-const sumOf = ({ balances }: KindBalances, section: Section): bigint => sectionKinds[section].reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n);
+const sumOf = ({ balances }: KindBalances, section: Section): bigint =>
+  sectionKinds[section].reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n);
 
 /** One month of the caller's money and points. @throws Refusal need-login; not-found for a month to come */
 export async function getStatement(ctx: Ctx, { month }: z.output<typeof MonthInput>): Promise<Statement> {
@@ -78,11 +99,21 @@ function viewOf(section: Section, opening: bigint, closing: bigint, sums: readon
   const items = sectionItems[section].flatMap((item) => {
     const own = sums.filter((sum) => itemOf(section, sum) === item);
     const count = own.reduce((total, sum) => total + sum.count, 0);
-    return count === 0 && !usualItems.includes(item) ? [] : [{ item, amount: Number(own.reduce((total, sum) => total + sum.amount, 0n)), count }];
+    return count === 0 && !usualItems.includes(item)
+      ? []
+      : [{ item, amount: Number(own.reduce((total, sum) => total + sum.amount, 0n)), count }];
   });
   const sum = sums.reduce((total, { amount }) => total + amount, 0n);
   const count = sums.reduce((total, one) => total + one.count, 0);
-  return { section, opening: Number(opening), closing: Number(closing), sum: Number(sum), count, isWhole: opening + sum === closing, items };
+  return {
+    section,
+    opening: Number(opening),
+    closing: Number(closing),
+    sum: Number(sum),
+    count,
+    isWhole: opening + sum === closing,
+    items,
+  };
 }
 
 const size = 20;
@@ -91,7 +122,10 @@ const size = 20;
  * The lines of one number of a month, newest first, with the statement's number and the sum of them all.
  * @throws Refusal need-login; not-found for a month to come and a number that the section does not have
  */
-export async function listStatementLines(ctx: Ctx, input: z.output<typeof StatementLinesInput>): Promise<StatementLines> {
+export async function listStatementLines(
+  ctx: Ctx,
+  input: z.output<typeof StatementLinesInput>,
+): Promise<StatementLines> {
   const { id: memberId } = requireMember(ctx);
   const { month, section, item, before } = input;
   if (month > siteMonth(ctx.now) || (item && !hasItem(section, item))) throw notFound();

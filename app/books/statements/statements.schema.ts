@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { MemberKind } from '#app/wallet/ledger/ledger.schema.ts';
 
 /*
- * Glossary: statement – a month of the site's zone of a member's money and points, or of the whole site's; section – the accounts
- * that a member sees as one: balance, earnings, points; item – one number of a section, made of lines.
+ * Glossary: statement – a month of the site's zone of a member's money and points, or of the whole site's; section –
+ * the accounts that a member sees as one: balance, earnings, points; item – one number of a section, made of lines.
  */
 
 export const sections = ['cash', 'earnings', 'points'] as const;
@@ -39,7 +39,18 @@ export const sectionItems = {
 export type Item = (typeof sectionItems)[Section][number];
 
 /** These are shown even when nothing happened. */
-export const usualItems: readonly Item[] = ['topUps', 'purchases', 'sales', 'fees', 'saleRefunds', 'withdrawals', 'tax', 'earned', 'spent', 'expired'];
+export const usualItems: readonly Item[] = [
+  'topUps',
+  'purchases',
+  'sales',
+  'fees',
+  'saleRefunds',
+  'withdrawals',
+  'tax',
+  'earned',
+  'spent',
+  'expired',
+];
 
 export const monthPattern = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 const month = z.string().regex(monthPattern);
@@ -57,15 +68,37 @@ export type Format = (typeof formats)[number];
 /** One number with how many lines it has. Amounts are fen, or points. */
 export type ItemSum = { item: Item; amount: number; count: number };
 /** `sum` is that of all lines; `isWhole` when opening and lines give what the accounts held at the end. */
-export type SectionView = { section: Section; opening: number; closing: number; sum: number; count: number; isWhole: boolean; items: ItemSum[] };
+export type SectionView = {
+  section: Section;
+  opening: number;
+  closing: number;
+  sum: number;
+  count: number;
+  isWhole: boolean;
+  items: ItemSum[];
+};
 /** `isFinal` once no line can come any more. */
-export type Statement = { month: string; isFinal: boolean; previous: string | null; next: string | null; sections: SectionView[]; lines: number };
+export type Statement = {
+  month: string;
+  isFinal: boolean;
+  previous: string | null;
+  next: string | null;
+  sections: SectionView[];
+  lines: number;
+};
 
 /** One month of the list; closing amounts and how they changed. */
-export type MonthRow = { month: string; isFinal: boolean; sections: Record<Section, { closing: number; change: number }> };
+export type MonthRow = {
+  month: string;
+  isFinal: boolean;
+  sections: Record<Section, { closing: number; change: number }>;
+};
 export type MonthList = { year: number; years: number[]; months: MonthRow[] };
 
-/** Lines of one number: `amount` is the statement's, `sum` that of all its lines; `path` leads to what a line is about, '' for nowhere. */
+/**
+ * Lines of one number: `amount` is the statement's, `sum` that of all its lines; `path` leads to what a line is about,
+ * '' for nowhere.
+ */
 export type StatementLines = {
   month: string;
   section: Section;

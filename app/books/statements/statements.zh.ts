@@ -89,7 +89,8 @@ export default {
   paperMade: (at: string) => `生成时间：${at}（北京时间）`,
   paperOpen: '本月尚未结束，数字还会变化。',
   paperPage: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
-  paperCheck: (opening: string, sum: string, closing: string) => `期初 ${opening} 加明细合计 ${sum}，等于期末 ${closing}`,
+  paperCheck: (opening: string, sum: string, closing: string) =>
+    `期初 ${opening} 加明细合计 ${sum}，等于期末 ${closing}`,
   paperLines: (section: string) => `${section}明细`,
   paperMore: (shown: string) => `这里只列出前 ${shown} 笔，全部明细见 CSV 文件。`,
   cutOff: (count: string) => `文件只含前 ${count} 笔明细`,

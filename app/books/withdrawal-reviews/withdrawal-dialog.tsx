@@ -20,7 +20,12 @@ import { RejectDialog } from './withdrawal-review-reject-dialog.tsx';
 import { Signs } from './withdrawal-review-signs.tsx';
 
 /** `onTaken`: the review has begun, the decision is still to come. */
-type Props = { file: WithdrawalFile; onTaken: () => void; onDone: (outcome: ReviewOutcome | null) => void; onClose: () => void };
+type Props = {
+  file: WithdrawalFile;
+  onTaken: () => void;
+  onDone: (outcome: ReviewOutcome | null) => void;
+  onClose: () => void;
+};
 
 /** One withdrawal with everything about it, and what may be decided. */
 export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
@@ -37,12 +42,17 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
     if (path.endsWith('takeWithdrawals')) onTaken();
     else onDone(answer.data);
   }
-  if (isRejecting) return <RejectDialog withdrawal={file} onDone={() => onDone(null)} onClose={() => setRejecting(false)} />;
+  if (isRejecting)
+    return <RejectDialog withdrawal={file} onDone={() => onDone(null)} onClose={() => setRejecting(false)} />;
   const footer =
     mayReview && isRejectable(file.state) ? (
       <>
         {file.state === 'requested' && (
-          <Button title={t.takeHelp} loading={busy.endsWith('takeWithdrawals')} onClick={() => void send('/api/admin/takeWithdrawals')}>
+          <Button
+            title={t.takeHelp}
+            loading={busy.endsWith('takeWithdrawals')}
+            onClick={() => void send('/api/admin/takeWithdrawals')}
+          >
             {t.take}
           </Button>
         )}
@@ -50,7 +60,11 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
           {t.reject}
         </Button>
         {isOpen(file.state) && (
-          <Button tone="primary" loading={busy.endsWith('approveWithdrawals')} onClick={() => void send('/api/admin/approveWithdrawals')}>
+          <Button
+            tone="primary"
+            loading={busy.endsWith('approveWithdrawals')}
+            onClick={() => void send('/api/admin/approveWithdrawals')}
+          >
             {t.approve}
           </Button>
         )}
@@ -59,7 +73,13 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
       <Button onClick={onClose}>{t.close}</Button>
     );
   return (
-    <Dialog open onClose={onClose} title={t.titleOf(file.nickname, formatMoney(file.amount), t.states[file.state])} size="l" footer={footer}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.titleOf(file.nickname, formatMoney(file.amount), t.states[file.state])}
+      size="l"
+      footer={footer}
+    >
       <Signs t={t} signs={file.signs} />
       <div className={style['pair']}>
         <Money file={file} />
@@ -78,7 +98,10 @@ function Money({ file }: { file: WithdrawalFile }) {
     [t.fee, formatMoney(file.fee)],
     [t.tax, formatMoney(file.tax)],
     [t.net, formatMoney(file.net)],
-    [t.approvals, `${t.approvalsOf(file.approvals.length, file.reviewers)} ${file.approvals.map(({ nickname }) => nickname).join(', ')}`],
+    [
+      t.approvals,
+      `${t.approvalsOf(file.approvals.length, file.reviewers)} ${file.approvals.map(({ nickname }) => nickname).join(', ')}`,
+    ],
     [t.file, file.file],
     [t.reference, file.reference],
   ] as const;

@@ -11,4 +11,5 @@ export const deskTexts = await pageTexts(
 );
 
 /** Why one of several was passed over. */
-export const errorText = (t: DeskTexts, error: string): string => (error in t.errors ? t.errors[error as keyof typeof t.errors] : error);
+export const errorText = (t: DeskTexts, error: string): string =>
+  error in t.errors ? t.errors[error as keyof typeof t.errors] : error;

@@ -46,7 +46,9 @@ const path = (tab: DeskTab, more: Record<string, string | number> = {}) =>
   `/admin/withdrawals?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])) })}`;
 
 /** Where staff decides on withdrawals: the queue by age or risk, batches, and each with all about it. */
-export default function WithdrawalDesk({ loaderData: { tab, order, rows, before, after, counts } }: Route.ComponentProps) {
+export default function WithdrawalDesk({
+  loaderData: { tab, order, rows, before, after, counts },
+}: Route.ComponentProps) {
   const t = deskTexts.use();
   const auth = useAuth();
   const { revalidate } = useRevalidator();
@@ -86,14 +88,28 @@ export default function WithdrawalDesk({ loaderData: { tab, order, rows, before,
       </PageHead>
       <Tabs
         label={t.tabsLabel}
-        items={deskTabs.map((one) => ({ to: path(one), label: t.tabs[one], count: counts[one] > 0 ? counts[one] : undefined, current: one === tab }))}
+        items={deskTabs.map((one) => ({
+          to: path(one),
+          label: t.tabs[one],
+          count: counts[one] > 0 ? counts[one] : undefined,
+          current: one === tab,
+        }))}
       />
       {tab === 'queue' && rows.length > 0 && <Order t={t} order={order} />}
       {outcome && outcome.skipped.length > 0 && <Skipped t={t} outcome={outcome} rows={rows} />}
-      <div className={style['log']} aria-busy={(state === 'loading' && location.pathname === '/admin/withdrawals') || undefined}>
+      <div
+        className={style['log']}
+        aria-busy={(state === 'loading' && location.pathname === '/admin/withdrawals') || undefined}
+      >
         <Table
           caption={t.list}
-          columns={mayReview ? columns.map((column, index) => (index === 0 ? pickable(column, t, rows, { chosen, choose: setChosen }) : column)) : columns}
+          columns={
+            mayReview
+              ? columns.map((column, index) =>
+                  index === 0 ? pickable(column, t, rows, { chosen, choose: setChosen }) : column,
+                )
+              : columns
+          }
           rows={rows}
           rowKey={(row) => row.id}
           empty={
@@ -104,7 +120,10 @@ export default function WithdrawalDesk({ loaderData: { tab, order, rows, before,
         />
       </div>
       {picked.length > 0 && <Batch t={t} picked={picked} onDone={(result) => void done(result)} />}
-      <Pager previous={after === null ? null : path(tab, { after })} next={before === null ? null : path(tab, { before })} />
+      <Pager
+        previous={after === null ? null : path(tab, { after })}
+        next={before === null ? null : path(tab, { before })}
+      />
       {file && (
         <WithdrawalDialog
           file={file}
@@ -120,7 +139,11 @@ export default function WithdrawalDesk({ loaderData: { tab, order, rows, before,
 function Order({ t, order }: { t: DeskTexts; order: DeskOrder }) {
   return (
     <div className={style['tools']}>
-      <Segmented label={t.order} value={order} options={deskOrders.map((one) => ({ value: one, label: t.orders[one], to: path('queue', { order: one }) }))} />
+      <Segmented
+        label={t.order}
+        value={order}
+        options={deskOrders.map((one) => ({ value: one, label: t.orders[one], to: path('queue', { order: one }) }))}
+      />
     </div>
   );
 }
@@ -141,13 +164,34 @@ function Skipped({ t, outcome, rows }: { t: DeskTexts; outcome: ReviewOutcome; r
   );
 }
 
-function Batch({ t, picked, onDone }: { t: DeskTexts; picked: readonly DeskWithdrawal[]; onDone: (outcome: ReviewOutcome) => void }) {
+function Batch({
+  t,
+  picked,
+  onDone,
+}: {
+  t: DeskTexts;
+  picked: readonly DeskWithdrawal[];
+  onDone: (outcome: ReviewOutcome) => void;
+}) {
   const [isBusy, setBusy] = useState(false);
   const amount = formatMoney(picked.reduce((sum, row) => sum + row.amount, 0));
   async function approve() {
-    if (isBusy || !(await confirm({ title: t.approveAsk(picked.length, amount), text: t.approveText, confirmText: t.approve, cancelText: t.cancel }))) return;
+    if (
+      isBusy ||
+      !(await confirm({
+        title: t.approveAsk(picked.length, amount),
+        text: t.approveText,
+        confirmText: t.approve,
+        cancelText: t.cancel,
+      }))
+    )
+      return;
     setBusy(true);
-    const answer = await request.post<ReviewOutcome>('/api/admin/approveWithdrawals', { ids: picked.map(({ id }) => id) }, { showSuccessMessage: true });
+    const answer = await request.post<ReviewOutcome>(
+      '/api/admin/approveWithdrawals',
+      { ids: picked.map(({ id }) => id) },
+      { showSuccessMessage: true },
+    );
     setBusy(false);
     if (answer.code === 1) onDone(answer.data);
   }
@@ -164,20 +208,36 @@ function Batch({ t, picked, onDone }: { t: DeskTexts; picked: readonly DeskWithd
 type Choice = { chosen: ReadonlySet<number>; choose: (ids: ReadonlySet<number>) => void };
 
 /** The first column with a box in front of each row, for a batch. */
-function pickable(column: Column<DeskWithdrawal>, t: DeskTexts, rows: readonly DeskWithdrawal[], { chosen, choose }: Choice): Column<DeskWithdrawal> {
+function pickable(
+  column: Column<DeskWithdrawal>,
+  t: DeskTexts,
+  rows: readonly DeskWithdrawal[],
+  { chosen, choose }: Choice,
+): Column<DeskWithdrawal> {
   const isAll = rows.length > 0 && rows.every((row) => chosen.has(row.id));
-  const toggle = (id: number) => choose(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
+  const toggle = (id: number) =>
+    choose(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
   return {
     ...column,
     label: (
       <span className={style['pick']}>
-        <input type="checkbox" aria-label={t.selectAll} checked={isAll} onChange={() => choose(isAll ? new Set() : new Set(rows.map((row) => row.id)))} />
+        <input
+          type="checkbox"
+          aria-label={t.selectAll}
+          checked={isAll}
+          onChange={() => choose(isAll ? new Set() : new Set(rows.map((row) => row.id)))}
+        />
         {column.label}
       </span>
     ),
     cell: (row) => (
       <span className={style['pick']}>
-        <input type="checkbox" aria-label={t.selectOf(row.number)} checked={chosen.has(row.id)} onChange={() => toggle(row.id)} />
+        <input
+          type="checkbox"
+          aria-label={t.selectOf(row.number)}
+          checked={chosen.has(row.id)}
+          onChange={() => toggle(row.id)}
+        />
         <span>{column.cell(row)}</span>
       </span>
     ),
@@ -205,7 +265,13 @@ function columnsOf(t: DeskTexts, { tab, opening, open }: Opening): Column<DeskWi
       label: tab === 'queue' ? t.waiting : t.changed,
       cell: (row) => <When value={tab === 'queue' ? row.requestedAt : row.changedAt} />,
     },
-    { key: 'approvals', label: t.approvals, phoneLabel: t.approvals, end: true, cell: (row) => t.approvalsOf(row.approvals.length, row.reviewers) },
+    {
+      key: 'approvals',
+      label: t.approvals,
+      phoneLabel: t.approvals,
+      end: true,
+      cell: (row) => t.approvalsOf(row.approvals.length, row.reviewers),
+    },
     {
       key: 'amount',
       label: t.amount,
@@ -226,7 +292,12 @@ function columnsOf(t: DeskTexts, { tab, opening, open }: Opening): Column<DeskWi
       label: <span className="sr">{t.open}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" loading={opening === row.id} aria-label={t.openOf(row.number)} onClick={() => void open(row.id)}>
+        <Button
+          size="s"
+          loading={opening === row.id}
+          aria-label={t.openOf(row.number)}
+          onClick={() => void open(row.id)}
+        >
           {t.open}
         </Button>
       ),

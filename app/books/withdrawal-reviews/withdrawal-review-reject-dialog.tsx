@@ -22,7 +22,11 @@ export function RejectDialog({ withdrawal, onDone, onClose }: Props) {
     if (isBusy) return;
     setBusy(true);
     const body = { id: withdrawal.id, reason, note };
-    const answer = await request.post('/api/admin/rejectWithdrawal', body, { isOnce: true, showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/admin/rejectWithdrawal', body, {
+      isOnce: true,
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) onDone();
     else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
@@ -40,7 +44,11 @@ export function RejectDialog({ withdrawal, onDone, onClose }: Props) {
       <div className={style['form']}>
         <p className="muted">{t.rejectText}</p>
         <Field label={t.reason} help={reasons[reason].next}>
-          <Select value={reason} onChange={(event) => setReason(event.currentTarget.value as RejectReason)} data-autofocus>
+          <Select
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value as RejectReason)}
+            data-autofocus
+          >
             {rejectReasons.map((one) => (
               <option key={one} value={one}>
                 {reasons[one].text}

@@ -14,7 +14,13 @@ import { releaseWithdrawal } from '#app/wallet/movements/wallet-payouts.commands
 import { listBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { listBankCards } from '#app/billing/cards/cards.queries.server.ts';
 import { listFlagged } from '#app/billing/risks/risks.queries.server.ts';
-import { keepEvent, type LockedWithdrawal, lockWithdrawals, moveTo, stateConflict } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
+import {
+  keepEvent,
+  type LockedWithdrawal,
+  lockWithdrawals,
+  moveTo,
+  stateConflict,
+} from '#app/billing/withdrawals/withdrawals.commands.server.ts';
 import { isOpen, isRejectable, mayHandle } from '#app/billing/withdrawals/withdrawals.policy.ts';
 import en from './withdrawal-review-api.en.ts';
 import zh from './withdrawal-review-api.zh.ts';
@@ -30,7 +36,9 @@ export async function takeIntoReview(ctx: Ctx, { ids }: z.output<typeof ReviewIn
   await requireConsole(ctx, 'withdrawals/review');
   const count = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
-    const found = (await lockWithdrawals(tctx, ids)).filter(({ state, memberId }) => state === 'requested' && mayHandle(ctx.actor, memberId));
+    const found = (await lockWithdrawals(tctx, ids)).filter(
+      ({ state, memberId }) => state === 'requested' && mayHandle(ctx.actor, memberId),
+    );
     for (const { id } of found) {
       await moveTo(tctx, id, 'in_review');
       await audit(tctx, 'billing.takeWithdrawal', { kind: 'withdrawal', id });
@@ -41,11 +49,15 @@ export async function takeIntoReview(ctx: Ctx, { ids }: z.output<typeof ReviewIn
 }
 
 /**
- * Approves withdrawals: those that need one reviewer at once, others when a second, different person has approved them too.
- * What may not be approved is passed over and named with its reason: OWN, STATE_CONFLICT, RISK_FLAGGED, OWED, CARD_INVALID.
+ * Approves withdrawals: those that need one reviewer at once, others when a second, different person has approved them
+ * too. What may not be approved is passed over and named with its reason: OWN, STATE_CONFLICT, RISK_FLAGGED, OWED,
+ * CARD_INVALID.
  * @throws Refusal forbidden without the console's node
  */
-export async function approveWithdrawals(ctx: Ctx, { ids }: z.output<typeof ReviewInput>): Promise<Reply<ReviewOutcome>> {
+export async function approveWithdrawals(
+  ctx: Ctx,
+  { ids }: z.output<typeof ReviewInput>,
+): Promise<Reply<ReviewOutcome>> {
   await requireConsole(ctx, 'withdrawals/review');
   const { id: reviewerId } = requireMember(ctx);
   const outcome: ReviewOutcome = { approved: [], waiting: [], skipped: [] };
@@ -59,7 +71,8 @@ export async function approveWithdrawals(ctx: Ctx, { ids }: z.output<typeof Revi
       if (error) outcome.skipped.push({ id: one.id, error });
       else outcome[await approve(tctx, one, reviewerId)].push(one.id);
     }
-    const approved = found.filter(({ id }) => outcome.approved.includes(id)); // each of another member: one is open at a time
+    // each of another member: one is open at a time
+    const approved = found.filter(({ id }) => outcome.approved.includes(id));
     await notify(
       tctx,
       approved.map((one) => noticeOf(one, 'withdrawalApproved')),
@@ -72,7 +85,8 @@ export async function approveWithdrawals(ctx: Ctx, { ids }: z.output<typeof Revi
 
 /**
  * Rejects a withdrawal that was not handed to the bank yet: the money is the member's again.
- * @throws Refusal forbidden without the console's node or for one's own; not-found; STATE_CONFLICT; invalid: "other" without a note
+ * @throws Refusal forbidden without the console's node or for one's own; not-found; STATE_CONFLICT; invalid: "other"
+ * without a note
  */
 export async function rejectWithdrawal(ctx: Ctx, { id, reason, note }: z.output<typeof RejectInput>): Promise<Reply> {
   await requireConsole(ctx, 'withdrawals/review');
@@ -85,14 +99,22 @@ export async function rejectWithdrawal(ctx: Ctx, { id, reason, note }: z.output<
     if (!isRejectable(found.state)) throw stateConflict(found.state);
     await moveTo(tctx, id, 'rejected', { reason, note });
     await releaseWithdrawal(tctx, { withdrawalId: id, holdId: found.holdId });
-    await audit(tctx, 'billing.rejectWithdrawal', { kind: 'withdrawal', id }, { memberId: found.memberId, reason, note });
+    await audit(
+      tctx,
+      'billing.rejectWithdrawal',
+      { kind: 'withdrawal', id },
+      { memberId: found.memberId, reason, note },
+    );
     await notify(tctx, noticeOf(found, 'withdrawalRejected'));
   });
   return new Reply(null, { text: say.rejected });
 }
 
 /** Why one of these may not be approved by the caller, or null. */
-async function checkerOf(tctx: Ctx, found: readonly LockedWithdrawal[]): Promise<(one: LockedWithdrawal) => string | null> {
+async function checkerOf(
+  tctx: Ctx,
+  found: readonly LockedWithdrawal[],
+): Promise<(one: LockedWithdrawal) => string | null> {
   const members = found.map(({ memberId }) => memberId);
   const [flagged, balances, cards, approvals] = [
     await listFlagged(tctx, members),
@@ -117,7 +139,10 @@ async function checkerOf(tctx: Ctx, found: readonly LockedWithdrawal[]): Promise
 }
 
 /** From nobody: a member who has blocked a reviewer as a person hears of their money all the same. */
-const noticeOf = ({ id, memberId, amount }: LockedWithdrawal, act: 'withdrawalApproved' | 'withdrawalRejected'): NoticeInput => ({
+const noticeOf = (
+  { id, memberId, amount }: LockedWithdrawal,
+  act: 'withdrawalApproved' | 'withdrawalRejected',
+): NoticeInput => ({
   memberId,
   kind: 'money',
   act,
@@ -129,13 +154,19 @@ const noticeOf = ({ id, memberId, amount }: LockedWithdrawal, act: 'withdrawalAp
 
 async function approve(tctx: Ctx, one: LockedWithdrawal, reviewerId: number): Promise<'approved' | 'waiting'> {
   const { id } = one;
-  await sql`insert into billing.withdrawal_approval (withdrawal_id, reviewer_id, at) values (${id}, ${reviewerId}, ${tctx.now})`.execute(tctx.db);
+  await sql`insert into billing.withdrawal_approval (withdrawal_id, reviewer_id, at)
+    values (${id}, ${reviewerId}, ${tctx.now})`.execute(tctx.db);
   const count = (await listApprovals(tctx, [id])).get(id)?.length ?? 0;
   const isEnough = count >= one.reviewers;
   if (isEnough) await moveTo(tctx, id, 'approved');
   else if (one.state === 'requested') await moveTo(tctx, id, 'in_review');
   else await keepEvent(tctx, id, 'in_review');
-  await audit(tctx, 'billing.approveWithdrawal', { kind: 'withdrawal', id }, { memberId: one.memberId, approval: count, of: one.reviewers });
+  await audit(
+    tctx,
+    'billing.approveWithdrawal',
+    { kind: 'withdrawal', id },
+    { memberId: one.memberId, approval: count, of: one.reviewers },
+  );
   return isEnough ? 'approved' : 'waiting';
 }
 

@@ -28,7 +28,11 @@ test('every state has its tab', () => {
 test('below the limit one reviewer is enough', async () => {
   const { id, memberId } = await world.request(499_999);
   const reviewer = await boss();
-  expect((await approveWithdrawals(reviewer, { ids: [id] })).data).toEqual({ approved: [id], waiting: [], skipped: [] });
+  expect((await approveWithdrawals(reviewer, { ids: [id] })).data).toEqual({
+    approved: [id],
+    waiting: [],
+    skipped: [],
+  });
   expect(await world.stateOf(id)).toBe('approved');
   expect(await world.audits('billing.approveWithdrawal', id)).toHaveLength(1);
   expect(await world.notices(memberId)).toContain('withdrawalApproved');
@@ -60,8 +64,12 @@ test('nobody reviews their own, whatever their rights', async () => {
   const cardId = await world.readyCard(id);
   await earn(world.program(), id, 20_000n);
   const { data } = await requestWithdrawal(world.staffCtx(id), { amount: 20_000, cardId });
-  expect((await approveWithdrawals(world.staffCtx(id), { ids: [data.id] })).data.skipped).toEqual([{ id: data.id, error: 'OWN' }]);
-  await expect(rejectWithdrawal(world.staffCtx(id), { id: data.id, reason: 'risk', note: '' })).rejects.toMatchObject({ kind: 'forbidden' });
+  expect((await approveWithdrawals(world.staffCtx(id), { ids: [data.id] })).data.skipped).toEqual([
+    { id: data.id, error: 'OWN' },
+  ]);
+  await expect(rejectWithdrawal(world.staffCtx(id), { id: data.id, reason: 'risk', note: '' })).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
   await takeIntoReview(world.staffCtx(id), { ids: [data.id] });
   expect(await world.stateOf(data.id)).toBe('requested');
 });
@@ -77,7 +85,11 @@ test('strangers and staff without the node are refused', async () => {
 });
 
 test('a batch approves what may be approved and names the rest', async () => {
-  const [fine, flagged, broken] = [await world.request(20_000), await world.request(20_000), await world.request(20_000)];
+  const [fine, flagged, broken] = [
+    await world.request(20_000),
+    await world.request(20_000),
+    await world.request(20_000),
+  ];
   await flagMember(world.program(), { memberId: flagged.memberId, kind: 'manual', reason: 'look' });
   await settleCard(world.program(), broken.cardId, false, 'closed');
   const ids = [fine.id, flagged.id, broken.id, 999_999_999];
@@ -95,18 +107,26 @@ describe('rejecting', () => {
   test('gives the money back with a reason, and tells the member', async () => {
     const { id, memberId } = await world.request(20_000);
     const reviewer = await boss();
-    await expect(rejectWithdrawal(reviewer, { id, reason: 'other', note: '' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(rejectWithdrawal(reviewer, { id, reason: 'other', note: '' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
     await rejectWithdrawal(reviewer, { id, reason: 'source', note: 'order 7' });
-    expect(await getBalances({ db: world.database.db }, memberId)).toMatchObject({ earnings: 20_000n, earningsHeld: 0n });
+    expect(await getBalances({ db: world.database.db }, memberId)).toMatchObject({
+      earnings: 20_000n,
+      earningsHeld: 0n,
+    });
     expect(await world.notices(memberId)).toContain('withdrawalRejected');
-    expect(await world.audits('billing.rejectWithdrawal', id)).toMatchObject([{ detail: { reason: 'source', note: 'order 7' } }]);
+    expect(await world.audits('billing.rejectWithdrawal', id)).toMatchObject([
+      { detail: { reason: 'source', note: 'order 7' } },
+    ]);
     expect(await errorOf(rejectWithdrawal(reviewer, { id, reason: 'source', note: '' }))).toBe('STATE_CONFLICT');
   });
 
   test('a member who has blocked the reviewer hears of it all the same', async () => {
     const { id, memberId } = await world.request(20_000);
     const reviewerId = await world.addStaff();
-    await sql`insert into messages.block (member_id, blocked_id, created_at) values (${memberId}, ${reviewerId}, now())`.execute(world.database.db);
+    await sql`insert into messages.block (member_id, blocked_id, created_at)
+      values (${memberId}, ${reviewerId}, now())`.execute(world.database.db);
     await rejectWithdrawal(world.staffCtx(reviewerId), { id, reason: 'source', note: '' });
     expect(await world.notices(memberId)).toEqual(['withdrawalRejected']);
   });
@@ -132,7 +152,9 @@ describe('rejecting', () => {
       ]);
       const state = await world.stateOf(id);
       const { earnings, earningsHeld } = await getBalances({ db: world.database.db }, memberId);
-      expect([state, earnings, earningsHeld]).toEqual(state === 'approved' ? [state, 0n, 20_000n] : [state, 20_000n, 0n]);
+      expect([state, earnings, earningsHeld]).toEqual(
+        state === 'approved' ? [state, 0n, 20_000n] : [state, 20_000n, 0n],
+      );
     }
   });
 });
@@ -147,7 +169,12 @@ test('what is under review is not cancelled any more', async () => {
 test('the queue comes by age or by risk, with what a reviewer needs', async () => {
   const calm = await world.request(20_000);
   const large = await world.request(600_000);
-  await addCard(world.member(large.memberId), { cardNumber: newCardNumber(), bank: 'ICBC', branch: '', mobile: '13800138000' });
+  await addCard(world.member(large.memberId), {
+    cardNumber: newCardNumber(),
+    bank: 'ICBC',
+    branch: '',
+    mobile: '13800138000',
+  });
   await flagMember(world.program(), { memberId: large.memberId, kind: 'manual', reason: 'look' });
   const reviewer = await boss();
   const byAge = await listWithdrawalDesk(reviewer, list('queue'));
@@ -155,12 +182,18 @@ test('the queue comes by age or by risk, with what a reviewer needs', async () =
   const place = (rows: { id: number }[], id: number) => rows.findIndex((row) => row.id === id);
   expect(place(byAge.rows, calm.id)).toBeLessThan(place(byAge.rows, large.id));
   expect(place(byRisk.rows, large.id)).toBeLessThan(place(byRisk.rows, calm.id));
-  expect(byRisk.rows.find(({ id }) => id === large.id)).toMatchObject({ signs: ['flagged', 'large', 'first', 'newCard'], reviewers: 2, net: 600_000 });
+  expect(byRisk.rows.find(({ id }) => id === large.id)).toMatchObject({
+    signs: ['flagged', 'large', 'first', 'newCard'],
+    reviewers: 2,
+    net: 600_000,
+  });
   expect(await getWithdrawalFile(reviewer, { id: large.id })).toMatchObject({
     flags: ['manual'],
     holderHint: '张**',
     events: [{ state: 'requested' }],
     file: '',
   });
-  await expect(listWithdrawalDesk(world.member(calm.memberId), list('queue'))).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(listWithdrawalDesk(world.member(calm.memberId), list('queue'))).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
 });

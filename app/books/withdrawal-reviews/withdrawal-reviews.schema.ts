@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 import type { RiskKind } from '#app/billing/risks/risks.schema.ts';
-import { rejectReasons, type WithdrawalEvent, type WithdrawalState } from '#app/billing/withdrawals/withdrawals.schema.ts';
+import {
+  rejectReasons,
+  type WithdrawalEvent,
+  type WithdrawalState,
+} from '#app/billing/withdrawals/withdrawals.schema.ts';
 
 /*
- * Glossary: desk – where staff decides on withdrawals; queue – all that wait; sign – something that makes a withdrawal worth a
- * closer look, counted for the order by risk.
+ * Glossary: desk – where staff decides on withdrawals; queue – all that wait; sign – something that makes a withdrawal
+ * worth a closer look, counted for the order by risk.
  */
 
 /** Signs a reviewer is shown, the heavy ones first. */
@@ -67,11 +71,19 @@ export type DeskOrder = (typeof deskOrders)[number];
 /** So many of the queue are shown, and may be approved at once. */
 export const queueSize = 100;
 
-export const DeskListInput = z.object({ ...keysetFields, tab: z.enum(deskTabs).catch('queue'), order: z.enum(deskOrders).catch('age') });
+export const DeskListInput = z.object({
+  ...keysetFields,
+  tab: z.enum(deskTabs).catch('queue'),
+  order: z.enum(deskOrders).catch('age'),
+});
 export const ReviewIdInput = z.object({ id: rule.id() });
 const ids = z.array(rule.id()).min(1).max(queueSize);
 export const ReviewInput = z.object({ ids });
-export const RejectInput = z.object({ id: rule.id(), reason: z.enum(rejectReasons), note: z.string().trim().max(300).default('') });
+export const RejectInput = z.object({
+  id: rule.id(),
+  reason: z.enum(rejectReasons),
+  note: z.string().trim().max(300).default(''),
+});
 
 /** What became of each of several withdrawals; `error` is a stable name. */
 export type ReviewOutcome = { approved: number[]; waiting: number[]; skipped: { id: number; error: string }[] };

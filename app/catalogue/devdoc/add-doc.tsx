@@ -22,7 +22,10 @@ export function AddDocDialog({ rows, parent, onClose }: { rows: readonly Row[]; 
   async function add(event: FormEvent) {
     event.preventDefault();
     const read = AddDocInput.safeParse({ ...fields, language }, { reportInput: true });
-    if (!read.success) return setErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
+    if (!read.success)
+      return setErrors(
+        Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])),
+      );
     if (isSending) return;
     setSending(true);
     const answer = await request.post<{ id: number }>('/api/admin/addDoc', read.data);
@@ -47,7 +50,13 @@ export function AddDocDialog({ rows, parent, onClose }: { rows: readonly Row[]; 
     >
       <form id="add-doc" noValidate onSubmit={(event) => void add(event)}>
         <Field label={t.name} error={errors['title']} required>
-          <Input data-autofocus name="title" value={fields.title} maxLength={docBounds.title} onChange={(event) => set({ title: event.currentTarget.value })} />
+          <Input
+            data-autofocus
+            name="title"
+            value={fields.title}
+            maxLength={docBounds.title}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+          />
         </Field>
         <Field label={t.slug} help={t.slugHelp} error={errors['slug']} required>
           <Input
@@ -60,7 +69,11 @@ export function AddDocDialog({ rows, parent, onClose }: { rows: readonly Row[]; 
           />
         </Field>
         <Field label={t.parent} error={errors['parent']}>
-          <Select name="parent" value={fields.parent} onChange={(event) => set({ parent: Number(event.currentTarget.value) })}>
+          <Select
+            name="parent"
+            value={fields.parent}
+            onChange={(event) => set({ parent: Number(event.currentTarget.value) })}
+          >
             <option value={0}>{t.top}</option>
             {rows
               .filter(({ depth, node }) => depth < docBounds.depth && node.link === null)
@@ -73,7 +86,12 @@ export function AddDocDialog({ rows, parent, onClose }: { rows: readonly Row[]; 
           </Select>
         </Field>
         <Field label={t.link} help={t.linkHelp} error={errors['link']}>
-          <Input name="link" value={fields.link} maxLength={200} onChange={(event) => set({ link: event.currentTarget.value })} />
+          <Input
+            name="link"
+            value={fields.link}
+            maxLength={200}
+            onChange={(event) => set({ link: event.currentTarget.value })}
+          />
         </Field>
       </form>
     </Dialog>

@@ -3,7 +3,8 @@ import type zh from './devdoc-api.zh.ts';
 
 export default {
   tooComplex: 'The formatting is too complex to be shown: use fewer nested levels or shorten the text.',
-  stale: 'Somebody saved another revision while you were editing. Your text is not lost: copy it, open the latest revision and merge.',
+  stale:
+    'Somebody saved another revision while you were editing. Your text is not lost: copy it, open the latest revision and merge.',
   saved: 'Draft saved',
   published: 'Published',
   added: 'The page has been added',

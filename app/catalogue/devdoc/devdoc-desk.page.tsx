@@ -54,11 +54,24 @@ export default function DocDesk({ loaderData: { tree } }: Route.ComponentProps) 
     const answer = await request.post('/api/admin/moveDoc', { id: node.id, ...target });
     if (answer.code !== 1) return;
     await revalidate();
-    const place = rows.filter((row) => (row.parent?.id ?? 0) === target.parent && row.node.id !== node.id).findIndex((row) => row.node.id === target.before);
-    setSaid(t.moved(title(node), place < 0 ? rows.filter((row) => (row.parent?.id ?? 0) === target.parent && row.node.id !== node.id).length + 1 : place + 1));
+    const place = rows
+      .filter((row) => (row.parent?.id ?? 0) === target.parent && row.node.id !== node.id)
+      .findIndex((row) => row.node.id === target.before);
+    setSaid(
+      t.moved(
+        title(node),
+        place < 0
+          ? rows.filter((row) => (row.parent?.id ?? 0) === target.parent && row.node.id !== node.id).length + 1
+          : place + 1,
+      ),
+    );
   }
   async function hide(node: DeskNode) {
-    const answer = await request.post('/api/admin/hideDoc', { id: node.id, hidden: !node.isHidden }, { showSuccessMessage: true });
+    const answer = await request.post(
+      '/api/admin/hideDoc',
+      { id: node.id, hidden: !node.isHidden },
+      { showSuccessMessage: true },
+    );
     if (answer.code === 1) await revalidate();
   }
   const drag = {
@@ -203,8 +216,12 @@ function TreeRow({ row, mayEdit, drag, onStep, onHide, onAdd }: RowProps) {
               {t.draftChip[language]}
             </Chip>
           ))}
-          {languages.map((language) => node.titles[language] === undefined && <Chip key={language}>{t.missing[language]}</Chip>)}
-          {node.helpful + node.unhelpful > 0 && <span className="small muted">{t.votes(node.helpful, node.unhelpful)}</span>}
+          {languages.map(
+            (language) => node.titles[language] === undefined && <Chip key={language}>{t.missing[language]}</Chip>,
+          )}
+          {node.helpful + node.unhelpful > 0 && (
+            <span className="small muted">{t.votes(node.helpful, node.unhelpful)}</span>
+          )}
         </span>
       </div>
       <Menu label={t.more(name)} items={items}>

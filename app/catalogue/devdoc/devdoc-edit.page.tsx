@@ -30,11 +30,14 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   return { page: await getDeskDoc(ctx, Number(params['id'])), language };
 }, hasId);
 
-const titleOf = ({ texts, slug }: DeskPage, language: Language) => texts[language]?.title ?? texts['zh-cn']?.title ?? texts.en?.title ?? slug;
+const titleOf = ({ texts, slug }: DeskPage, language: Language) =>
+  texts[language]?.title ?? texts['zh-cn']?.title ?? texts.en?.title ?? slug;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { language } = rootFacts(matches);
-  return pageHead(matches, { title: loaderData ? titleOf(loaderData.page, language) : docDeskTexts.in(language).title });
+  return pageHead(matches, {
+    title: loaderData ? titleOf(loaderData.page, language) : docDeskTexts.in(language).title,
+  });
 }
 
 /** The editor of a page of the docs: a text in each language, drafts and publishing, revisions, what readers say. */
@@ -73,7 +76,17 @@ export default function DocEditor({ loaderData: { page, language } }: Route.Comp
   );
 }
 
-function TextForm({ id, language, text, mayEdit }: { id: number; language: Language; text: DeskText | null; mayEdit: boolean }) {
+function TextForm({
+  id,
+  language,
+  text,
+  mayEdit,
+}: {
+  id: number;
+  language: Language;
+  text: DeskText | null;
+  mayEdit: boolean;
+}) {
   const t = docDeskTexts.use();
   const reader = useLanguage();
   const { revalidate } = useRevalidator();
@@ -83,9 +96,14 @@ function TextForm({ id, language, text, mayEdit }: { id: number; language: Langu
   const isChanged = fields.title !== (text?.title ?? '') || fields.markdown !== (text?.markdown ?? '');
   const isShown = text !== null && text.published === text.number;
   async function send(publish: boolean) {
-    const read = SaveDocInput.safeParse({ ...fields, id, language, number: text?.number ?? 0, publish }, { reportInput: true });
+    const read = SaveDocInput.safeParse(
+      { ...fields, id, language, number: text?.number ?? 0, publish },
+      { reportInput: true },
+    );
     if (!read.success) {
-      setErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(reader)])));
+      setErrors(
+        Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(reader)])),
+      );
       toast.error({ title: t.fix });
       return;
     }
@@ -130,7 +148,12 @@ function TextForm({ id, language, text, mayEdit }: { id: number; language: Langu
       </Field>
       {mayEdit && (
         <div className="btns">
-          <Button tone="primary" loading={sending === 'publish'} disabled={!isChanged && isShown} onClick={() => void send(true)}>
+          <Button
+            tone="primary"
+            loading={sending === 'publish'}
+            disabled={!isChanged && isShown}
+            onClick={() => void send(true)}
+          >
             {t.publish}
           </Button>
           <Button loading={sending === 'save'} disabled={!isChanged} onClick={() => void send(false)}>
@@ -193,8 +216,8 @@ function Words({ page }: { page: DeskPage }) {
             <li key={one.id}>
               <Chip tone={one.isHelpful ? 'primary' : 'danger'}>{one.isHelpful ? t.yes : t.no}</Chip>{' '}
               <span className="small muted">
-                {one.member ? one.member.nickname || one.member.username : t.guest} · {t.languages[one.language]} · {t.revision(one.revision)} ·{' '}
-                <Time value={one.createdAt} language={htmlLang[reader]} />
+                {one.member ? one.member.nickname || one.member.username : t.guest} · {t.languages[one.language]} ·{' '}
+                {t.revision(one.revision)} · <Time value={one.createdAt} language={htmlLang[reader]} />
               </span>
               <p className={style['words']}>{one.words}</p>
             </li>

@@ -13,22 +13,28 @@ import type { DocFeedbackInput } from './devdoc.schema.ts';
 const say = bilingual(zh, en);
 
 /**
- * Says whether a page was of help, with words if there are any. A member has one voice on each page and language and may
- * change it; a guest's is kept without a name.
+ * Says whether a page was of help, with words if there are any. A member has one voice on each page and language and
+ * may change it; a guest's is kept without a name.
  * @throws Refusal not-found for a page that is not shown
  */
-export async function giveFeedback(ctx: Ctx, { id, language, helpful, words }: z.output<typeof DocFeedbackInput>): Promise<Reply> {
+export async function giveFeedback(
+  ctx: Ctx,
+  { id, language, helpful, words }: z.output<typeof DocFeedbackInput>,
+): Promise<Reply> {
   const memberId = isMember(ctx.actor) ? ctx.actor.id : null;
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number; isNew: boolean }>`
       insert into ask.devdoc_feedback as f (page_id, language, revision, member_id, is_helpful, words, created_at)
       select t.page_id, t.language, t.revision, ${memberId}::bigint, ${helpful}, ${words}, ${ctx.now}
-        from ask.devdoc_text t join ask.devdoc_page p on p.id = t.page_id where t.page_id = ${id} and t.language = ${language} and not p.is_hidden
+        from ask.devdoc_text t join ask.devdoc_page p on p.id = t.page_id
+          where t.page_id = ${id} and t.language = ${language} and not p.is_hidden
       on conflict (page_id, language, member_id) where member_id is not null
-        do update set is_helpful = excluded.is_helpful, words = excluded.words, revision = excluded.revision, created_at = excluded.created_at
+        do update set is_helpful = excluded.is_helpful, words = excluded.words, revision = excluded.revision,
+          created_at = excluded.created_at
       returning id, xmax = 0 "isNew"`.execute(tx);
     if (!rows[0]) throw notFound();
-    if (rows[0].isNew) await audit({ ...ctx, db: tx }, 'ask.docFeedback', { kind: 'devdoc', id }, { language, helpful });
+    if (rows[0].isNew)
+      await audit({ ...ctx, db: tx }, 'ask.docFeedback', { kind: 'devdoc', id }, { language, helpful });
     return new Reply({}, { text: say.thanks });
   });
 }

@@ -16,7 +16,12 @@ import type { Route } from './+types/devdoc-history.page.ts';
 
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const slug = params['id'] ?? '';
-  const language = url.searchParams.get('in') === 'en' ? ('en' as const) : url.searchParams.get('in') === 'zh-cn' ? ('zh-cn' as const) : ctx.language;
+  const language =
+    url.searchParams.get('in') === 'en'
+      ? ('en' as const)
+      : url.searchParams.get('in') === 'zh-cn'
+        ? ('zh-cn' as const)
+        : ctx.language;
   const number = Number(url.searchParams.get('number') ?? 0) || undefined;
   const { title, revisions, chosen, before } = await listDocRevisions(ctx, { slug, language, number });
   const isRetitled = before !== null && before.title !== chosen.title;
@@ -35,7 +40,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 }
 
 /** The published versions of a page, and what the chosen one changed. */
-export default function DocHistory({ loaderData: { slug, language, title, revisions, chosen, comparison } }: Route.ComponentProps) {
+export default function DocHistory({
+  loaderData: { slug, language, title, revisions, chosen, comparison },
+}: Route.ComponentProps) {
   const t = devdocTexts.use();
   const reader = useLanguage();
   return (
@@ -53,7 +60,11 @@ export default function DocHistory({ loaderData: { slug, language, title, revisi
       <PageHead title={t.historyOf(title)} />
       <ol className="timeline">
         {revisions.map((revision, index) => (
-          <li key={revision.number} className={index === 0 ? undefined : 'm'} aria-current={revision.number === chosen ? 'true' : undefined}>
+          <li
+            key={revision.number}
+            className={index === 0 ? undefined : 'm'}
+            aria-current={revision.number === chosen ? 'true' : undefined}
+          >
             {revision.number === chosen ? (
               <b>{t.revision(revision.number)}</b>
             ) : (

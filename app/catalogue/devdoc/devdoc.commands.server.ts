@@ -33,8 +33,8 @@ export async function renderDoc({ title, markdown }: { title: string; markdown: 
 }
 
 /**
- * Saves a text as its next revision: a draft, or shown at once with `publish`. Publishing what is saved already makes no new
- * revision.
+ * Saves a text as its next revision: a draft, or shown at once with `publish`. Publishing what is saved already makes
+ * no new revision.
  * @throws Refusal forbidden, not-found; STATE_CONFLICT when somebody saved another revision meanwhile
  */
 export async function saveDoc(ctx: Ctx, input: z.output<typeof SaveDocInput>): Promise<Reply<{ number: number }>> {
@@ -47,11 +47,13 @@ export async function saveDoc(ctx: Ctx, input: z.output<typeof SaveDocInput>): P
     await lockDoc(tctx, id);
     const newest = await findNewest(tctx, id, language);
     const isSame = newest?.title === title && newest.markdown === markdown;
-    if (!isSame && (newest?.number ?? 0) !== input.number) throw new Refusal(say.stale, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (!isSame && (newest?.number ?? 0) !== input.number)
+      throw new Refusal(say.stale, 'refused', undefined, { error: 'STATE_CONFLICT' });
     const number = isSame ? newest.number : (newest?.number ?? 0) + 1;
     if (!isSame) await insertDocRevision(tctx, { id, language, number, title, markdown, authorId, reason });
     const shows = publish && (await showDoc(tctx, { id, language, number, rendered }));
-    if (!isSame || shows) await audit(tctx, publish ? 'ask.publishDoc' : 'ask.saveDoc', { kind: 'devdoc', id }, { language, number });
+    if (!isSame || shows)
+      await audit(tctx, publish ? 'ask.publishDoc' : 'ask.saveDoc', { kind: 'devdoc', id }, { language, number });
     return new Reply({ number }, { text: publish ? say.published : say.saved, changesPages: publish });
   });
 }
@@ -67,16 +69,26 @@ type Newest = { number: number; title: string; markdown: string; authorId: numbe
 /** The newest saved state of a text, or null. */
 export async function findNewest(ctx: Ctx, id: number, language: Language): Promise<Newest | null> {
   const { rows } = await sql<Newest>`
-    select number, title, markdown, author_id "authorId" from ask.devdoc_revision where page_id = ${id} and language = ${language} order by number desc limit 1`.execute(
-    ctx.db,
-  );
+    select number, title, markdown, author_id "authorId" from ask.devdoc_revision
+      where page_id = ${id} and language = ${language} order by number desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-type NewRevision = { id: number; language: Language; number: number; title: string; markdown: string; authorId: number | null; reason: string };
+type NewRevision = {
+  id: number;
+  language: Language;
+  number: number;
+  title: string;
+  markdown: string;
+  authorId: number | null;
+  reason: string;
+};
 
 /** Keeps one state of a text. */
-export async function insertDocRevision(ctx: Ctx, { id, language, number, title, markdown, authorId, reason }: NewRevision): Promise<void> {
+export async function insertDocRevision(
+  ctx: Ctx,
+  { id, language, number, title, markdown, authorId, reason }: NewRevision,
+): Promise<void> {
   await sql`insert into ask.devdoc_revision (page_id, language, number, title, markdown, author_id, reason, created_at)
     values (${id}, ${language}, ${number}, ${title}, ${markdown}, ${authorId}, ${reason}, ${ctx.now})`.execute(ctx.db);
 }
@@ -89,11 +101,13 @@ export async function showDoc(
   const { title, html, body, tsv } = rendered;
   const shown = await sql`
     insert into ask.devdoc_text as t (page_id, language, title, html, headings, body, tsv, revision, updated_at)
-    values (${id}, ${language}, ${title}, ${html}, ${JSON.stringify(headingsOf(html))}::jsonb, ${body}, ${tsv}::tsvector, ${number}, ${ctx.now})
-    on conflict (page_id, language) do update set title = excluded.title, html = excluded.html, headings = excluded.headings, body = excluded.body, tsv = excluded.tsv,
-      revision = excluded.revision, updated_at = excluded.updated_at where t.revision <> excluded.revision returning page_id`.execute(ctx.db);
-  await sql`update ask.devdoc_revision set published_at = coalesce(published_at, ${ctx.now}) where page_id = ${id} and language = ${language} and number = ${number}`.execute(
-    ctx.db,
-  );
+    values (${id}, ${language}, ${title}, ${html}, ${JSON.stringify(headingsOf(html))}::jsonb, ${body},
+      ${tsv}::tsvector, ${number}, ${ctx.now})
+    on conflict (page_id, language) do update set title = excluded.title, html = excluded.html,
+      headings = excluded.headings, body = excluded.body, tsv = excluded.tsv,
+      revision = excluded.revision, updated_at = excluded.updated_at where t.revision <> excluded.revision
+        returning page_id`.execute(ctx.db);
+  await sql`update ask.devdoc_revision set published_at = coalesce(published_at, ${ctx.now})
+    where page_id = ${id} and language = ${language} and number = ${number}`.execute(ctx.db);
   return shown.rows.length > 0;
 }

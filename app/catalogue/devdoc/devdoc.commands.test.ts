@@ -26,10 +26,18 @@ const shipped = (slug: string, parent: string | null, zh: string, en?: string): 
   slug,
   parent,
   link: null,
-  texts: { 'zh-cn': { title: `${slug} 中文`, markdown: zh }, ...(en ? { en: { title: `${slug} English`, markdown: en } } : {}) },
+  texts: {
+    'zh-cn': { title: `${slug} 中文`, markdown: zh },
+    ...(en ? { en: { title: `${slug} English`, markdown: en } } : {}),
+  },
 });
 const docs = [
-  shipped('start', null, '从这里开始。\n\n## 准备\n\n申请令牌。\n\n### 权限\n\n按需。', 'Start here.\n\n## Prepare\n\nGet a token.'),
+  shipped(
+    'start',
+    null,
+    '从这里开始。\n\n## 准备\n\n申请令牌。\n\n### 权限\n\n按需。',
+    'Start here.\n\n## Prepare\n\nGet a token.',
+  ),
   shipped('auth', 'start', '请求头 `ba-user-token` 携带访问令牌。'),
   shipped('errors', null, '错误码与信封。', 'Error codes and the envelope.'),
 ];
@@ -61,21 +69,39 @@ describe('the documentation that comes with the product', () => {
     });
 
     const { texts, id } = await getDeskDoc(boss(), (await getDoc(as(visitor), { slug: 'errors' })).doc!.id);
-    await saveDoc(boss(), { id, language: 'en', number: texts.en!.number, title: 'Our errors', markdown: 'Written here.', reason: 'own words', publish: true });
+    await saveDoc(boss(), {
+      id,
+      language: 'en',
+      number: texts.en!.number,
+      title: 'Our errors',
+      markdown: 'Written here.',
+      reason: 'own words',
+      publish: true,
+    });
     const newer = [docs[0]!, docs[1]!, shipped('errors', null, '新的错误码。', 'New error codes.')];
     expect(await loadShippedDocs(job(), newer)).toBe(1);
-    expect((await getDoc(as(visitor, 'en'), { slug: 'errors' })).doc).toMatchObject({ title: 'Our errors', revision: 2 });
-    expect((await getDoc(as(visitor), { slug: 'errors' })).doc).toMatchObject({ revision: 2, html: expect.stringContaining('新的错误码') as string });
+    expect((await getDoc(as(visitor, 'en'), { slug: 'errors' })).doc).toMatchObject({
+      title: 'Our errors',
+      revision: 2,
+    });
+    expect((await getDoc(as(visitor), { slug: 'errors' })).doc).toMatchObject({
+      revision: 2,
+      html: expect.stringContaining('新的错误码') as string,
+    });
   });
 
   it('falls back to the other language', async () => {
-    expect((await getDoc(as(visitor, 'en'), { slug: 'auth' })).doc).toMatchObject({ language: 'zh-cn', title: 'auth 中文' });
+    expect((await getDoc(as(visitor, 'en'), { slug: 'auth' })).doc).toMatchObject({
+      language: 'zh-cn',
+      title: 'auth 中文',
+    });
     expect((await getDoc(as(visitor, 'en'), { slug: 'start' })).doc).toMatchObject({ language: 'en' });
     await expect(getDoc(as(visitor), { slug: 'nowhere' })).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('is searched in Chinese and English, identifiers included', async () => {
-    const slugs = async (q: string, language: Language = 'zh-cn') => (await searchDocs(as(visitor, language), { q })).map((hit) => hit.slug);
+    const slugs = async (q: string, language: Language = 'zh-cn') =>
+      (await searchDocs(as(visitor, language), { q })).map((hit) => hit.slug);
     expect(await slugs('访问令牌')).toEqual(['auth']);
     expect(await slugs('ba-user-token')).toEqual(['auth']);
     expect(await slugs('token', 'en')).toContain('start');
@@ -91,9 +117,16 @@ describe('the editor', () => {
     const { data } = await addDoc(boss(), { slug: 'webhooks', parent: 0, title: 'Webhooks', language: 'en', link: '' });
     await expect(getDoc(as(visitor), { slug: 'webhooks' })).rejects.toMatchObject({ kind: 'not-found' });
     const text = { id: data.id, language: 'en' as const, title: 'Webhooks', reason: '' };
-    expect((await saveDoc(boss(), { ...text, number: 1, markdown: 'First words', publish: false })).data.number).toBe(2);
-    expect(await errorOf(saveDoc(boss(), { ...text, number: 1, markdown: 'Other words', publish: false }))).toBe('STATE_CONFLICT');
-    expect((await getDocTree(boss())).find(({ slug }) => slug === 'webhooks')).toMatchObject({ drafts: ['en'], titles: { en: 'Webhooks' } });
+    expect((await saveDoc(boss(), { ...text, number: 1, markdown: 'First words', publish: false })).data.number).toBe(
+      2,
+    );
+    expect(await errorOf(saveDoc(boss(), { ...text, number: 1, markdown: 'Other words', publish: false }))).toBe(
+      'STATE_CONFLICT',
+    );
+    expect((await getDocTree(boss())).find(({ slug }) => slug === 'webhooks')).toMatchObject({
+      drafts: ['en'],
+      titles: { en: 'Webhooks' },
+    });
     await saveDoc(boss(), { ...text, number: 2, markdown: 'First words', publish: true });
     await saveDoc(boss(), { ...text, number: 2, markdown: 'First words', publish: true });
     expect((await getDoc(as(visitor), { slug: 'webhooks' })).doc).toMatchObject({ language: 'en', revision: 2 });
@@ -104,8 +137,15 @@ describe('the editor', () => {
       [2, '', people.boss.id],
     ]);
     expect(history).toMatchObject({ chosen: { markdown: 'Better words' }, before: { markdown: 'First words' } });
-    expect(await auditOf(database.db, 'devdoc', data.id)).toEqual(['ask.addDoc', 'ask.saveDoc', 'ask.publishDoc', 'ask.publishDoc']);
-    expect(await errorOf(addDoc(boss(), { slug: 'webhooks', parent: 0, title: 'Again', language: 'en', link: '' }))).toBe('NAME_TAKEN');
+    expect(await auditOf(database.db, 'devdoc', data.id)).toEqual([
+      'ask.addDoc',
+      'ask.saveDoc',
+      'ask.publishDoc',
+      'ask.publishDoc',
+    ]);
+    expect(
+      await errorOf(addDoc(boss(), { slug: 'webhooks', parent: 0, title: 'Again', language: 'en', link: '' })),
+    ).toBe('NAME_TAKEN');
   });
 
   it('moves pages by their siblings, never below themselves or deeper than three levels, and hides them with all below', async () => {
@@ -113,17 +153,29 @@ describe('the editor', () => {
     const [start, auth, errors] = [await idOf('start'), await idOf('auth'), await idOf('errors')];
     await moveDoc(boss(), { id: errors, parent: 0, before: start });
     await moveDoc(boss(), { id: errors, parent: 0, before: start });
-    expect((await getDoc(as(visitor), { slug: '' })).tree.map(({ slug }) => slug).slice(0, 2)).toEqual(['errors', 'start']);
+    expect((await getDoc(as(visitor), { slug: '' })).tree.map(({ slug }) => slug).slice(0, 2)).toEqual([
+      'errors',
+      'start',
+    ]);
     await moveDoc(boss(), { id: errors, parent: auth, before: 0 });
-    expect((await getDoc(as(visitor), { slug: 'errors' })).doc!.above.map(({ slug }) => slug)).toEqual(['start', 'auth']);
+    expect((await getDoc(as(visitor), { slug: 'errors' })).doc!.above.map(({ slug }) => slug)).toEqual([
+      'start',
+      'auth',
+    ]);
     expect(await refusalOf(moveDoc(boss(), { id: start, parent: errors, before: 0 }))).toBe('tooDeep');
-    expect(await refusalOf(addDoc(boss(), { slug: 'too-deep', parent: errors, title: 'x', language: 'en', link: '' }))).toBe('tooDeep');
+    expect(
+      await refusalOf(addDoc(boss(), { slug: 'too-deep', parent: errors, title: 'x', language: 'en', link: '' })),
+    ).toBe('tooDeep');
     await hideDoc(boss(), { id: auth, hidden: true });
     await hideDoc(boss(), { id: auth, hidden: true });
-    for (const slug of ['auth', 'errors']) await expect(getDoc(as(visitor), { slug })).rejects.toMatchObject({ kind: 'not-found' });
+    for (const slug of ['auth', 'errors'])
+      await expect(getDoc(as(visitor), { slug })).rejects.toMatchObject({ kind: 'not-found' });
     expect((await searchDocs(as(visitor), { q: '访问令牌' })).length).toBe(0);
     await hideDoc(boss(), { id: auth, hidden: false });
-    expect((await auditOf(database.db, 'devdoc', auth)).filter((action) => action !== 'ask.loadDocs')).toEqual(['ask.hideDoc', 'ask.unhideDoc']);
+    expect((await auditOf(database.db, 'devdoc', auth)).filter((action) => action !== 'ask.loadDocs')).toEqual([
+      'ask.hideDoc',
+      'ask.unhideDoc',
+    ]);
     expect((await auditOf(database.db, 'devdoc', errors)).filter((action) => action === 'ask.moveDoc')).toHaveLength(2);
   });
 
@@ -132,8 +184,12 @@ describe('the editor', () => {
       const ctx = as(actor);
       const kind = actor === visitor ? 'need-login' : 'forbidden';
       await expect(getDocTree(ctx)).rejects.toMatchObject({ kind });
-      await expect(addDoc(ctx, { slug: 'mine', parent: 0, title: 'x', language: 'en', link: '' })).rejects.toMatchObject({ kind });
-      await expect(saveDoc(ctx, { id: 1, language: 'en', number: 0, title: 'x', markdown: 'x', reason: '', publish: true })).rejects.toMatchObject({ kind });
+      await expect(
+        addDoc(ctx, { slug: 'mine', parent: 0, title: 'x', language: 'en', link: '' }),
+      ).rejects.toMatchObject({ kind });
+      await expect(
+        saveDoc(ctx, { id: 1, language: 'en', number: 0, title: 'x', markdown: 'x', reason: '', publish: true }),
+      ).rejects.toMatchObject({ kind });
       await expect(moveDoc(ctx, { id: 1, parent: 0, before: 0 })).rejects.toMatchObject({ kind });
       await expect(hideDoc(ctx, { id: 1, hidden: true })).rejects.toMatchObject({ kind });
     }
@@ -146,9 +202,15 @@ it('readers say whether a page helped: a member once, a guest without a name', a
   await giveFeedback(as(people.ann), { id, language: 'zh-cn', helpful: true, words: '现在有了' });
   await giveFeedback(as(visitor), { id, language: 'zh-cn', helpful: false, words: '' });
   expect((await getDoc(as(people.ann), { slug: 'start' })).doc!.own).toEqual({ isHelpful: true, words: '现在有了' });
-  expect(await getDeskDoc(boss(), id)).toMatchObject({ helpful: 1, unhelpful: 1, feedback: [{ words: '现在有了', member: { id: people.ann.id } }] });
+  expect(await getDeskDoc(boss(), id)).toMatchObject({
+    helpful: 1,
+    unhelpful: 1,
+    feedback: [{ words: '现在有了', member: { id: people.ann.id } }],
+  });
   expect((await auditOf(database.db, 'devdoc', id)).filter((action) => action === 'ask.docFeedback')).toHaveLength(2);
-  await expect(giveFeedback(as(people.ann), { id: 999_999, language: 'en', helpful: true, words: '' })).rejects.toMatchObject({ kind: 'not-found' });
+  await expect(
+    giveFeedback(as(people.ann), { id: 999_999, language: 'en', helpful: true, words: '' }),
+  ).rejects.toMatchObject({ kind: 'not-found' });
   const { rows } = await sql`select from ask.devdoc_feedback where page_id = ${id}`.execute(database.db);
   expect(rows).toHaveLength(2);
 });

@@ -39,7 +39,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   const { doc, hits, q, isStart } = loaderData;
   if (hits) return pageHead(matches, { title: t.results(q) });
   const title = doc && !isStart ? `${doc.title} · ${t.title}` : t.title;
-  return pageHead(matches, { title, description: t.description(siteName), ...(doc ? { canonical: isStart ? '/ask/devdoc' : `/ask/devdoc/${doc.slug}` } : {}) });
+  return pageHead(matches, {
+    title,
+    description: t.description(siteName),
+    ...(doc ? { canonical: isStart ? '/ask/devdoc' : `/ask/devdoc/${doc.slug}` } : {}),
+  });
 }
 
 export default function DevDoc({ loaderData: { tree, doc, hits, q } }: Route.ComponentProps) {

@@ -9,22 +9,40 @@ import { toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { cardOf, prepared, seconds } from '#app/ask/ask.queries.server.ts';
 import { childrenOf, type Placed } from './devdoc.policy.ts';
-import type { DocHit, DocInput, DocLink, DocNode, DocRevision, DocRevisionsInput, DocSearchInput, DocView } from './devdoc.schema.ts';
+import type {
+  DocHit,
+  DocInput,
+  DocLink,
+  DocNode,
+  DocRevision,
+  DocRevisionsInput,
+  DocSearchInput,
+  DocView,
+} from './devdoc.schema.ts';
 
 type TreeRow = Placed & DocLink;
-type TextRow = Pick<DocView, 'title' | 'html' | 'headings' | 'language' | 'revision' | 'updatedAt' | 'own'> & { pageId: number };
+type TextRow = Pick<DocView, 'title' | 'html' | 'headings' | 'language' | 'revision' | 'updatedAt' | 'own'> & {
+  pageId: number;
+};
 
 /**
  * The tree and one page of it: the one of this address, or the first. One statement.
  * @throws Refusal not-found for a page that is not shown
  */
-export async function getDoc(ctx: Ctx, { slug }: z.output<typeof DocInput>): Promise<{ tree: DocNode[]; doc: DocView | null }> {
+export async function getDoc(
+  ctx: Ctx,
+  { slug }: z.output<typeof DocInput>,
+): Promise<{ tree: DocNode[]; doc: DocView | null }> {
   const reader = isMember(ctx.actor) ? ctx.actor.id : 0;
   const { rows } = await sql<{ pages: TreeRow[]; text: TextRow | null }>`
-    with recursive shown as (${shownPages(ctx.language)}), first as (select id from shown where link is null and ${slug} in ('', slug) order by path limit 1)
-    select (select coalesce(json_agg(json_build_object('id', id, 'parentId', parent_id, 'position', position, 'slug', slug, 'title', title, 'link', link)), '[]'::json) from shown) pages,
-      (select json_build_object('pageId', t.page_id, 'title', t.title, 'html', t.html, 'headings', t.headings, 'language', t.language, 'revision', t.revision,
-          'updatedAt', ${seconds('t.updated_at')}, 'own', (select json_build_object('isHelpful', f.is_helpful, 'words', f.words) from ask.devdoc_feedback f
+    with recursive shown as (${shownPages(ctx.language)}),
+      first as (select id from shown where link is null and ${slug} in ('', slug) order by path limit 1)
+    select (select coalesce(json_agg(json_build_object('id', id, 'parentId', parent_id, 'position', position, 'slug',
+      slug, 'title', title, 'link', link)), '[]'::json) from shown) pages,
+      (select json_build_object('pageId', t.page_id, 'title', t.title, 'html', t.html, 'headings', t.headings,
+        'language', t.language, 'revision', t.revision,
+          'updatedAt', ${seconds('t.updated_at')}, 'own',
+            (select json_build_object('isHelpful', f.is_helpful, 'words', f.words) from ask.devdoc_feedback f
             where f.page_id = t.page_id and f.language = t.language and f.member_id = ${reader}))
         from first join ask.devdoc_text t on t.page_id = first.id order by t.language <> ${ctx.language} limit 1) text
     where ${prepared}`.execute(ctx.db);
@@ -42,17 +60,27 @@ export async function getDoc(ctx: Ctx, { slug }: z.output<typeof DocInput>): Pro
     const { parentId } = page;
     page = order.find((one) => one.id === parentId);
   }
-  const doc = { ...shown, id: pageId, slug: order[at]!.slug, previous: linkAt(order, at - 1), next: linkAt(order, at + 1), above };
+  const doc = {
+    ...shown,
+    id: pageId,
+    slug: order[at]!.slug,
+    previous: linkAt(order, at - 1),
+    next: linkAt(order, at + 1),
+    above,
+  };
   return { tree, doc };
 }
 
 /** The pages that readers see with their title, each after the one above it; `path` orders them as the tree does. */
 const shownPages = (language: Language): RawBuilder<unknown> => {
-  const title = sql`(select t.title from ask.devdoc_text t where t.page_id = p.id order by t.language <> ${language} limit 1)`;
+  const title = sql`(select t.title from ask.devdoc_text t where t.page_id = p.id order by t.language <> ${language}
+    limit 1)`;
   const row = sql`p.id, p.parent_id, p.position, p.slug, p.link`;
   const isShown = sql`not p.is_hidden and exists (select from ask.devdoc_text t where t.page_id = p.id)`;
-  return sql`select ${row}, ${title} title, array[p.position, p.id] path from ask.devdoc_page p where p.parent_id is null and ${isShown}
-    union all select ${row}, ${title}, s.path || array[p.position, p.id] from ask.devdoc_page p join shown s on s.id = p.parent_id where ${isShown}`;
+  return sql`select ${row}, ${title} title, array[p.position, p.id] path from ask.devdoc_page p
+    where p.parent_id is null and ${isShown}
+    union all select ${row}, ${title}, s.path || array[p.position, p.id] from ask.devdoc_page p
+      join shown s on s.id = p.parent_id where ${isShown}`;
 };
 
 const linkOf = ({ slug, title, link }: DocLink): DocLink => ({ slug, title, link });
@@ -60,7 +88,13 @@ const linkAt = (order: readonly TreeRow[], at: number): DocLink | null => (order
 const flatten = (pages: readonly TreeRow[], parent: number | null): TreeRow[] =>
   childrenOf(pages, parent).flatMap((page) => [page, ...flatten(pages, page.id)]);
 const toTree = (pages: readonly TreeRow[], parent: number | null): DocNode[] =>
-  childrenOf(pages, parent).map(({ id, slug, title, link }) => ({ id, slug, title, link, children: toTree(pages, id) }));
+  childrenOf(pages, parent).map(({ id, slug, title, link }) => ({
+    id,
+    slug,
+    title,
+    link,
+    children: toTree(pages, id),
+  }));
 
 const mostHits = 20;
 const excerptLength = 160;
@@ -72,7 +106,8 @@ export async function searchDocs(ctx: Ctx, { q }: z.output<typeof DocSearchInput
   if (query === null) return [];
   const { rows } = await sql<{ slug: string; title: string; body: string; language: Language }>`
     with recursive shown as (${shownPages(ctx.language)}), found as (
-      select distinct on (t.page_id) t.page_id, t.title, t.body, t.language, ts_rank(t.tsv, ${query}::tsquery) rank from ask.devdoc_text t
+      select distinct on (t.page_id) t.page_id, t.title, t.body, t.language, ts_rank(t.tsv, ${query}::tsquery) rank
+        from ask.devdoc_text t
       where t.tsv @@ ${query}::tsquery order by t.page_id, t.language <> ${ctx.language})
     select s.slug, f.title, f.body, f.language from found f join shown s on s.id = f.page_id where s.link is null
     order by f.language <> ${ctx.language}, f.rank desc, s.path limit ${mostHits}`.execute(ctx.db);
@@ -101,9 +136,11 @@ export async function listDocRevisions(
   { slug, language, number }: z.output<typeof DocRevisionsInput> & { number?: number | undefined },
 ): Promise<{ title: string; revisions: DocRevision[]; chosen: DocState; before: DocState | null }> {
   const { rows } = await sql<Omit<DocRevision, 'author'> & { authorId: number | null; markdown: string }>`
-    select r.number, r.title, r.author_id "authorId", r.reason, ${seconds('r.created_at')} "createdAt", ${seconds('r.published_at')} "publishedAt",
+    select r.number, r.title, r.author_id "authorId", r.reason, ${seconds('r.created_at')} "createdAt",
+      ${seconds('r.published_at')} "publishedAt",
       r.markdown from ask.devdoc_revision r join ask.devdoc_page p on p.id = r.page_id
-    where p.slug = ${slug} and not p.is_hidden and r.language = ${language} and r.published_at is not null order by r.number desc limit 100`.execute(ctx.db);
+    where p.slug = ${slug} and not p.is_hidden and r.language = ${language} and r.published_at is not null
+      order by r.number desc limit 100`.execute(ctx.db);
   const at = number === undefined ? 0 : rows.findIndex((row) => row.number === number);
   const chosen = rows[at];
   if (!chosen) throw notFound();
@@ -114,7 +151,10 @@ export async function listDocRevisions(
   const state = ({ number: n, title, markdown }: DocState): DocState => ({ number: n, title, markdown });
   return {
     title: rows[0]!.title,
-    revisions: rows.map(({ authorId, markdown: _markdown, ...row }) => ({ ...row, author: authorId === null ? null : cardOf(cards, authorId) })),
+    revisions: rows.map(({ authorId, markdown: _markdown, ...row }) => ({
+      ...row,
+      author: authorId === null ? null : cardOf(cards, authorId),
+    })),
     chosen: state(chosen),
     before: rows[at + 1] ? state(rows[at + 1]!) : null,
   };

@@ -5,9 +5,9 @@ import { isEmptyRichText, rule } from '#app/core/rules.ts';
 import type { Segment } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: page – a place in the tree of the documentation, with a text in one or both languages; entry – a page that only
- * leads to another address of the site; revision – a saved state of a text; draft – a revision newer than the published one;
- * shipped – came with the product, and follows its versions until somebody here edits it.
+ * Glossary: page – a place in the tree of the documentation, with a text in one or both languages; entry – a page that
+ * only leads to another address of the site; revision – a saved state of a text; draft – a revision newer than the
+ * published one; shipped – came with the product, and follows its versions until somebody here edits it.
  */
 
 export const docBounds = { title: 100, markdown: 60_000, reason: 200, words: 1000, depth: 3, query: 100 } as const;
@@ -43,7 +43,11 @@ export const AddDocInput = z.object({
     .default(''),
 });
 /** Puts a page below `parent` (0: at the top) before its sibling `before` (0: at the end). */
-export const MoveDocInput = z.object({ id: rule.id(), parent: z.coerce.number().int().min(0), before: z.coerce.number().int().min(0).default(0) });
+export const MoveDocInput = z.object({
+  id: rule.id(),
+  parent: z.coerce.number().int().min(0),
+  before: z.coerce.number().int().min(0).default(0),
+});
 export const HideDocInput = z.object({ id: rule.id(), hidden: rule.flag() });
 /** `number` is the revision the editor started from, 0 for none. `publish` shows it at once. */
 export const SaveDocInput = z.object({
@@ -55,7 +59,12 @@ export const SaveDocInput = z.object({
   reason: rule.line().trim().max(docBounds.reason).default(''),
   publish: rule.flag().default(false),
 });
-export const DocFeedbackInput = z.object({ id: rule.id(), language, helpful: rule.flag(), words: text(docBounds.words).trim().default('') });
+export const DocFeedbackInput = z.object({
+  id: rule.id(),
+  language,
+  helpful: rule.flag(),
+  words: text(docBounds.words).trim().default(''),
+});
 export const DocSearchInput = z.object({ q: rule.line().trim().max(docBounds.query).default('') });
 export const DocRevisionsInput = z.object({ slug: z.string().max(60), language });
 
@@ -82,7 +91,14 @@ export type DocView = {
   own: { isHelpful: boolean; words: string } | null;
 };
 export type DocHit = { slug: string; titleParts: Segment[]; excerptParts: Segment[]; language: Language };
-export type DocRevision = { number: number; title: string; author: MemberCard | null; reason: string; createdAt: number; publishedAt: number | null };
+export type DocRevision = {
+  number: number;
+  title: string;
+  author: MemberCard | null;
+  reason: string;
+  createdAt: number;
+  publishedAt: number | null;
+};
 
 /** A page in the console's tree: titles of both languages, what is shown and what waits. */
 export type DeskNode = {
@@ -102,5 +118,13 @@ export type DeskText = { title: string; markdown: string; number: number; publis
 export type DeskPage = Omit<DeskNode, 'children' | 'titles' | 'drafts'> & {
   texts: Partial<Record<Language, DeskText>>;
   revisions: (DocRevision & { language: Language })[];
-  feedback: { id: number; language: Language; isHelpful: boolean; words: string; revision: number; createdAt: number; member: MemberCard | null }[];
+  feedback: {
+    id: number;
+    language: Language;
+    isHelpful: boolean;
+    words: string;
+    revision: number;
+    createdAt: number;
+    member: MemberCard | null;
+  }[];
 };

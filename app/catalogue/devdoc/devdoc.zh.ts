@@ -1,6 +1,7 @@
 export default {
   title: '开发者文档',
-  description: (site: string) => `${site}的开发者文档：HTTP 接口、令牌与权限、Webhook、MCP、搜索运算符、订阅源和内容许可。`,
+  description: (site: string) =>
+    `${site}的开发者文档：HTTP 接口、令牌与权限、Webhook、MCP、搜索运算符、订阅源和内容许可。`,
   tree: '文档目录',
   openTree: '目录',
   onPage: '本页内容',

@@ -34,9 +34,8 @@ export async function addDoc(ctx: Ctx, input: z.output<typeof AddDocInput>): Pro
     if (pathOf(all, parent).length >= docBounds.depth) throw new Refusal(say.tooDeep, 'invalid');
     const { rows } = await sql<{ id: number }>`
       insert into ask.devdoc_page (slug, parent_id, position, link, created_at)
-      values (${slug}, ${parent}::bigint, ${childrenOf(all, parent).length}, ${link || null}::text, ${ctx.now}) on conflict (slug) do nothing returning id`.execute(
-      tx,
-    );
+      values (${slug}, ${parent}::bigint, ${childrenOf(all, parent).length}, ${link || null}::text, ${ctx.now})
+        on conflict (slug) do nothing returning id`.execute(tx);
     if (!rows[0]) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
     const id = rows[0].id;
     await insertDocRevision(tctx, { id, language, number: 1, title, markdown, authorId, reason: '' });
@@ -50,7 +49,10 @@ export async function addDoc(ctx: Ctx, input: z.output<typeof AddDocInput>): Pro
  * Puts a page elsewhere in the tree, with all below it.
  * @throws Refusal forbidden, not-found; when it would lie below itself or too deep
  */
-export async function moveDoc(ctx: Ctx, { id, parent: wanted, before }: z.output<typeof MoveDocInput>): Promise<Record<string, never>> {
+export async function moveDoc(
+  ctx: Ctx,
+  { id, parent: wanted, before }: z.output<typeof MoveDocInput>,
+): Promise<Record<string, never>> {
   await requireConsole(ctx, 'devdoc/edit');
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -65,7 +67,8 @@ export async function moveDoc(ctx: Ctx, { id, parent: wanted, before }: z.output
     const isSame = page.parentId === parent && siblings.every((one, i) => one.position === i);
     if (isSame) return {};
     await sql`update ask.devdoc_page set parent_id = ${parent}::bigint where id = ${id}`.execute(tx);
-    await sql`update ask.devdoc_page p set position = k.place - 1 from unnest(${siblings.map((one) => one.id)}::bigint[]) with ordinality k (id, place) where p.id = k.id`.execute(
+    await sql`update ask.devdoc_page p set position = k.place - 1
+      from unnest(${siblings.map((one) => one.id)}::bigint[]) with ordinality k (id, place) where p.id = k.id`.execute(
       tx,
     );
     await audit(tctx, 'ask.moveDoc', { kind: 'devdoc', id }, { parent, place: siblings.indexOf(page) });
@@ -73,13 +76,17 @@ export async function moveDoc(ctx: Ctx, { id, parent: wanted, before }: z.output
   });
 }
 
-/** Takes a page with all below it out of the readers' tree, or puts it back; again changes nothing. @throws Refusal forbidden, not-found */
+/**
+ * Takes a page with all below it out of the readers' tree, or puts it back; again changes nothing. @throws Refusal
+ * forbidden, not-found
+ */
 export async function hideDoc(ctx: Ctx, { id, hidden }: z.output<typeof HideDocInput>): Promise<Reply> {
   await requireConsole(ctx, 'devdoc/edit');
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await lockDoc(tctx, id);
-    const { rows } = await sql`update ask.devdoc_page set is_hidden = ${hidden} where id = ${id} and is_hidden <> ${hidden} returning id`.execute(tx);
+    const { rows } = await sql`update ask.devdoc_page set is_hidden = ${hidden}
+      where id = ${id} and is_hidden <> ${hidden} returning id`.execute(tx);
     if (rows.length > 0) await audit(tctx, hidden ? 'ask.hideDoc' : 'ask.unhideDoc', { kind: 'devdoc', id });
     return new Reply({}, { text: hidden ? say.hidden : say.unhidden });
   });

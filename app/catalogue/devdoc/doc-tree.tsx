@@ -35,7 +35,16 @@ function DocSearch({ q }: { q: string }) {
   const t = devdocTexts.use();
   return (
     <Form action="/ask/devdoc" role="search" aria-label={t.search} className={style['search']}>
-      <Input type="search" name="q" inputSize="s" defaultValue={q} key={q} maxLength={100} placeholder={t.searchPlaceholder} aria-label={t.search} />
+      <Input
+        type="search"
+        name="q"
+        inputSize="s"
+        defaultValue={q}
+        key={q}
+        maxLength={100}
+        placeholder={t.searchPlaceholder}
+        aria-label={t.search}
+      />
     </Form>
   );
 }

@@ -52,7 +52,12 @@ export function Feedback({ doc: { id, language, own } }: { doc: DocView }) {
       {helpful !== null && (
         <>
           <Field label={helpful ? t.wordsYes : t.wordsNo}>
-            <Textarea rows={3} value={words} maxLength={docBounds.words} onChange={(event) => setWords(event.currentTarget.value)} />
+            <Textarea
+              rows={3}
+              value={words}
+              maxLength={docBounds.words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
           </Field>
           <Button type="submit" tone="primary" size="s" loading={isSending}>
             {t.send}

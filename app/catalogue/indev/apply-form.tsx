@@ -32,9 +32,13 @@ export default function ApplyForm({ own, onSent }: { own: OwnApplication | null;
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
-  const read = ApplyInput.safeParse({ ...fields, agreement: isAccepted ? agreementVersion : '' }, { reportInput: true });
+  const read = ApplyInput.safeParse(
+    { ...fields, agreement: isAccepted ? agreementVersion : '' },
+    { reportInput: true },
+  );
   const faults: Record<string, string> = {};
-  for (const issue of read.error?.issues ?? []) faults[String(issue.path[0])] ??= issue.path[0] === 'agreement' ? t.mustAccept : issueText(issue).in(language);
+  for (const issue of read.error?.issues ?? [])
+    faults[String(issue.path[0])] ??= issue.path[0] === 'agreement' ? t.mustAccept : issueText(issue).in(language);
   const errorOf = (name: string) => refused[name] ?? (touched.has(name) ? faults[name] : undefined);
   const set = (change: Partial<typeof fields>) => {
     setFields((old) => ({ ...old, ...change }));
@@ -92,7 +96,12 @@ export default function ApplyForm({ own, onSent }: { own: OwnApplication | null;
         {line('email', { type: 'email', maxLength: 100, help: t.contactHelp, autoComplete: 'email' })}
         {line('mobile', { type: 'tel', maxLength: 20, help: t.contactHelp, autoComplete: 'tel' })}
       </div>
-      <Field label={t.introduction} error={errorOf('introduction')} required count={{ length: [...fields.introduction].length, max: 500 }}>
+      <Field
+        label={t.introduction}
+        error={errorOf('introduction')}
+        required
+        count={{ length: [...fields.introduction].length, max: 500 }}
+      >
         <Textarea
           name="introduction"
           rows={4}

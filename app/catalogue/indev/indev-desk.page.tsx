@@ -82,7 +82,11 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
         </span>
       ),
     },
-    { key: 'introduction', label: t.introduction, cell: (row) => <span className="small">{row.state === 'returned' ? row.reason : row.introduction}</span> },
+    {
+      key: 'introduction',
+      label: t.introduction,
+      cell: (row) => <span className="small">{row.state === 'returned' ? row.reason : row.introduction}</span>,
+    },
     { key: 'at', label: t.at, phoneLabel: t.at, cell: (row) => <Time value={row.appliedAt} language={language} /> },
     ...(mayDecide && state === 'applied'
       ? [
@@ -92,7 +96,12 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
             end: true,
             cell: (row: DeskApplication) => (
               <div className="btns">
-                <Button size="s" tone="primary" aria-label={t.approveOf(row.nameZh)} onClick={() => void decide({ act: 'approve', id: row.member.id })}>
+                <Button
+                  size="s"
+                  tone="primary"
+                  aria-label={t.approveOf(row.nameZh)}
+                  onClick={() => void decide({ act: 'approve', id: row.member.id })}
+                >
                   {t.approve}
                 </Button>
                 <Button size="s" aria-label={t.returnOf(row.nameZh)} onClick={() => setReturning(row)}>
@@ -136,7 +145,15 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
   );
 }
 
-function ReturnDialog({ application, onClose, onReturn }: { application: DeskApplication; onClose: () => void; onReturn: (reason: string) => Promise<void> }) {
+function ReturnDialog({
+  application,
+  onClose,
+  onReturn,
+}: {
+  application: DeskApplication;
+  onClose: () => void;
+  onReturn: (reason: string) => Promise<void>;
+}) {
   const t = texts.use();
   const [reason, setReason] = useState('');
   return (
@@ -147,14 +164,24 @@ function ReturnDialog({ application, onClose, onReturn }: { application: DeskApp
       footer={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button tone="danger" reason={reason.trim().length < 2 ? t.reasonNeeded : null} onClick={() => void onReturn(reason)}>
+          <Button
+            tone="danger"
+            reason={reason.trim().length < 2 ? t.reasonNeeded : null}
+            onClick={() => void onReturn(reason)}
+          >
             {t.returnIt}
           </Button>
         </>
       }
     >
       <Field label={t.reason} help={t.reasonHelp} required>
-        <Textarea data-autofocus rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        <Textarea
+          data-autofocus
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </Field>
     </Dialog>
   );

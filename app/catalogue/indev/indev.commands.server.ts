@@ -18,7 +18,8 @@ const changedMeanwhile = () => new Refusal(say.decidedAlready, 'refused', undefi
 
 /**
  * Applies to be a developer, or changes and sends again what waits or was returned.
- * @throws Refusal need-login; NAME_TAKEN for an identifier in use; STATE_CONFLICT when the caller is a developer already
+ * @throws Refusal need-login; NAME_TAKEN for an identifier in use; STATE_CONFLICT when the caller is a developer
+ * already
  */
 export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
@@ -26,13 +27,19 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`select pg_advisory_xact_lock(hashtextextended('ask.developer', 0))`.execute(tx);
-    const taken = await sql`select from ask.developer where slug = ${slug} and member_id <> ${id} and state in ('applied', 'approved')`.execute(tx);
-    if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
+    const taken = await sql`select from ask.developer where slug = ${slug} and member_id <> ${id}
+      and state in ('applied', 'approved')`.execute(tx);
+    if (taken.rows.length > 0)
+      throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
     const { rows } = await sql`
-      insert into ask.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction, agreement, applied_at)
-      values (${id}, 'applied', ${slug}, ${nameZh}, ${nameEn}, ${kind}, ${email}, ${mobile}, ${introduction}, ${agreement}, ${ctx.now})
-      on conflict (member_id) do update set state = 'applied', slug = excluded.slug, name_zh = excluded.name_zh, name_en = excluded.name_en, kind = excluded.kind,
-        email = excluded.email, mobile = excluded.mobile, introduction = excluded.introduction, agreement = excluded.agreement, applied_at = excluded.applied_at,
+      insert into ask.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
+        agreement, applied_at)
+      values (${id}, 'applied', ${slug}, ${nameZh}, ${nameEn}, ${kind}, ${email}, ${mobile}, ${introduction},
+        ${agreement}, ${ctx.now})
+      on conflict (member_id) do update set state = 'applied', slug = excluded.slug, name_zh = excluded.name_zh,
+        name_en = excluded.name_en, kind = excluded.kind,
+        email = excluded.email, mobile = excluded.mobile, introduction = excluded.introduction,
+          agreement = excluded.agreement, applied_at = excluded.applied_at,
         decided_at = null, decided_by = null, reason = '' where d.state <> 'approved' returning member_id`.execute(tx);
     if (rows.length === 0) throw changedMeanwhile();
     await audit(tctx, 'ask.applyDeveloper', { kind: 'developer', id }, { slug, agreement });
@@ -70,9 +77,15 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
     const isApproval = input.act === 'approve';
     const reason = isApproval ? '' : input.reason;
     const { rows } = await sql<{ name: string }>`
-      update ask.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason}, decided_at = ${ctx.now}, decided_by = ${staffId}
+      update ask.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason},
+        decided_at = ${ctx.now}, decided_by = ${staffId}
       where member_id = ${input.id} returning name_zh "name"`.execute(tx);
-    await audit(tctx, isApproval ? 'ask.approveDeveloper' : 'ask.returnDeveloper', { kind: 'developer', id: input.id }, reason ? { reason } : {});
+    await audit(
+      tctx,
+      isApproval ? 'ask.approveDeveloper' : 'ask.returnDeveloper',
+      { kind: 'developer', id: input.id },
+      reason ? { reason } : {},
+    );
     await notify(tctx, {
       memberId: input.id,
       kind: 'moderation',
@@ -88,7 +101,8 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
 
 /** @throws Refusal not-found */
 async function lockState(ctx: Ctx, memberId: number): Promise<DeveloperState> {
-  const { rows } = await sql<{ state: DeveloperState }>`select state from ask.developer where member_id = ${memberId} for update`.execute(ctx.db);
+  const { rows } = await sql<{ state: DeveloperState }>`select state from ask.developer where member_id = ${memberId}
+    for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0].state;
 }

@@ -35,10 +35,16 @@ const desk = async (state: 'applied' | 'approved' | 'returned') =>
 it('an application waits, comes back with a reason, is sent again and approved; each step leaves its audit row and a notice', async () => {
   expect(await getIndev(as(visitor))).toMatchObject({ own: null, verified: null, fees: { pluginFee: 1500 } });
   await applyDeveloper(as(people.ann), input());
-  expect(await getIndev(as(people.ann))).toMatchObject({ own: { state: 'applied', slug: 'slow-works', agreement: agreementVersion }, verified: null });
+  expect(await getIndev(as(people.ann))).toMatchObject({
+    own: { state: 'applied', slug: 'slow-works', agreement: agreementVersion },
+    verified: null,
+  });
   expect(await desk('applied')).toEqual([people.ann.id]);
   await decideDeveloper(boss(), { act: 'return', id: people.ann.id, reason: 'Say what you will publish' });
-  expect((await getIndev(as(people.ann))).own).toMatchObject({ state: 'returned', reason: 'Say what you will publish' });
+  expect((await getIndev(as(people.ann))).own).toMatchObject({
+    state: 'returned',
+    reason: 'Say what you will publish',
+  });
   expect(await errorOf(decideDeveloper(boss(), { act: 'approve', id: people.ann.id }))).toBe('STATE_CONFLICT');
   await applyDeveloper(as(people.ann), input({ introduction: 'A plugin that reads PDF files aloud.' }));
   await decideDeveloper(boss(), { act: 'approve', id: people.ann.id });
@@ -51,7 +57,8 @@ it('an application waits, comes back with a reason, is sent again and approved; 
     'ask.applyDeveloper',
     'ask.approveDeveloper',
   ]);
-  const { rows } = await sql<{ act: string }>`select act from messages.notice where member_id = ${people.ann.id} order by id`.execute(database.db);
+  const { rows } = await sql<{ act: string }>`select act from messages.notice where member_id = ${people.ann.id}
+    order by id`.execute(database.db);
   expect(rows.map(({ act }) => act)).toContain('developerApproved');
 });
 
@@ -61,7 +68,10 @@ it('an identifier belongs to one developer; withdrawn, it is free again', async 
   expect(await errorOf(applyDeveloper(as(people.clerk), input({ slug: 'bob-works' })))).toBe('NAME_TAKEN');
   await withdrawDeveloper(as(people.bob));
   await withdrawDeveloper(as(people.bob));
-  expect(await auditOf(database.db, 'developer', people.bob.id)).toEqual(['ask.applyDeveloper', 'ask.withdrawDeveloper']);
+  expect(await auditOf(database.db, 'developer', people.bob.id)).toEqual([
+    'ask.applyDeveloper',
+    'ask.withdrawDeveloper',
+  ]);
   await applyDeveloper(as(people.clerk), input({ slug: 'bob-works' }));
   expect(await desk('applied')).toEqual([people.clerk.id]);
 });
@@ -69,8 +79,12 @@ it('an identifier belongs to one developer; withdrawn, it is free again', async 
 it('the desk is closed to guests, members and staff without the node', async () => {
   await expect(applyDeveloper(as(visitor), input())).rejects.toMatchObject({ kind: 'need-login' });
   for (const actor of [people.ann, asStaff(people.clerk)]) {
-    await expect(decideDeveloper(as(actor), { act: 'approve', id: people.bob.id })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(listApplications(as(actor), { state: 'applied', at: 0, id: 0 })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(decideDeveloper(as(actor), { act: 'approve', id: people.bob.id })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(listApplications(as(actor), { state: 'applied', at: 0, id: 0 })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
   }
 });
 

@@ -54,7 +54,8 @@ export default {
   nameZh: 'Developer name in Chinese',
   nameEn: 'Developer name in English',
   slug: 'Identifier',
-  slugHelp: '3 to 30 lower-case letters, digits or hyphens, beginning with a letter; part of addresses and fixed once approved',
+  slugHelp:
+    '3 to 30 lower-case letters, digits or hyphens, beginning with a letter; part of addresses and fixed once approved',
   kind: 'You are',
   kinds: { personal: 'A person', company: 'A company' },
   email: 'Contact email',

@@ -8,7 +8,8 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
 import type { DeskApplication, DeveloperDeskInput, IndevView, OwnApplication } from './indev.schema.ts';
 
-const application = sql`d.state, d.slug, d.name_zh "nameZh", d.name_en "nameEn", d.kind, d.email, d.mobile, d.introduction, d.agreement, d.reason,
+const application = sql`d.state, d.slug, d.name_zh "nameZh", d.name_en "nameEn", d.kind, d.email, d.mobile,
+  d.introduction, d.agreement, d.reason,
   ${seconds('d.applied_at')} "appliedAt", ${seconds('d.decided_at')} "decidedAt"`;
 
 /** The page for people who want to be developers: fees in force, and of a member their application and real name. */
@@ -16,7 +17,8 @@ export async function getIndev(ctx: Ctx): Promise<IndevView> {
   const { now: fees } = await getPublicTerms(ctx);
   if (!isMember(ctx.actor)) return { fees, own: null, verified: null };
   const { id } = ctx.actor;
-  const { rows } = await sql<OwnApplication>`select ${application} from ask.developer d where d.member_id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<OwnApplication>`select ${application} from ask.developer d
+    where d.member_id = ${id}`.execute(ctx.db);
   return { fees, own: rows[0] ?? null, verified: (await findVerifiedName(ctx, id))?.kind ?? null };
 }
 
@@ -32,10 +34,12 @@ export async function listApplications(
   const bound =
     id === 0
       ? sql``
-      : sql`and (d.applied_at, d.member_id) ${sql.raw(isWaiting ? '>' : '<')} (timestamptz 'epoch' + ${at}::float8 * interval '1 microsecond', ${id}::bigint)`;
+      : sql`and (d.applied_at, d.member_id) ${sql.raw(isWaiting ? '>' : '<')} (timestamptz 'epoch' + ${at}::float8 *
+        interval '1 microsecond', ${id}::bigint)`;
   const direction = sql.raw(isWaiting ? 'asc' : 'desc');
   const { rows } = await sql<OwnApplication & { memberId: number; at: number }>`
-    select ${application}, d.member_id "memberId", (extract(epoch from d.applied_at) * 1000000)::bigint "at" from ask.developer d where d.state = ${state} ${bound}
+    select ${application}, d.member_id "memberId", (extract(epoch from d.applied_at) * 1000000)::bigint "at"
+      from ask.developer d where d.state = ${state} ${bound}
     order by d.applied_at ${direction}, d.member_id ${direction} limit ${deskPage + 1}`.execute(ctx.db);
   const shown = rows.slice(0, deskPage);
   const ids = shown.map((row) => row.memberId);
@@ -43,7 +47,11 @@ export async function listApplications(
   const verified = await Promise.all(ids.map(async (memberId) => (await findVerifiedName(ctx, memberId)) !== null));
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ memberId, at: _at, ...row }, i) => ({ ...row, member: cardOf(cards, memberId), isVerified: verified[i]! })),
+    rows: shown.map(({ memberId, at: _at, ...row }, i) => ({
+      ...row,
+      member: cardOf(cards, memberId),
+      isVerified: verified[i]!,
+    })),
     next: rows.length > deskPage && last ? { at: last.at, id: last.memberId } : null,
   };
 }

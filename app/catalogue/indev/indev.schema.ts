@@ -4,14 +4,27 @@ import type { PublicFees } from '#app/billing/terms/terms.schema.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: application – a member's wish to be a developer, with the name they will publish under; desk – where staff decides.
+ * Glossary: application – a member's wish to be a developer, with the name they will publish under; desk – where staff
+ * decides.
  */
 
 /** The version of the agreement that applicants accept; its text is in lang/…/indev.ts. */
 export const agreementVersion = '2026-11';
 
 /** Words that would pass for the operator's own. */
-const reserved = new Set(['admin', 'official', 'wenwo', 'system', 'support', 'api', 'plugin', 'developer', 'reviews', 'latest', 'next']);
+const reserved = new Set([
+  'admin',
+  'official',
+  'wenwo',
+  'system',
+  'support',
+  'api',
+  'plugin',
+  'developer',
+  'reviews',
+  'latest',
+  'next',
+]);
 
 const line = (min: number, max: number) => rule.line().trim().min(min).max(max);
 
@@ -40,7 +53,12 @@ export type Application = Omit<z.output<typeof ApplyInput>, 'agreement'> & { agr
 
 export type DeveloperState = 'applied' | 'approved' | 'returned' | 'withdrawn';
 /** The caller's own application. Times in unix seconds. */
-export type OwnApplication = Application & { state: DeveloperState; reason: string; appliedAt: number; decidedAt: number | null };
+export type OwnApplication = Application & {
+  state: DeveloperState;
+  reason: string;
+  appliedAt: number;
+  decidedAt: number | null;
+};
 export type IndevView = {
   fees: PublicFees;
   own: OwnApplication | null;
@@ -55,4 +73,8 @@ export const DecideDeveloperInput = z.discriminatedUnion('act', [
 ]);
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
 /** `at` and `id` are those of the last row of the page before. */
-export const DeveloperDeskInput = z.object({ state: z.enum(['applied', 'approved', 'returned']).catch('applied'), at: edge, id: edge });
+export const DeveloperDeskInput = z.object({
+  state: z.enum(['applied', 'approved', 'returned']).catch('applied'),
+  at: edge,
+  id: edge,
+});

@@ -19,42 +19,46 @@ export function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
     file(
       'model-proposals',
       say.aboutProposals,
-      sql`select id, model_id "modelId", facts, note, state, reason, created_at "createdAt", decided_at "decidedAt" from ask.model_proposal where member_id = ${id} order by id`,
+      sql`select id, model_id "modelId", facts, note, state, reason, created_at "createdAt", decided_at "decidedAt"
+        from ask.model_proposal where member_id = ${id} order by id`,
     ),
     file(
       'model-ratings',
       say.aboutRatings,
-      sql`select model_id "modelId", stars, words, created_at "createdAt", edited_at "editedAt" from ask.model_rating where member_id = ${id} order by created_at`,
+      sql`select model_id "modelId", stars, words, created_at "createdAt", edited_at "editedAt" from ask.model_rating
+        where member_id = ${id} order by created_at`,
     ),
     file(
       'developer',
       say.aboutDeveloper,
-      sql`select state, slug, name_zh "nameZh", name_en "nameEn", kind, email, mobile, introduction, agreement, applied_at "appliedAt", decided_at "decidedAt", reason
+      sql`select state, slug, name_zh "nameZh", name_en "nameEn", kind, email, mobile, introduction, agreement,
+        applied_at "appliedAt", decided_at "decidedAt", reason
         from ask.developer where member_id = ${id}`,
     ),
     file(
       'doc-feedback',
       say.aboutDocFeedback,
-      sql`select p.slug page, f.language, f.is_helpful "isHelpful", f.words, f.created_at "createdAt" from ask.devdoc_feedback f join ask.devdoc_page p on p.id = f.page_id
+      sql`select p.slug page, f.language, f.is_helpful "isHelpful", f.words, f.created_at "createdAt"
+        from ask.devdoc_feedback f join ask.devdoc_page p on p.id = f.page_id
         where f.member_id = ${id} order by f.id`,
     ),
   ];
 }
 
 /**
- * Forgets it when an account closes: proposals that were not published, contact data of an application, who gave feedback; with
- * `removesTexts` their grades, too. Published models are facts and stay; a developer's name stays taken.
+ * Forgets it when an account closes: proposals that were not published, contact data of an application, who gave
+ * feedback; with `removesTexts` their grades, too. Published models are facts and stay; a developer's name stays taken.
  */
 export async function forgetCatalogue(ctx: Ctx, id: number, removesTexts: boolean): Promise<void> {
   await sql`delete from ask.model_proposal where member_id = ${id} and state <> 'published'`.execute(ctx.db);
   await sql`delete from ask.developer where member_id = ${id} and state <> 'approved'`.execute(ctx.db);
-  await sql`update ask.developer set email = '', mobile = '', introduction = '' where member_id = ${id}`.execute(ctx.db);
+  await sql`update ask.developer set email = '', mobile = '', introduction = ''
+    where member_id = ${id}`.execute(ctx.db);
   await sql`update ask.devdoc_feedback set member_id = null where member_id = ${id}`.execute(ctx.db);
   if (!removesTexts) return;
   const { rows } = await sql<{ id: number }>`
-    select r.model_id id from ask.model_rating r join ask.post p on p.id = r.model_id and p.deleted_at is null where r.member_id = ${id} order by 1`.execute(
-    ctx.db,
-  );
+    select r.model_id id from ask.model_rating r join ask.post p on p.id = r.model_id and p.deleted_at is null
+      where r.member_id = ${id} order by 1`.execute(ctx.db);
   for (const model of rows) await unrateModel(ctx, { id: model.id });
   await sql`delete from ask.model_rating where member_id = ${id}`.execute(ctx.db);
 }

@@ -9,7 +9,16 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { modelPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
-import { type Catalogue, type CatalogueQuery, licenceClasses, memorySteps, modelLanguages, type ModelRow, modelSorts, taskChoices } from './models.schema.ts';
+import {
+  type Catalogue,
+  type CatalogueQuery,
+  licenceClasses,
+  memorySteps,
+  modelLanguages,
+  type ModelRow,
+  modelSorts,
+  taskChoices,
+} from './models.schema.ts';
 import { cataloguePath } from './model-addresses.ts';
 import { CompareBar, CompareToggle } from './model-compare-bar.tsx';
 import { contextText, countText, gbText } from './model-figures.ts';
@@ -66,10 +75,19 @@ function Filters({ place }: { place: CatalogueQuery }) {
       key={JSON.stringify(place)}
       role="search"
       aria-label={t.search}
-      onChange={(event) => event.target instanceof HTMLSelectElement && void submit(event.currentTarget, { preventScrollReset: true })}
+      onChange={(event) =>
+        event.target instanceof HTMLSelectElement && void submit(event.currentTarget, { preventScrollReset: true })
+      }
     >
       <Field label={t.search}>
-        <Input type="search" name="q" inputSize="s" defaultValue={place.q} placeholder={t.searchPlaceholder} maxLength={80} />
+        <Input
+          type="search"
+          name="q"
+          inputSize="s"
+          defaultValue={place.q}
+          placeholder={t.searchPlaceholder}
+          maxLength={80}
+        />
       </Field>
       <Field label={t.licence}>
         <Select name="licence" inputSize="s" defaultValue={place.licence}>

@@ -7,7 +7,8 @@ export default {
   choose: 'Choose from the catalogue',
   gone: 'Some of these models are no longer in the catalogue and are left out.',
   empty: 'No models chosen',
-  emptyText: 'Press “Compare” on up to four models in the catalogue to see their licences, sizes and needs side by side.',
+  emptyText:
+    'Press “Compare” on up to four models in the catalogue to see their licences, sizes and needs side by side.',
   fact: 'Fact',
   summary: 'Summary',
   newest: 'Latest version listed',

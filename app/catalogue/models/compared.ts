@@ -10,12 +10,22 @@ let kept: { text: string; chosen: readonly Chosen[] } = { text: '', chosen: none
 const listeners = new Set<() => void>();
 
 /** The models chosen in this tab, and how to change them; nobody has chosen on the server. */
-export function useCompared(): { chosen: readonly Chosen[]; isFull: boolean; toggle: (model: Chosen) => void; clear: () => void } {
+export function useCompared(): {
+  chosen: readonly Chosen[];
+  isFull: boolean;
+  toggle: (model: Chosen) => void;
+  clear: () => void;
+} {
   const chosen = useSyncExternalStore(subscribe, read, () => none);
   return {
     chosen,
     isFull: chosen.length >= bounds.compare,
-    toggle: (model) => write(chosen.some(({ id }) => id === model.id) ? chosen.filter(({ id }) => id !== model.id) : [...chosen, model].slice(-bounds.compare)),
+    toggle: (model) =>
+      write(
+        chosen.some(({ id }) => id === model.id)
+          ? chosen.filter(({ id }) => id !== model.id)
+          : [...chosen, model].slice(-bounds.compare),
+      ),
     clear: () => write([]),
   };
 }

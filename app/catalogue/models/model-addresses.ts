@@ -1,7 +1,10 @@
 import type { CatalogueQuery, TaskChoice } from './models.schema.ts';
 
 /** A place in the catalogue; what is the default is left out of its address. */
-type CataloguePlace = Partial<Omit<CatalogueQuery, 'after' | 'before'>> & { after?: string | null; before?: string | null };
+type CataloguePlace = Partial<Omit<CatalogueQuery, 'after' | 'before'>> & {
+  after?: string | null;
+  before?: string | null;
+};
 
 /** The address of the catalogue with its filters. */
 export function cataloguePath({ task = 'all', licence, gb, lang, q, sort, after, before }: CataloguePlace): string {

@@ -81,7 +81,12 @@ function Sheet({ models }: { models: ComparedModel[] }) {
     ['publisher', one.publisher, ({ facts: { publisher } }) => publisher],
     ...keys.map((key): (typeof rows)[number] => [key, labelOf(key).label, (_model, i) => facts[i]!.get(key)?.value]),
     ['rating', one.ratings, ({ rating }) => <Grade rating={rating} />],
-    ['released', t.newest, ({ facts: { versions } }) => versions[0] && [versions[0].name, versions[0].releasedOn].filter(Boolean).join(' · ')],
+    [
+      'released',
+      t.newest,
+      ({ facts: { versions } }) =>
+        versions[0] && [versions[0].name, versions[0].releasedOn].filter(Boolean).join(' · '),
+    ],
   ];
   return (
     <div className={style['scroll']} role="region" aria-label={t.title} tabIndex={0}>
@@ -95,7 +100,12 @@ function Sheet({ models }: { models: ComparedModel[] }) {
             {models.map(({ id, facts: { name } }) => (
               <th key={id} scope="col">
                 <Link to={modelPath(id)}>{name}</Link>
-                <Link className={style['remove']} to={comparePath(ids.filter((other) => other !== id))} aria-label={shared.remove(name)} preventScrollReset>
+                <Link
+                  className={style['remove']}
+                  to={comparePath(ids.filter((other) => other !== id))}
+                  aria-label={shared.remove(name)}
+                  preventScrollReset
+                >
                   <Icon name="close" size="s" />
                 </Link>
               </th>

@@ -38,4 +38,6 @@ export function sizeText(bytes: number): string {
 
 /** Three digits at most, none after the point from 100 on. */
 const short = (value: number): string =>
-  String(value >= 99.95 ? Math.round(value) : value >= 0.095 ? Math.round(value * 10) / 10 : Math.round(value * 1000) / 1000);
+  String(
+    value >= 99.95 ? Math.round(value) : value >= 0.095 ? Math.round(value * 10) / 10 : Math.round(value * 1000) / 1000,
+  );

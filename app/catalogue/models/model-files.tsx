@@ -36,7 +36,13 @@ function Files({ version }: { version: ModelVersion }) {
       key: 'file',
       label: t.file,
       cell: (file) => (
-        <a href={file.url} rel="nofollow noopener noreferrer" target="_blank" aria-label={t.getFile(file.name)} className={style['file']}>
+        <a
+          href={file.url}
+          rel="nofollow noopener noreferrer"
+          target="_blank"
+          aria-label={t.getFile(file.name)}
+          className={style['file']}
+        >
           <Icon name="download" size="s" />
           {file.name}
         </a>
@@ -57,5 +63,12 @@ function Files({ version }: { version: ModelVersion }) {
         ),
     },
   ];
-  return <Table caption={t.filesOf(version.name)} columns={columns} rows={version.files} rowKey={(file) => `${file.name} ${file.url}`} />;
+  return (
+    <Table
+      caption={t.filesOf(version.name)}
+      columns={columns}
+      rows={version.files}
+      rowKey={(file) => `${file.name} ${file.url}`}
+    />
+  );
 }

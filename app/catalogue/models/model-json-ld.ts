@@ -14,8 +14,8 @@ const categories: Record<Task, string> = {
 };
 
 /**
- * Structured data of a model: SoftwareApplication as schema.org describes it, with the mean of the grades when there are
- * any. What nobody knows is left out.
+ * Structured data of a model: SoftwareApplication as schema.org describes it, with the mean of the grades when there
+ * are any. What nobody knows is left out.
  */
 export function modelJsonLd({ model, post }: { model: ModelView; post: PostView }, siteUrl: string): object {
   const { facts, rating, stars } = model;
@@ -30,7 +30,9 @@ export function modelJsonLd({ model, post }: { model: ModelView; post: PostView 
     url: siteUrl + modelPath(model.id),
     applicationCategory: categories[facts.task],
     author: { '@type': 'Organization', name: facts.publisher },
-    license: facts.licence.url || (facts.licence.spdx ? `https://spdx.org/licenses/${facts.licence.spdx}.html` : licenceNameOf(facts.licence)),
+    license:
+      facts.licence.url ||
+      (facts.licence.spdx ? `https://spdx.org/licenses/${facts.licence.spdx}.html` : licenceNameOf(facts.licence)),
     inLanguage: htmlLang[model.language],
     datePublished: new Date(post.createdAt * 1000).toISOString(),
     dateModified: new Date(model.updatedAt * 1000).toISOString(),

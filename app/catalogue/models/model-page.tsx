@@ -91,7 +91,8 @@ function Head({ model, post }: ModelPageProps) {
       </Tags>
       <Acts model={model} post={post} />
       <p className="small muted">
-        {t.updated} <Time value={model.updatedAt} language={htmlLang[language]} /> · <Link to={`${modelPath(id)}/history`}>{t.history}</Link>
+        {t.updated} <Time value={model.updatedAt} language={htmlLang[language]} /> ·{' '}
+        <Link to={`${modelPath(id)}/history`}>{t.history}</Link>
       </p>
     </header>
   );
@@ -109,7 +110,12 @@ function Acts({ model: { id, facts }, post }: ModelPageProps) {
   return (
     <div className={style['acts']}>
       {source && (
-        <a className={buttonClass({ tone: 'primary', size: 's' })} href={source} rel="nofollow noopener noreferrer" target="_blank">
+        <a
+          className={buttonClass({ tone: 'primary', size: 's' })}
+          href={source}
+          rel="nofollow noopener noreferrer"
+          target="_blank"
+        >
           <Icon name={facts.links.weights ? 'download' : 'external'} />
           {facts.links.weights ? t.getWeights : t.openHome}
         </a>
@@ -119,7 +125,11 @@ function Acts({ model: { id, facts }, post }: ModelPageProps) {
         {kept.isOn ? t.kept : t.keep}
       </Button>
       {kept.dialog}
-      <Button size="s" icon="share" onClick={() => void withCode(loadActs, (acts) => acts.share(siteUrl + modelPath(id), facts.name))}>
+      <Button
+        size="s"
+        icon="share"
+        onClick={() => void withCode(loadActs, (acts) => acts.share(siteUrl + modelPath(id), facts.name))}
+      >
         {t.share}
       </Button>
       <LinkButton size="s" icon="edit" to={`/ask/models/propose?id=${id}`}>
@@ -149,7 +159,11 @@ function Description({ model }: Pick<ModelPageProps, 'model'>) {
       {model.html === '' ? (
         <p className="muted">{t.noDescription}</p>
       ) : (
-        <div className="prose" lang={model.language === reader ? undefined : htmlLang[model.language]} dangerouslySetInnerHTML={{ __html: model.html }} />
+        <div
+          className="prose"
+          lang={model.language === reader ? undefined : htmlLang[model.language]}
+          dangerouslySetInnerHTML={{ __html: model.html }}
+        />
       )}
     </section>
   );
@@ -195,7 +209,12 @@ function Links({ model: { facts } }: Pick<ModelPageProps, 'model'>) {
             facts.links[name] !== '' && (
               <li key={name}>
                 <a href={facts.links[name]} rel="nofollow noopener noreferrer" target="_blank">
-                  <Icon name={name === 'weights' ? 'download' : name === 'code' ? 'code' : name === 'paper' ? 'file' : 'globe'} size="s" />
+                  <Icon
+                    name={
+                      name === 'weights' ? 'download' : name === 'code' ? 'code' : name === 'paper' ? 'file' : 'globe'
+                    }
+                    size="s"
+                  />
                   <span>
                     {t.linkNames[name]}
                     <small>{new URL(facts.links[name]).hostname}</small>

@@ -26,8 +26,10 @@ export async function rateModel(ctx: Ctx, { id, stars, words }: z.output<typeof 
     if (before?.stars === stars && before.words === words) return readRating(tctx, id);
     await spendQuota(tctx, writer, 'comments');
     await sql`
-      insert into ask.model_rating (model_id, member_id, stars, words, created_at) values (${id}, ${writer.id}, ${stars}, ${words}, ${ctx.now})
-      on conflict (model_id, member_id) do update set stars = excluded.stars, words = excluded.words, edited_at = excluded.created_at`.execute(tx);
+      insert into ask.model_rating (model_id, member_id, stars, words, created_at)
+        values (${id}, ${writer.id}, ${stars}, ${words}, ${ctx.now})
+      on conflict (model_id, member_id) do update set stars = excluded.stars, words = excluded.words,
+        edited_at = excluded.created_at`.execute(tx);
     await audit(tctx, 'ask.rateModel', { kind: 'post', id }, { stars, before: before?.stars ?? null });
     return addRating(tctx, id, stars - (before?.stars ?? 0), before ? 0 : 1);
   });
@@ -44,7 +46,8 @@ export async function unrateModel(ctx: Ctx, { id, memberId }: z.output<typeof Un
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await lockModel(tctx, id);
-    const { rows } = await sql<{ stars: number }>`delete from ask.model_rating where model_id = ${id} and member_id = ${whose} returning stars`.execute(tx);
+    const { rows } = await sql<{ stars: number }>`delete from ask.model_rating
+      where model_id = ${id} and member_id = ${whose} returning stars`.execute(tx);
     if (!rows[0]) return readRating(tctx, id);
     await audit(tctx, 'ask.unrateModel', { kind: 'post', id }, { memberId: whose, stars: rows[0].stars });
     return addRating(tctx, id, -rows[0].stars, -1);
@@ -54,7 +57,8 @@ export async function unrateModel(ctx: Ctx, { id, memberId }: z.output<typeof Un
 /** @throws Refusal not-found for what is no model the caller may see */
 async function lockModel(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql`
-    select from ask.model m join ask.post p on p.id = m.post_id where m.post_id = ${id} and ${visiblePosts(ctx)} for no key update of m`.execute(ctx.db);
+    select from ask.model m join ask.post p on p.id = m.post_id
+      where m.post_id = ${id} and ${visiblePosts(ctx)} for no key update of m`.execute(ctx.db);
   if (rows.length === 0) throw notFound();
 }
 
@@ -62,12 +66,14 @@ type Sums = { sum: number; count: number };
 
 async function addRating(ctx: Ctx, id: number, sum: number, count: number): Promise<Rating> {
   const { rows } = await sql<Sums>`
-    update ask.model set rating_sum = rating_sum + ${sum}::integer, rating_count = rating_count + ${count}::integer where post_id = ${id}
+    update ask.model set rating_sum = rating_sum + ${sum}::integer, rating_count = rating_count + ${count}::integer
+      where post_id = ${id}
     returning rating_sum "sum", rating_count "count"`.execute(ctx.db);
   return meanOf(rows[0]!.sum, rows[0]!.count);
 }
 
 async function readRating(ctx: Ctx, id: number): Promise<Rating> {
-  const { rows } = await sql<Sums>`select rating_sum "sum", rating_count "count" from ask.model where post_id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<Sums>`select rating_sum "sum", rating_count "count" from ask.model
+    where post_id = ${id}`.execute(ctx.db);
   return meanOf(rows[0]!.sum, rows[0]!.count);
 }

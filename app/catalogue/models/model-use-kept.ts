@@ -5,7 +5,10 @@ import { type Mark, useMark } from '#app/ask/lists/mark.ts';
 import { useReader } from '#app/ask/lists/use-reader.ts';
 
 async function send(postId: number, value: number, show: (dialog: ReactNode) => void): Promise<Mark | null> {
-  const answer = await request.post<{ bookmarked: boolean; bookmarks: number }>('/api/ask/bookmark', { postId, bookmarked: value === 1 });
+  const answer = await request.post<{ bookmarked: boolean; bookmarks: number }>('/api/ask/bookmark', {
+    postId,
+    bookmarked: value === 1,
+  });
   if (answer.code === 1 && value === 1)
     void import('#app/ask/bookmarks/offer-folder.tsx').then(
       (offer) => offer.offerFolder(postId, show),
@@ -14,10 +17,19 @@ async function send(postId: number, value: number, show: (dialog: ReactNode) => 
   return answer.code === 1 ? { own: answer.data.bookmarked ? 1 : 0, count: answer.data.bookmarks } : null;
 }
 
-/** Whether the reader keeps a post among their bookmarks; pressing changes it, a guest is led to the login page. `dialog`: the choice of a folder, when it is asked for. */
-export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>): { isOn: boolean; press: () => void; dialog: ReactNode } {
+/**
+ * Whether the reader keeps a post among their bookmarks; pressing changes it, a guest is led to the login page.
+ * `dialog`: the choice of a folder, when it is asked for.
+ */
+export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>): {
+  isOn: boolean;
+  press: () => void;
+  dialog: ReactNode;
+} {
   const { member, logIn } = useReader();
   const [dialog, show] = useState<ReactNode>();
-  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => send(post.id, value, show));
+  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) =>
+    send(post.id, value, show),
+  );
   return { isOn: kept.own === 1, press: () => (member ? keep(1 - kept.own) : logIn('bookmark')), dialog };
 }

@@ -28,7 +28,10 @@ export default {
   links: 'Links',
   linkNames: { home: 'Home page', weights: 'Weights', code: 'Code', paper: 'Paper' },
   noDescription: 'No description yet. Know more? Propose a change.',
-  otherLanguage: { 'zh-cn': 'This entry has a Chinese description only.', en: 'This entry has an English description only.' },
+  otherLanguage: {
+    'zh-cn': 'This entry has a Chinese description only.',
+    en: 'This entry has an English description only.',
+  },
   translate: 'Add an English one',
   about: 'Description',
   versions: 'Versions and files',
@@ -61,7 +64,8 @@ export default {
   rateTitle: 'Your rating',
   rateLead: 'Have you used it? Say what works and what does not.',
   stars: 'Grade',
-  grade: (n: number) => ['', '1 of 5: very poor', '2 of 5: poor', '3 of 5: fair', '4 of 5: good', '5 of 5: very good'][n]!,
+  grade: (n: number) =>
+    ['', '1 of 5: very poor', '2 of 5: poor', '3 of 5: fair', '4 of 5: good', '5 of 5: very good'][n]!,
   words: 'Review',
   wordsPlaceholder: 'On which hardware, for which task, how well',
   rate: 'Publish rating',

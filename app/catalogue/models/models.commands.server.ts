@@ -18,7 +18,15 @@ export async function renderModel(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, facts:
   const { description } = facts;
   const [zh, en] = [await renderText(ctx, description['zh-cn']), await renderText(ctx, description.en)];
   const versions = facts.versions.map((version) => version.name);
-  const words = [facts.summary['zh-cn'], facts.summary.en, zh.text, en.text, facts.publisher, licenceNameOf(facts.licence), ...versions];
+  const words = [
+    facts.summary['zh-cn'],
+    facts.summary.en,
+    zh.text,
+    en.text,
+    facts.publisher,
+    licenceNameOf(facts.licence),
+    ...versions,
+  ];
   return { html: { 'zh-cn': zh.html, en: en.html }, text: words.filter(Boolean).join('\n') };
 }
 
@@ -35,13 +43,24 @@ export async function insertModel(ctx: Ctx, { facts, memberId, tagIds, rendered 
   const language = languageOf(facts);
   const { rows } = await sql<{ id: number }>`
     insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    values ('model', ${memberId}, ${facts.category}, ${language}, ${facts.name}, ${textIn(facts.summary, language)}, ${rendered.html[language]}, ${rendered.text}, ${ctx.now}, ${ctx.now})
+    values ('model', ${memberId}, ${facts.category}, ${language}, ${facts.name}, ${textIn(facts.summary, language)},
+      ${rendered.html[language]}, ${rendered.text}, ${ctx.now}, ${ctx.now})
     returning id`.execute(ctx.db);
   const id = rows[0]!.id;
   const markdown = markdownOf(facts);
-  await insertRevision(ctx, { id, number: 1, title: facts.name, markdown, category: facts.category, tagIds, authorId: memberId, reason: '' });
+  await insertRevision(ctx, {
+    id,
+    number: 1,
+    title: facts.name,
+    markdown,
+    category: facts.category,
+    tagIds,
+    authorId: memberId,
+    reason: '',
+  });
   await setTags(ctx, id, tagIds);
-  await sql`insert into ask.model (post_id, ${sql.join(columns.map((column) => sql.ref(column)))}, revision, created_at, updated_at)
+  await sql`insert into ask.model (post_id, ${sql.join(columns.map((column) => sql.ref(column)))}, revision, created_at,
+    updated_at)
     values (${id}, ${sql.join(valuesOf(facts, rendered, tagIds))}, 1, ${ctx.now}, ${ctx.now})`.execute(ctx.db);
   await indexPost(ctx, id);
   await addToTags(ctx, tagIds, 1);
@@ -57,12 +76,23 @@ export const countModels = (ctx: Ctx, models: number): Promise<void> => addToCou
  * @returns the number of the revision
  * @throws Refusal not-found; invalid for an unknown category
  */
-export async function changeModel(ctx: Ctx, id: number, { facts, memberId, tagIds, rendered, note }: ModelWrite): Promise<number> {
+export async function changeModel(
+  ctx: Ctx,
+  id: number,
+  { facts, memberId, tagIds, rendered, note }: ModelWrite,
+): Promise<number> {
   const post = await lockPost(ctx, id);
   if (post.kind !== 'model') throw notFound();
   await requireCategory(ctx, facts.category);
   const language = languageOf(facts);
-  const edit = { title: facts.name, markdown: markdownOf(facts), category: facts.category, tagIds, authorId: memberId, reason: note };
+  const edit = {
+    title: facts.name,
+    markdown: markdownOf(facts),
+    category: facts.category,
+    tagIds,
+    authorId: memberId,
+    reason: note,
+  };
   const shown = {
     html: rendered.html[language],
     excerpt: textIn(facts.summary, language),
@@ -75,7 +105,8 @@ export async function changeModel(ctx: Ctx, id: number, { facts, memberId, tagId
   const revision = await savePostEdit(ctx, post, edit, shown);
   await sql`update ask.post set language = ${language} where id = ${id} and language <> ${language}`.execute(ctx.db);
   const values = valuesOf(facts, rendered, tagIds);
-  await sql`update ask.model set ${sql.join(columns.map((column, i) => sql`${sql.ref(column)} = ${values[i]}`))}, revision = ${revision}, updated_at = ${ctx.now}
+  await sql`update ask.model set ${sql.join(columns.map((column, i) => sql`${sql.ref(column)} = ${values[i]}`))},
+    revision = ${revision}, updated_at = ${ctx.now}
     where post_id = ${id}`.execute(ctx.db);
   return revision;
 }

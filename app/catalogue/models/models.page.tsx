@@ -25,10 +25,18 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   if (id === 0) {
     const place = parseInput(CatalogueInput, { ...query, task: params['type'], lang: query['speaks'] });
     const { after: _after, before: _before, ...kept } = place;
-    return { kind: 'list' as const, page: await listModels(ctx, place), place: kept, isFirst: !place.after && !place.before };
+    return {
+      kind: 'list' as const,
+      page: await listModels(ctx, place),
+      place: kept,
+      isFirst: !place.after && !place.before,
+    };
   }
   if (params['type'] !== 'all') throw redirect(modelPath(id), 301);
-  const [model, post] = await Promise.all([getModel(ctx, id, { after: query['ratings'] }), getPost(ctx, id, namedIn(query))]);
+  const [model, post] = await Promise.all([
+    getModel(ctx, id, { after: query['ratings'] }),
+    getPost(ctx, id, namedIn(query)),
+  ]);
   return { kind: 'model' as const, model, post, commentLength: limits.comment };
 }, isModelPlace);
 
@@ -56,7 +64,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
     });
   }
   const { facts, id } = loaderData.model;
-  return pageHead(matches, { title: facts.name, description: textIn(facts.summary, language), canonical: modelPath(id) });
+  return pageHead(matches, {
+    title: facts.name,
+    description: textIn(facts.summary, language),
+    canonical: modelPath(id),
+  });
 }
 
 export default function Models({ loaderData }: Route.ComponentProps) {
@@ -70,7 +82,9 @@ function OneModel(data: ModelPageProps) {
   useProseEnhancer(area, data.model);
   useViewCount(data.model.id);
   // Search engines read the page as the server writes it; browsers carry neither the text nor its code.
-  const json = import.meta.env.SSR ? JSON.stringify(modelJsonLd(data, siteUrl)).replaceAll('<', String.raw`\u003c`) : '{}';
+  const json = import.meta.env.SSR
+    ? JSON.stringify(modelJsonLd(data, siteUrl)).replaceAll('<', String.raw`\u003c`)
+    : '{}';
   return (
     <div ref={area} style={{ display: 'contents' }}>
       <ModelPage {...data} />

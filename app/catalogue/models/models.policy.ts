@@ -1,5 +1,12 @@
 import { languages, type Language } from '#app/core/texts/language.ts';
-import { type FactChange, licenceNameOf, linkNames, type ModelFacts, type ModelVersion, type Rating } from './models.schema.ts';
+import {
+  type FactChange,
+  licenceNameOf,
+  linkNames,
+  type ModelFacts,
+  type ModelVersion,
+  type Rating,
+} from './models.schema.ts';
 
 /** Ratings imagined beside the real ones, and their grade: what `rating` of ask.model is computed with. */
 const imagined = { count: 5, grade: 3.5 };
@@ -11,7 +18,10 @@ export const meanOf = (sum: number, count: number): Rating => ({
 });
 
 /** In which language an entry is shown: the reader's, or the other one when it says nothing in it. */
-export function shownLanguage({ summary, description }: Pick<ModelFacts, 'summary' | 'description'>, reader: Language): Language {
+export function shownLanguage(
+  { summary, description }: Pick<ModelFacts, 'summary' | 'description'>,
+  reader: Language,
+): Language {
   const other = languages.find((language) => language !== reader)!;
   const says = (language: Language) => summary[language] !== '' || description[language] !== '';
   return says(reader) || !says(other) ? reader : other;
@@ -22,8 +32,15 @@ export function textIn(texts: Record<Language, string>, language: Language): str
   return texts[language] || texts[language === 'en' ? 'zh-cn' : 'en'];
 }
 
-/** What a model needs in GB: what its publisher says, else its weights at two bytes a parameter; null when neither is known. */
-export function needsGb({ memoryGb, gpuMemoryGb, parameters }: Pick<ModelFacts, 'memoryGb' | 'gpuMemoryGb' | 'parameters'>): number | null {
+/**
+ * What a model needs in GB: what its publisher says, else its weights at two bytes a parameter; null when neither is
+ * known.
+ */
+export function needsGb({
+  memoryGb,
+  gpuMemoryGb,
+  parameters,
+}: Pick<ModelFacts, 'memoryGb' | 'gpuMemoryGb' | 'parameters'>): number | null {
   const said = [memoryGb, gpuMemoryGb].filter((value) => value !== null);
   if (said.length > 0) return Math.min(...said);
   return parameters === null ? null : (parameters * 2) / 1e9;
@@ -57,12 +74,18 @@ export function fieldsOf(facts: ModelFacts): Record<string, string> {
 }
 
 const versionLine = ({ name, releasedOn, notes, files }: ModelVersion): string =>
-  [[name, releasedOn].filter(Boolean).join(' · '), notes, ...files.map((file) => [file.name, file.bytes ?? '', file.sha256, file.url].join(' · '))]
+  [
+    [name, releasedOn].filter(Boolean).join(' · '),
+    notes,
+    ...files.map((file) => [file.name, file.bytes ?? '', file.sha256, file.url].join(' · ')),
+  ]
     .filter(Boolean)
     .join('\n');
 
 /** The fields in which two states of an entry differ; all that say something when there is no earlier one. */
 export function changesOf(before: ModelFacts | null, after: ModelFacts): FactChange[] {
   const old = before ? fieldsOf(before) : {};
-  return Object.entries(fieldsOf(after)).flatMap(([field, value]) => ((old[field] ?? '') === value ? [] : [{ field, before: old[field] ?? '', after: value }]));
+  return Object.entries(fieldsOf(after)).flatMap(([field, value]) =>
+    (old[field] ?? '') === value ? [] : [{ field, before: old[field] ?? '', after: value }],
+  );
 }

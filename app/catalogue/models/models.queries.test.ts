@@ -22,7 +22,10 @@ beforeAll(async () => {
   const job = ctxAs(database.db, { kind: 'job', name: 'test' });
   await loadStarterModels(job);
   await loadShippedDocs(job, await readShippedDocs());
-  ids = (await sql<{ id: number }>`select post_id id from ask.model order by post_id`.execute(database.db)).rows.map((row) => row.id);
+  ids = (
+    await sql<{ id: number }>`select post_id id from ask.model
+    order by post_id`.execute(database.db)
+  ).rows.map((row) => row.id);
 });
 
 /** How many statements a guest's read takes. */
@@ -42,7 +45,9 @@ async function statementsOf(read: (ctx: Ctx) => Promise<unknown>): Promise<numbe
 it('pages of the catalogue and of the docs take a guest few statements, however much they show', async () => {
   expect(await statementsOf((ctx) => listModels(ctx, { task: 'text', licence: 'open', gb: 16, q: 'qwen' }))).toBe(1);
   expect(await statementsOf((ctx) => listCompared(ctx, ids.slice(0, 4)))).toBe(1);
-  expect(await statementsOf((ctx) => Promise.all([getModel(ctx, ids[0]!), getPost(ctx, ids[0]!)]))).toBeLessThanOrEqual(5);
+  expect(await statementsOf((ctx) => Promise.all([getModel(ctx, ids[0]!), getPost(ctx, ids[0]!)]))).toBeLessThanOrEqual(
+    5,
+  );
   expect(await statementsOf((ctx) => getDoc(ctx, { slug: 'webhooks' }))).toBe(1);
 });
 
@@ -51,23 +56,31 @@ it('in a list of posts a model speaks the language of its reader', async () => {
     ['en', sql`summary_en`],
     ['zh-cn', sql`summary_zh`],
   ] as const) {
-    const { id } = (await sql<{ id: number }>`select category_id id from ask.post where kind = 'model' limit 1`.execute(database.db)).rows[0]!;
+    const { id } = (
+      await sql<{ id: number }>`select category_id id from ask.post where kind = 'model'
+      limit 1`.execute(database.db)
+    ).rows[0]!;
     const { rows } = await listPosts(ctxAs(database.db, visitor, { language }), { type: 'category', id, limit: 5 });
-    const summaries = await sql<{ id: number; summary: string }>`select post_id id, ${column} summary from ask.model`.execute(database.db);
+    const summaries = await sql<{ id: number; summary: string }>`select post_id id, ${column} summary
+      from ask.model`.execute(database.db);
     const summaryOf = new Map(summaries.rows.map((row) => [row.id, row.summary]));
     expect(rows.length).toBe(5);
-    expect(rows.map((row) => [row.language, row.excerpt])).toEqual(rows.map((row) => [language, summaryOf.get(row.id)]));
+    expect(rows.map((row) => [row.language, row.excerpt])).toEqual(
+      rows.map((row) => [language, summaryOf.get(row.id)]),
+    );
   }
 });
 
 it('a found model is shown in the language of the page, else in the other one', async () => {
   const { rows } = await sql<{ id: number; name: string; zh: string; en: string }>`
-    select post_id id, name, summary_zh zh, summary_en en from ask.model where summary_zh <> '' and summary_en <> '' order by post_id limit 1`.execute(
-    database.db,
-  );
+    select post_id id, name, summary_zh zh, summary_en en from ask.model where summary_zh <> '' and summary_en <> ''
+      order by post_id limit 1`.execute(database.db);
   const { id, name, zh, en } = rows[0]!;
   const found = async (language: 'zh-cn' | 'en') => {
-    const { hits } = await searchPosts(ctxAs(database.db, visitor, { language }), SearchInput.parse({ keywords: name }));
+    const { hits } = await searchPosts(
+      ctxAs(database.db, visitor, { language }),
+      SearchInput.parse({ keywords: name }),
+    );
     const hit = hits.find((one) => one.id === id)!;
     return { language: hit.language, text: hit.excerptParts.map((part) => part.text).join('') };
   };
@@ -84,19 +97,22 @@ it('the lists of a large catalogue come from their indexes', async () => {
   await sql`
     with made as (
       insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-      select 'model', 1, (select min(id) from ask.category), 'en', 'Model ' || n, '', '', '', now() - n * interval '1 minute', now() from generate_series(1, 20000) n returning id, created_at)
-    insert into ask.model (post_id, task, name, publisher, licence_class, licence, parameters, summary_zh, summary_en, html_zh, html_en, facts, created_at, updated_at)
-    select id, 'text', 'Model', 'Labs', 'open', 'MIT', id, '', '', '', '', (select facts from ask.model limit 1), created_at, created_at from made`.execute(
-    database.db,
-  );
+      select 'model', 1, (select min(id) from ask.category), 'en', 'Model ' || n, '', '', '',
+        now() - n * interval '1 minute', now() from generate_series(1, 20000) n returning id, created_at)
+    insert into ask.model (post_id, task, name, publisher, licence_class, licence, parameters, summary_zh, summary_en,
+      html_zh, html_en, facts, created_at, updated_at)
+    select id, 'text', 'Model', 'Labs', 'open', 'MIT', id, '', '', '', '', (select facts from ask.model limit 1),
+      created_at, created_at from made`.execute(database.db);
   await sql`analyze ask.post, ask.model`.execute(database.db);
   for (const [order, index] of [
     ['rating desc, m.post_id desc', 'model_best'],
     ['created_at desc, m.post_id desc', 'model_newest'],
     ['coalesce(m.parameters, 0), m.post_id', 'model_parameters'],
   ] as const) {
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select m.post_id from ask.model m join ask.post p on p.id = m.post_id
-      where p.deleted_at is null order by ${sql.raw(order.startsWith('coalesce') ? order : `m.${order}`)} limit 21`.execute(database.db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select m.post_id from ask.model m
+      join ask.post p on p.id = m.post_id
+      where p.deleted_at is null order by ${sql.raw(order.startsWith('coalesce') ? order : `m.${order}`)}
+        limit 21`.execute(database.db);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');

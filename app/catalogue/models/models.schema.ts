@@ -5,8 +5,9 @@ import { rule } from '#app/core/rules.ts';
 import { limits as postLimits, type RelatedPost, type Tag } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: model – an entry of the catalogue: a post of kind `model` with its facts; facts – all that an entry says, as one
- * document; proposal – facts that a member sent and staff publishes or returns; rating – a member's grade of 1 to 5 with words.
+ * Glossary: model – an entry of the catalogue: a post of kind `model` with its facts; facts – all that an entry says,
+ * as one document; proposal – facts that a member sent and staff publishes or returns; rating – a member's grade of 1
+ * to 5 with words.
  */
 
 export const tasks = ['text', 'image', 'speech', 'video', 'embedding', 'other'] as const;
@@ -15,7 +16,10 @@ export type Task = (typeof tasks)[number];
 export const taskChoices = ['all', ...tasks] as const;
 export type TaskChoice = (typeof taskChoices)[number];
 
-/** open: use, change and pass on freely; copyleft: changed versions under the same licence; conditions: own terms; noncommercial. */
+/**
+ * open: use, change and pass on freely; copyleft: changed versions under the same licence; conditions: own terms;
+ * noncommercial.
+ */
 export const licenceClasses = ['open', 'copyleft', 'conditions', 'noncommercial'] as const;
 export type LicenceClass = (typeof licenceClasses)[number];
 
@@ -44,7 +48,24 @@ export type Spdx = keyof typeof spdxLicences;
 export const spdxIds = Object.keys(spdxLicences) as Spdx[];
 
 /** Languages a model may name; `multi` stands for many more than can be listed. */
-export const modelLanguages = ['zh', 'en', 'ja', 'ko', 'fr', 'de', 'es', 'pt', 'it', 'ru', 'ar', 'hi', 'th', 'vi', 'id', 'multi'] as const;
+export const modelLanguages = [
+  'zh',
+  'en',
+  'ja',
+  'ko',
+  'fr',
+  'de',
+  'es',
+  'pt',
+  'it',
+  'ru',
+  'ar',
+  'hi',
+  'th',
+  'vi',
+  'id',
+  'multi',
+] as const;
 export type ModelLanguage = (typeof modelLanguages)[number];
 
 export const bounds = {
@@ -70,18 +91,30 @@ const prose = (max: number) =>
 /** An address on the web, or '' for none. */
 const webAddress = () => line(500).refine((value) => value === '' || isWebAddress(value), 'rule:webAddress');
 /** An address on the web or a file that was uploaded here. */
-const fileAddress = () => line(500).refine((value) => isWebAddress(value) || /^\/storage\/[\w%./-]+$/.test(value), 'rule:webAddress');
+const fileAddress = () =>
+  line(500).refine((value) => isWebAddress(value) || /^\/storage\/[\w%./-]+$/.test(value), 'rule:webAddress');
 
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.') && url.username === '';
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.hostname.includes('.') &&
+    url.username === ''
+  );
 }
 
 /** A number or nothing: what nobody knows is left out. An empty field counts as nothing. */
 const figure = (min: number, max: number) =>
-  z.preprocess((value) => (value === '' ? null : value), rule.decimal().min(min).max(max).nullable().default(null)) as z.ZodType<number | null>;
+  z.preprocess(
+    (value) => (value === '' ? null : value),
+    rule.decimal().min(min).max(max).nullable().default(null),
+  ) as z.ZodType<number | null>;
 const whole = (min: number, max: number) =>
-  z.preprocess((value) => (value === '' ? null : value), z.coerce.number().int().min(min).max(max).nullable().default(null)) as z.ZodType<number | null>;
+  z.preprocess(
+    (value) => (value === '' ? null : value),
+    z.coerce.number().int().min(min).max(max).nullable().default(null),
+  ) as z.ZodType<number | null>;
 
 export const ModelFile = z.object({
   name: line(200).min(1),
@@ -120,7 +153,12 @@ const Licence = z.object({
   class: z.enum(licenceClasses).default('conditions'),
 });
 
-const Links = z.object({ home: webAddress().default(''), code: webAddress().default(''), paper: webAddress().default(''), weights: webAddress().default('') });
+const Links = z.object({
+  home: webAddress().default(''),
+  code: webAddress().default(''),
+  paper: webAddress().default(''),
+  weights: webAddress().default(''),
+});
 export const linkNames = ['home', 'weights', 'code', 'paper'] as const;
 
 /** All that an entry of the catalogue says. Figures are null and texts empty where nobody knows. */
@@ -144,15 +182,20 @@ export const ModelFacts = z
     links: Links,
     versions: z.array(ModelVersion).max(bounds.versions).default([]),
     summary: z.object({ 'zh-cn': line(bounds.summary).default(''), en: line(bounds.summary).default('') }),
-    description: z.object({ 'zh-cn': prose(bounds.description).default(''), en: prose(bounds.description).default('') }),
+    description: z.object({
+      'zh-cn': prose(bounds.description).default(''),
+      en: prose(bounds.description).default(''),
+    }),
     category: rule.id(),
     tags: z.array(rule.line().trim().min(1).max(30)).min(postLimits.tags[0]).max(postLimits.tags[1]),
   })
   .superRefine((facts, ctx) => {
-    const missing = (path: (string | number)[], message = 'rule:required') => ctx.addIssue({ code: 'custom', path, message });
+    const missing = (path: (string | number)[], message = 'rule:required') =>
+      ctx.addIssue({ code: 'custom', path, message });
     if (facts.summary['zh-cn'] === '' && facts.summary.en === '') missing(['summary'], 'rule:content');
     if (facts.licence.spdx === '' && facts.licence.name === '') missing(['licence', 'name'], 'rule:content');
-    if (facts.licence.spdx === '' && facts.licence.name !== '' && facts.licence.url === '') missing(['licence', 'url'], 'rule:webAddress');
+    if (facts.licence.spdx === '' && facts.licence.name !== '' && facts.licence.url === '')
+      missing(['licence', 'url'], 'rule:webAddress');
     if (Object.values(facts.links).every((url) => url === '')) missing(['links'], 'rule:webAddress');
     if (facts.activeParameters !== null && facts.parameters !== null && facts.activeParameters > facts.parameters)
       missing(['activeParameters'], 'rule:activeParameters');
@@ -160,10 +203,13 @@ export const ModelFacts = z
 export type ModelFacts = z.output<typeof ModelFacts>;
 
 /** The class of a licence: that of its identifier, else what the entry says. */
-export const licenceClassOf = ({ spdx, class: own }: ModelFacts['licence']): LicenceClass => (spdx === '' ? own : spdxLicences[spdx]);
+export const licenceClassOf = ({ spdx, class: own }: ModelFacts['licence']): LicenceClass =>
+  spdx === '' ? own : spdxLicences[spdx];
 export const licenceNameOf = ({ spdx, name }: Pick<ModelFacts['licence'], 'spdx' | 'name'>): string => spdx || name;
 
-/** `id` is the model that changes, 0 for a new one; `proposal` an own one that waits or was returned, to send it again. */
+/**
+ * `id` is the model that changes, 0 for a new one; `proposal` an own one that waits or was returned, to send it again.
+ */
 export const ProposeInput = z.object({
   id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   proposal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
@@ -177,7 +223,11 @@ export const DecideInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('publish'), id: rule.id() }),
   z.object({ act: z.literal('return'), id: rule.id(), reason: line(500).min(2) }),
 ]);
-export const RateInput = z.object({ id: rule.id(), stars: z.coerce.number().int().min(1).max(5), words: prose(bounds.words).trim().default('') });
+export const RateInput = z.object({
+  id: rule.id(),
+  stars: z.coerce.number().int().min(1).max(5),
+  words: prose(bounds.words).trim().default(''),
+});
 export const UnrateInput = z.object({ id: rule.id(), memberId: rule.id().optional() });
 
 export const modelSorts = ['rating', 'newest', 'small', 'large'] as const;
@@ -201,7 +251,9 @@ export const CompareInput = z.object({
     .string()
     .max(100)
     .default('')
-    .transform((text) => [...new Set(text.split(',').filter((part) => /^[1-9]\d{0,15}$/.test(part)))].map(Number).slice(0, bounds.compare)),
+    .transform((text) =>
+      [...new Set(text.split(',').filter((part) => /^[1-9]\d{0,15}$/.test(part)))].map(Number).slice(0, bounds.compare),
+    ),
 });
 export const DeskInput = z.object({
   state: z.enum(['waiting', 'published', 'returned']).catch('waiting'),
@@ -232,7 +284,13 @@ export type Catalogue = {
   total: number;
   counts: Record<TaskChoice, number>;
 };
-export type RatingView = { member: MemberCard; stars: number; words: string; createdAt: number; editedAt: number | null };
+export type RatingView = {
+  member: MemberCard;
+  stars: number;
+  words: string;
+  createdAt: number;
+  editedAt: number | null;
+};
 /** A model in full, in the reader's language where there is one. */
 export type ModelView = {
   id: number;
@@ -268,4 +326,10 @@ export type DeskRow = ProposalRow & { member: MemberCard };
 export type FactChange = { field: string; before: string; after: string };
 export type ProposalView = DeskRow & { facts: ModelFacts; isStale: boolean; changes: FactChange[]; html: string };
 /** A published state of a model. */
-export type ModelRevision = { revision: number; member: MemberCard; note: string; publishedAt: number; changes: FactChange[] };
+export type ModelRevision = {
+  revision: number;
+  member: MemberCard;
+  note: string;
+  publishedAt: number;
+  changes: FactChange[];
+};

@@ -1,7 +1,8 @@
 export default {
   title: '模型库',
   titleOf: (task: string) => `${task}模型`,
-  description: (site: string) => `${site}模型库：开放模型的许可、参数量、硬件需求、上下文长度和下载地址，由成员提议、编辑核对，可以并排比较。`,
+  description: (site: string) =>
+    `${site}模型库：开放模型的许可、参数量、硬件需求、上下文长度和下载地址，由成员提议、编辑核对，可以并排比较。`,
   lead: '开放模型的许可、参数量、硬件需求和下载地址。成员提议，编辑核对后发布。',
   propose: '提议模型',
   tasks: { all: '全部', text: '文本', image: '图像', speech: '语音', video: '视频', embedding: '嵌入', other: '其他' },

@@ -48,7 +48,13 @@ export default function RatingForm({ model, onClose }: { model: ModelView; onClo
         />
       </Field>
       <Field label={t.words} count={{ length: [...words].length, max: bounds.words }}>
-        <Textarea value={words} rows={4} maxLength={bounds.words} placeholder={t.wordsPlaceholder} onChange={(event) => setWords(event.currentTarget.value)} />
+        <Textarea
+          value={words}
+          rows={4}
+          maxLength={bounds.words}
+          placeholder={t.wordsPlaceholder}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
       </Field>
       <div className="btns">
         <Button type="submit" tone="primary" loading={isSending}>

@@ -13,7 +13,11 @@ export default {
   note: 'Note',
   sent: 'When',
   list: 'Proposals',
-  empty: { waiting: 'Nothing waits for review', published: 'No proposal has been published yet', returned: 'No proposal was returned' },
+  empty: {
+    waiting: 'Nothing waits for review',
+    published: 'No proposal has been published yet',
+    returned: 'No proposal was returned',
+  },
   emptyText: 'Models and changes that members propose in the catalogue show up here.',
   back: 'Back to the list',
   from: (name: string) => `Proposed by ${name}`,

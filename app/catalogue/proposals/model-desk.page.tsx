@@ -71,15 +71,29 @@ function List({ rows, state }: { rows: DeskRow[]; state: 'waiting' | 'published'
   const language = useLanguage();
   const columns: Column<DeskRow>[] = [
     { key: 'name', label: t.name, cell: (row) => <Link to={path({ id: row.id })}>{row.name}</Link> },
-    { key: 'kind', label: t.kind, cell: (row) => (row.modelId === null || row.state === 'published' ? shared.tasks[row.task] : t.change) },
+    {
+      key: 'kind',
+      label: t.kind,
+      cell: (row) => (row.modelId === null || row.state === 'published' ? shared.tasks[row.task] : t.change),
+    },
     {
       key: 'member',
       label: t.member,
       phoneLabel: t.member,
       cell: (row) => <Link to={`/admin/members/${row.member.id}`}>{row.member.nickname || row.member.username}</Link>,
     },
-    { key: 'note', label: t.note, hideOnPhone: true, cell: (row) => <span className="muted">{row.state === 'returned' ? row.reason : row.note}</span> },
-    { key: 'at', label: t.sent, phoneLabel: t.sent, cell: (row) => <Time value={row.decidedAt ?? row.sentAt} language={htmlLang[language]} /> },
+    {
+      key: 'note',
+      label: t.note,
+      hideOnPhone: true,
+      cell: (row) => <span className="muted">{row.state === 'returned' ? row.reason : row.note}</span>,
+    },
+    {
+      key: 'at',
+      label: t.sent,
+      phoneLabel: t.sent,
+      cell: (row) => <Time value={row.decidedAt ?? row.sentAt} language={htmlLang[language]} />,
+    },
   ];
   const empty = (
     <Empty level={2} title={t.empty[state]}>
@@ -102,8 +116,8 @@ function Proposal({ proposal }: { proposal: ProposalView }) {
         <Link to="/admin/models">{t.back}</Link>
       </p>
       <PageHead title={proposal.name}>
-        {t.from(proposal.member.nickname || proposal.member.username)} · <Time value={proposal.sentAt} language={htmlLang[language]} mode="datetime" /> ·{' '}
-        {t.states[state]}
+        {t.from(proposal.member.nickname || proposal.member.username)} ·{' '}
+        <Time value={proposal.sentAt} language={htmlLang[language]} mode="datetime" /> · {t.states[state]}
       </PageHead>
       {proposal.note && <Notice title={t.note}>{proposal.note}</Notice>}
       {proposal.isStale && <Notice tone="warn">{t.stale}</Notice>}
@@ -155,7 +169,13 @@ function Decide({ proposal: { id } }: { proposal: ProposalView }) {
       {isReturning ? (
         <>
           <Field label={t.reason} help={t.reasonHelp} required>
-            <Textarea data-autofocus rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
+            <Textarea
+              data-autofocus
+              rows={3}
+              value={reason}
+              maxLength={500}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
           </Field>
           <div className="btns">
             <Button

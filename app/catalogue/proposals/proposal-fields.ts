@@ -1,4 +1,10 @@
-import { type LicenceClass, type ModelFacts, type ModelLanguage, type Spdx, type Task } from '#app/catalogue/models/models.schema.ts';
+import {
+  type LicenceClass,
+  type ModelFacts,
+  type ModelLanguage,
+  type Spdx,
+  type Task,
+} from '#app/catalogue/models/models.schema.ts';
 import { countText, sizeText } from '#app/catalogue/models/model-figures.ts';
 
 export type FileFields = { key: number; name: string; size: string; sha256: string; url: string };
@@ -66,7 +72,11 @@ export function fieldsFrom(facts: ModelFacts | null, note = ''): ProposalFields 
     versions: (facts?.versions ?? []).map((version) => ({
       ...version,
       key: newKey(),
-      files: version.files.map(({ bytes, ...file }) => ({ ...file, key: newKey(), size: exact(bytes, sizeText, readSize) })),
+      files: version.files.map(({ bytes, ...file }) => ({
+        ...file,
+        key: newKey(),
+        size: exact(bytes, sizeText, readSize),
+      })),
     })),
     summaryZh: facts?.summary['zh-cn'] ?? '',
     summaryEn: facts?.summary.en ?? '',
@@ -91,7 +101,12 @@ export function factsFrom(fields: ProposalFields): unknown {
     name: fields.name,
     task: fields.task,
     publisher: fields.publisher,
-    licence: { spdx: fields.spdx, name: fields.spdx ? '' : fields.licenceName, url: fields.licenceUrl, class: fields.licenceClass },
+    licence: {
+      spdx: fields.spdx,
+      name: fields.spdx ? '' : fields.licenceName,
+      url: fields.licenceUrl,
+      class: fields.licenceClass,
+    },
     parameters: readCount(fields.parameters),
     activeParameters: readCount(fields.activeParameters),
     downloadBytes: readSize(fields.download),

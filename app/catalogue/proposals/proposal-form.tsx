@@ -44,9 +44,15 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const isEmpty = JSON.stringify(fields) === JSON.stringify(original);
-  const restore = (data: Record<string, unknown>) => setFields({ ...original, ...(data['fields'] as Partial<ProposalFields> | undefined) });
+  const restore = (data: Record<string, unknown>) =>
+    setFields({ ...original, ...(data['fields'] as Partial<ProposalFields> | undefined) });
   // A proposal that is sent again begins with what was sent, not with the draft of another.
-  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft, source && source.proposalId > 0 ? undefined : restore);
+  const kept = useDraft(
+    key,
+    isEmpty && !draft ? null : { fields },
+    draft,
+    source && source.proposalId > 0 ? undefined : restore,
+  );
   const read = useMemo(() => ModelFacts.safeParse(factsFrom(fields), { reportInput: true }), [fields]);
   const faults: Record<string, string> = {};
   for (const issue of read.error?.issues ?? []) faults[issue.path.join('.')] ??= issueText(issue).in(language);
@@ -71,7 +77,13 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
       return;
     }
     setSending(true);
-    const input = { id: source?.modelId ?? 0, proposal: source?.proposalId ?? 0, revision: source?.revision ?? 0, note: fields.note, facts: read.data };
+    const input = {
+      id: source?.modelId ?? 0,
+      proposal: source?.proposalId ?? 0,
+      revision: source?.revision ?? 0,
+      note: fields.note,
+      facts: read.data,
+    };
     const answer = await kept.whileSending(() => request.post<{ id: number }>('/api/ask/proposeModel', input));
     setSending(false);
     if (!answer) return void toast.error({ title: shared.draftChoose });
@@ -122,7 +134,11 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
       <fieldset className={style['part']}>
         <legend>{t.filing}</legend>
         <Field label={t.category} error={errorOf('category')} required>
-          <Select name="category" value={fields.category} onChange={(event) => set({ category: event.currentTarget.value })}>
+          <Select
+            name="category"
+            value={fields.category}
+            onChange={(event) => set({ category: event.currentTarget.value })}
+          >
             <option value="">{t.chooseCategory}</option>
             {categories.map((category) => (
               <option key={category.id} value={category.id}>
@@ -132,10 +148,20 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
           </Select>
         </Field>
         <Field label={t.tags} help={t.tagsHelp} error={errorOf('tags')} required>
-          <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={limits.tags[1]} placeholder={t.tagsPlaceholder} />
+          <TagInput
+            value={fields.tags}
+            onChange={(tags) => set({ tags })}
+            max={limits.tags[1]}
+            placeholder={t.tagsPlaceholder}
+          />
         </Field>
         <Field label={t.note} help={t.noteHelp} error={errorOf('note')}>
-          <Input name="note" value={fields.note} maxLength={bounds.note} onChange={(event) => set({ note: event.currentTarget.value })} />
+          <Input
+            name="note"
+            value={fields.note}
+            maxLength={bounds.note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+          />
         </Field>
       </fieldset>
       <div className={style['send']}>

@@ -46,7 +46,13 @@ function Line({
 }) {
   return (
     <Field label={label} help={help} error={part.errorOf(path)} required={required}>
-      <Input {...rest} name={path} value={part.fields[name]} autoComplete="off" onChange={(event) => part.set({ [name]: event.currentTarget.value })} />
+      <Input
+        {...rest}
+        name={path}
+        value={part.fields[name]}
+        autoComplete="off"
+        onChange={(event) => part.set({ [name]: event.currentTarget.value })}
+      />
     </Field>
   );
 }
@@ -59,10 +65,22 @@ export function BasicFields(part: PartProps) {
   return (
     <fieldset className={style['part']}>
       <legend>{t.basics}</legend>
-      <Line part={part} name="name" path="name" label={t.name} placeholder={t.namePlaceholder} maxLength={bounds.name[1]} required />
+      <Line
+        part={part}
+        name="name"
+        path="name"
+        label={t.name}
+        placeholder={t.namePlaceholder}
+        maxLength={bounds.name[1]}
+        required
+      />
       <div className={style['pair']}>
         <Field label={t.task} error={errorOf('task')} required>
-          <Select name="task" value={fields.task} onChange={(event) => set({ task: event.currentTarget.value as Task })}>
+          <Select
+            name="task"
+            value={fields.task}
+            onChange={(event) => set({ task: event.currentTarget.value as Task })}
+          >
             <option value="">{t.chooseTask}</option>
             {tasks.map((task) => (
               <option key={task} value={task}>
@@ -71,11 +89,23 @@ export function BasicFields(part: PartProps) {
             ))}
           </Select>
         </Field>
-        <Line part={part} name="publisher" path="publisher" label={t.publisher} placeholder={t.publisherPlaceholder} maxLength={bounds.publisher[1]} required />
+        <Line
+          part={part}
+          name="publisher"
+          path="publisher"
+          label={t.publisher}
+          placeholder={t.publisherPlaceholder}
+          maxLength={bounds.publisher[1]}
+          required
+        />
       </div>
       <div className={style['pair']}>
         <Field label={t.spdx} required>
-          <Select name="licence.spdx" value={fields.spdx} onChange={(event) => set({ spdx: event.currentTarget.value as Spdx | '' })}>
+          <Select
+            name="licence.spdx"
+            value={fields.spdx}
+            onChange={(event) => set({ spdx: event.currentTarget.value as Spdx | '' })}
+          >
             {spdxIds.map((spdx) => (
               <option key={spdx} value={spdx}>
                 {spdx}
@@ -84,13 +114,24 @@ export function BasicFields(part: PartProps) {
             <option value="">{t.ownLicence}</option>
           </Select>
         </Field>
-        <Line part={part} name="licenceUrl" path="licence.url" label={t.licenceUrl} inputMode="url" required={fields.spdx === ''} />
+        <Line
+          part={part}
+          name="licenceUrl"
+          path="licence.url"
+          label={t.licenceUrl}
+          inputMode="url"
+          required={fields.spdx === ''}
+        />
       </div>
       {fields.spdx === '' && (
         <div className={style['pair']}>
           <Line part={part} name="licenceName" path="licence.name" label={t.licenceName} maxLength={80} required />
           <Field label={t.licenceClass} help={shared.licenceHints[fields.licenceClass]}>
-            <Select name="licence.class" value={fields.licenceClass} onChange={(event) => set({ licenceClass: event.currentTarget.value as LicenceClass })}>
+            <Select
+              name="licence.class"
+              value={fields.licenceClass}
+              onChange={(event) => set({ licenceClass: event.currentTarget.value as LicenceClass })}
+            >
               {licenceClasses.map((one) => (
                 <option key={one} value={one}>
                   {shared.licenceClasses[one]}
@@ -107,8 +148,11 @@ export function BasicFields(part: PartProps) {
 /** Summary and description, one language at a time. */
 export function TextFields({ fields, set, errorOf }: PartProps) {
   const t = proposeTexts.use();
-  const [language, setLanguage] = useState<'zh-cn' | 'en'>(fields.summaryZh === '' && fields.summaryEn !== '' ? 'en' : 'zh-cn');
-  const [summary, description] = language === 'en' ? (['summaryEn', 'descriptionEn'] as const) : (['summaryZh', 'descriptionZh'] as const);
+  const [language, setLanguage] = useState<'zh-cn' | 'en'>(
+    fields.summaryZh === '' && fields.summaryEn !== '' ? 'en' : 'zh-cn',
+  );
+  const [summary, description] =
+    language === 'en' ? (['summaryEn', 'descriptionEn'] as const) : (['summaryZh', 'descriptionZh'] as const);
   return (
     <fieldset className={style['part']}>
       <legend>{t.texts}</legend>
@@ -128,7 +172,12 @@ export function TextFields({ fields, set, errorOf }: PartProps) {
         error={errorOf('summary') ?? errorOf(`summary.${language}`)}
         count={{ length: [...fields[summary]].length, max: bounds.summary }}
       >
-        <Input name="summary" value={fields[summary]} maxLength={bounds.summary} onChange={(event) => set({ [summary]: event.currentTarget.value })} />
+        <Input
+          name="summary"
+          value={fields[summary]}
+          maxLength={bounds.summary}
+          onChange={(event) => set({ [summary]: event.currentTarget.value })}
+        />
       </Field>
       <Field label={`${t.description} · ${t.inLanguage[language]}`} error={errorOf(`description.${language}`)}>
         <Suspense fallback={<SkeletonRows count={3} />}>
@@ -183,7 +232,11 @@ export function SizeFields(part: PartProps) {
               key={one}
               checked={fields.languages.includes(one)}
               onChange={(event) =>
-                set({ languages: event.currentTarget.checked ? [...fields.languages, one] : fields.languages.filter((other) => other !== one) })
+                set({
+                  languages: event.currentTarget.checked
+                    ? [...fields.languages, one]
+                    : fields.languages.filter((other) => other !== one),
+                })
               }
             >
               {shared.languages[one]}

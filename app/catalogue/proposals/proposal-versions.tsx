@@ -52,13 +52,21 @@ export function VersionsFields({ fields: { versions }, set, errorOf }: PartProps
               file={file}
               path={`versions.${i}.files.${n}`}
               errorOf={errorOf}
-              onChange={(more) => change(version.key, { files: version.files.map((one) => (one.key === file.key ? { ...one, ...more } : one)) })}
+              onChange={(more) =>
+                change(version.key, {
+                  files: version.files.map((one) => (one.key === file.key ? { ...one, ...more } : one)),
+                })
+              }
               onRemove={() => change(version.key, { files: version.files.filter((one) => one.key !== file.key) })}
             />
           ))}
           <div className="btns">
             {version.files.length < bounds.files && (
-              <Button size="s" icon="plus" onClick={() => change(version.key, { files: [...version.files, newFile()] })}>
+              <Button
+                size="s"
+                icon="plus"
+                onClick={() => change(version.key, { files: [...version.files, newFile()] })}
+              >
                 {t.addFile}
               </Button>
             )}
@@ -83,7 +91,13 @@ export function VersionsFields({ fields: { versions }, set, errorOf }: PartProps
   );
 }
 
-type FileLineProps = { file: FileFields; path: string; errorOf: PartProps['errorOf']; onChange: (more: Partial<FileFields>) => void; onRemove: () => void };
+type FileLineProps = {
+  file: FileFields;
+  path: string;
+  errorOf: PartProps['errorOf'];
+  onChange: (more: Partial<FileFields>) => void;
+  onRemove: () => void;
+};
 
 function FileLine({ file, path, errorOf, onChange, onRemove }: FileLineProps) {
   const t = proposeTexts.use();
@@ -92,20 +106,41 @@ function FileLine({ file, path, errorOf, onChange, onRemove }: FileLineProps) {
   async function upload(chosen: File | undefined) {
     if (!chosen) return;
     setShare(0);
-    const [answer, sha256] = await Promise.all([uploadFile(chosen, { topic: 'models', onProgress: setShare }), sha256Of(chosen)]);
+    const [answer, sha256] = await Promise.all([
+      uploadFile(chosen, { topic: 'models', onProgress: setShare }),
+      sha256Of(chosen),
+    ]);
     setShare(null);
-    if (answer.code === 1) onChange({ name: chosen.name, size: String(chosen.size), sha256, url: answer.data.file.url });
+    if (answer.code === 1)
+      onChange({ name: chosen.name, size: String(chosen.size), sha256, url: answer.data.file.url });
   }
   return (
     <div className={style['file']}>
       <Field label={t.file} error={errorOf(`${path}.name`)} required>
-        <Input name={`${path}.name`} inputSize="s" value={file.name} maxLength={200} onChange={(event) => onChange({ name: event.currentTarget.value })} />
+        <Input
+          name={`${path}.name`}
+          inputSize="s"
+          value={file.name}
+          maxLength={200}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
       </Field>
       <Field label={t.fileSize} error={errorOf(`${path}.bytes`)}>
-        <Input name={`${path}.bytes`} inputSize="s" value={file.size} onChange={(event) => onChange({ size: event.currentTarget.value })} />
+        <Input
+          name={`${path}.bytes`}
+          inputSize="s"
+          value={file.size}
+          onChange={(event) => onChange({ size: event.currentTarget.value })}
+        />
       </Field>
       <Field label={t.url} error={errorOf(`${path}.url`)} required>
-        <Input name={`${path}.url`} inputSize="s" value={file.url} placeholder="https://" onChange={(event) => onChange({ url: event.currentTarget.value })} />
+        <Input
+          name={`${path}.url`}
+          inputSize="s"
+          value={file.url}
+          placeholder="https://"
+          onChange={(event) => onChange({ url: event.currentTarget.value })}
+        />
       </Field>
       <Field label={t.sha} error={errorOf(`${path}.sha256`)}>
         <Input

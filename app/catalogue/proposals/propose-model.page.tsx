@@ -1,6 +1,10 @@
 import { Link, useRevalidator } from 'react-router';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
-import { getModelSource, getOwnProposal, listOwnProposals } from '#app/catalogue/proposals/model-proposals.queries.server.ts';
+import {
+  getModelSource,
+  getOwnProposal,
+  listOwnProposals,
+} from '#app/catalogue/proposals/model-proposals.queries.server.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -24,9 +28,14 @@ import type { Route } from './+types/propose-model.page.ts';
 export const loader = pageLoader(async ({ ctx, url }) => {
   requireMember(ctx);
   const [id, proposal] = [readId(url, 'id'), readId(url, 'proposal')];
-  const source = proposal === null ? (id === null ? null : await getModelSource(ctx, id)) : await getOwnProposal(ctx, proposal);
+  const source =
+    proposal === null ? (id === null ? null : await getModelSource(ctx, id)) : await getOwnProposal(ctx, proposal);
   const key = source && source.modelId > 0 ? `model:${source.modelId}` : 'model:new';
-  const [draft, categories, own] = await Promise.all([proposal === null ? findDraft(ctx, key) : null, listCategories(ctx), listOwnProposals(ctx)]);
+  const [draft, categories, own] = await Promise.all([
+    proposal === null ? findDraft(ctx, key) : null,
+    listCategories(ctx),
+    listOwnProposals(ctx),
+  ]);
   return { source, key, draft, categories, own };
 });
 
@@ -52,7 +61,9 @@ export default function Propose({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <main id="main">
-        <PageHead title={isChange ? t.editTitle(source.facts.name) : t.title}>{isChange ? t.editLead : t.lead}</PageHead>
+        <PageHead title={isChange ? t.editTitle(source.facts.name) : t.title}>
+          {isChange ? t.editLead : t.lead}
+        </PageHead>
         {source?.reason && (
           <Notice tone="warn" title={t.returned}>
             {source.reason}

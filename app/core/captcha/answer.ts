@@ -23,4 +23,5 @@ export function isHit(info: string, targets: readonly Box[], drawn: { width: num
   });
 }
 
-const isWithin = (value: number, start: number, length: number) => value >= start - tolerance && value <= start + length + tolerance;
+const isWithin = (value: number, start: number, length: number) =>
+  value >= start - tolerance && value <= start + length + tolerance;

@@ -10,8 +10,18 @@ const maxWrong = 3;
 /** Zero bits of the proof of work: half a million tries, below a second on a desktop and a few on a telephone. */
 const powBits = 19;
 
-/** What the client shows; `pow` is the way for people who cannot see or click: `info = "pow:" + await solve(salt, bits)`. */
-export type Captcha = { id: string; text: string[]; base64: string; width: number; height: number; pow: { salt: string; bits: number } };
+/**
+ * What the client shows; `pow` is the way for people who cannot see or click: `info = "pow:" + await solve(salt,
+ * bits)`.
+ */
+export type Captcha = {
+  id: string;
+  text: string[];
+  base64: string;
+  width: number;
+  height: number;
+  pow: { salt: string; bits: number };
+};
 
 export type CaptchaAnswer = { id: string; info: string };
 
@@ -28,7 +38,8 @@ export async function createCaptcha(ctx: Pick<Ctx, 'db' | 'now' | 'language'>, i
     insert into core.captcha (id, targets, salt, created_at, expires_at)
     values (${id}::uuid, ${boxes}::jsonb, ${salt}, ${ctx.now}, ${expires})
     on conflict (id) do update set
-      targets = excluded.targets, salt = excluded.salt, wrong = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(ctx.db);
+      targets = excluded.targets, salt = excluded.salt, wrong = 0, created_at = excluded.created_at,
+        expires_at = excluded.expires_at`.execute(ctx.db);
   return {
     id,
     text: targets.map(({ label }) => label),
@@ -43,12 +54,16 @@ export async function createCaptcha(ctx: Pick<Ctx, 'db' | 'now' | 'language'>, i
  * Whether the answer is right. A right one stays valid for the business endpoint unless `unset` uses it up; the third
  * wrong one ends the captcha.
  */
-export async function checkCaptcha(ctx: Pick<Ctx, 'db' | 'now'>, { id, info, unset }: CaptchaAnswer & { unset: boolean }): Promise<boolean> {
+export async function checkCaptcha(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { id, info, unset }: CaptchaAnswer & { unset: boolean },
+): Promise<boolean> {
   if (unset) return consumeCaptcha(ctx, { id, info });
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
   if (!isRight(info, attempt)) return endIfSpent(ctx, id, attempt);
-  await sql`update core.captcha set wrong = greatest(wrong - 1, 0) where id = ${id}::uuid and salt = ${attempt.salt}`.execute(ctx.db);
+  await sql`update core.captcha set wrong = greatest(wrong - 1, 0)
+    where id = ${id}::uuid and salt = ${attempt.salt}`.execute(ctx.db);
   return true;
 }
 
@@ -60,7 +75,8 @@ export async function consumeCaptcha(ctx: Pick<Ctx, 'db' | 'now'>, { id, info }:
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
   if (!isRight(info, attempt)) return endIfSpent(ctx, id, attempt);
-  const { rows } = await sql`delete from core.captcha where id = ${id}::uuid and salt = ${attempt.salt} returning id`.execute(ctx.db);
+  const { rows } = await sql`delete from core.captcha where id = ${id}::uuid and salt = ${attempt.salt}
+    returning id`.execute(ctx.db);
   return rows.length === 1;
 }
 
@@ -86,6 +102,7 @@ function isRight(info: string, { targets, salt }: Attempt): boolean {
 }
 
 async function endIfSpent(ctx: Pick<Ctx, 'db'>, id: string, { salt }: Attempt): Promise<false> {
-  await sql`delete from core.captcha where id = ${id}::uuid and salt = ${salt} and wrong >= ${maxWrong}`.execute(ctx.db);
+  await sql`delete from core.captcha where id = ${id}::uuid and salt = ${salt}
+    and wrong >= ${maxWrong}`.execute(ctx.db);
   return false;
 }

@@ -8,7 +8,11 @@ import { solve } from './pow.ts';
 
 const database = useTestDatabase();
 const start = new Date('2026-11-20T08:00:00Z');
-const ctxAt = (seconds: number, language: 'zh-cn' | 'en' = 'zh-cn') => ({ db: database.db, now: new Date(start.getTime() + seconds * 1000), language });
+const ctxAt = (seconds: number, language: 'zh-cn' | 'en' = 'zh-cn') => ({
+  db: database.db,
+  now: new Date(start.getTime() + seconds * 1000),
+  language,
+});
 const ctx = () => ctxAt(0);
 
 async function make() {
@@ -18,7 +22,8 @@ async function make() {
 
 /** The answer that the database expects, as clicked in a picture shown at twice its size. */
 async function rightAnswer(id: string): Promise<string> {
-  const { rows } = await sql<{ targets: Box[] }>`select targets from core.captcha where id = ${id}`.execute(database.db);
+  const { rows } = await sql<{ targets: Box[] }>`select targets from core.captcha
+    where id = ${id}`.execute(database.db);
   const clicks = rows[0]?.targets.map(({ x, y, w, h }) => `${x * 2 + w},${y * 2 + h}`);
   return `${clicks?.join('-')};700;400`;
 }
@@ -34,7 +39,9 @@ test('a captcha has the form of the contract', async () => {
   const { captcha } = await make();
   expect(captcha).toMatchObject({ width: 350, height: 200, pow: { bits: 19 } });
   expect(captcha.text).toHaveLength(2);
-  expect(Buffer.from(captcha.base64.replace('data:image/png;base64,', ''), 'base64').subarray(1, 4).toString()).toBe('PNG');
+  expect(Buffer.from(captcha.base64.replace('data:image/png;base64,', ''), 'base64').subarray(1, 4).toString()).toBe(
+    'PNG',
+  );
   const english = await createCaptcha(ctxAt(0, 'en'), randomUUID());
   expect(english.text.join(' ')).toMatch(/^<[a-z]+> <[a-z]+>$/);
 });
@@ -55,7 +62,8 @@ test('unset uses it up', async () => {
 
 test('two wrong answers are forgiven, the third ends it', async () => {
   const forgiven = await make();
-  for (let i = 0; i < 2; i += 1) expect(await checkCaptcha(ctx(), { id: forgiven.id, info: wrong, unset: false })).toBe(false);
+  for (let i = 0; i < 2; i += 1)
+    expect(await checkCaptcha(ctx(), { id: forgiven.id, info: wrong, unset: false })).toBe(false);
   expect(await consumeCaptcha(ctx(), forgiven)).toBe(true);
 
   const ended = await make();
@@ -106,7 +114,10 @@ test('a proof of work is an answer too, for its own captcha, once', async () => 
   expect(await consumeCaptcha(ctx(), { id, info })).toBe(false);
 });
 
-test.each(['', 'x', "' or 1=1 --", '00000000-0000-0000-0000-000000000000'])('an unknown id %j is a wrong answer, not a fault', async (id) => {
-  expect(await checkCaptcha(ctx(), { id, info: wrong, unset: false })).toBe(false);
-  expect(await consumeCaptcha(ctx(), { id, info: `pow:0` })).toBe(false);
-});
+test.each(['', 'x', "' or 1=1 --", '00000000-0000-0000-0000-000000000000'])(
+  'an unknown id %j is a wrong answer, not a fault',
+  async (id) => {
+    expect(await checkCaptcha(ctx(), { id, info: wrong, unset: false })).toBe(false);
+    expect(await consumeCaptcha(ctx(), { id, info: `pow:0` })).toBe(false);
+  },
+);

@@ -21,7 +21,13 @@ export type Drawing = { png: Buffer; targets: Spot[]; decoys: Spot[] };
  * Draws a click captcha: a PNG of 350 × 200 pixels with two targets, to be clicked in the order given, and two decoys.
  * All outlines are paths, so the machine needs no font. Readers of English get drawings only.
  */
-export async function drawCaptcha({ language, random = createRandom() }: { language: Language; random?: Random }): Promise<Drawing> {
+export async function drawCaptcha({
+  language,
+  random = createRandom(),
+}: {
+  language: Language;
+  random?: Random;
+}): Promise<Drawing> {
   const placed = placeAll(listItems(language, targetCount + decoyCount, random), random);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
@@ -63,4 +69,5 @@ function place(item: Item, others: readonly Placement[], random: Random): Placem
   return undefined;
 }
 
-const isApart = (a: Placement, b: Placement) => a.x + a.w + gap < b.x || b.x + b.w + gap < a.x || a.y + a.h + gap < b.y || b.y + b.h + gap < a.y;
+const isApart = (a: Placement, b: Placement) =>
+  a.x + a.w + gap < b.x || b.x + b.w + gap < a.x || a.y + a.h + gap < b.y || b.y + b.h + gap < a.y;

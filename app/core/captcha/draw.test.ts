@@ -40,7 +40,10 @@ test('readers of English get drawings named in English, readers of Chinese also 
 });
 
 test('outlines are absolute paths without arcs, so that every point may be moved', () => {
-  for (const path of [...Object.values(glyphs), ...icons.flatMap(({ dark, light }) => (light ? [dark, light] : [dark]))]) {
+  for (const path of [
+    ...Object.values(glyphs),
+    ...icons.flatMap(({ dark, light }) => (light ? [dark, light] : [dark])),
+  ]) {
     expect(path).toMatch(/^M[-\d. MLQCZ]+Z$/);
   }
 });
@@ -53,7 +56,9 @@ test('the same random numbers draw the same picture, others another', async () =
       return state / 2_147_483_647;
     });
   };
-  const [first, again, other] = await Promise.all([7, 7, 8].map((seed) => drawCaptcha({ language: 'zh-cn', random: seeded(seed) })));
+  const [first, again, other] = await Promise.all(
+    [7, 7, 8].map((seed) => drawCaptcha({ language: 'zh-cn', random: seeded(seed) })),
+  );
   expect(again?.targets).toEqual(first?.targets);
   expect(again?.png.equals(first?.png ?? Buffer.alloc(0))).toBe(true);
   expect(other?.png.equals(first?.png ?? Buffer.alloc(0))).toBe(false);

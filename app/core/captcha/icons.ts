@@ -1,4 +1,7 @@
-/** A drawing on a 100 grid: `dark` is filled with the item's colour, `light` goes over it in a pale one. Paths use M, L, C, Z, absolute. */
+/**
+ * A drawing on a 100 grid: `dark` is filled with the item's colour, `light` goes over it in a pale one. Paths use M, L,
+ * C, Z, absolute.
+ */
 export type Icon = { zh: string; en: string; dark: string; light: string };
 
 /** Own drawings for the click captcha. */
@@ -93,7 +96,8 @@ export const icons: readonly Icon[] = [
     zh: '树叶',
     en: 'leaf',
     dark: 'M8 94C10 90 14 84 18 79C8 40 40 8 92 8C94 60 66 94 26 84C22 88 17 93 13 97Z',
-    light: 'M27 76C38 58 52 43 74 27L77 30C57 45 43 61 32 78ZM44 58L42 38L46 38L48 54ZM56 46L54 30L58 30L60 43ZM45 60L66 62L66 66L43 64Z',
+    light:
+      'M27 76C38 58 52 43 74 27L77 30C57 45 43 61 32 78ZM44 58L42 38L46 38L48 54ZM56 46L54 30L58 30L60 43ZM45 60L66 62L66 66L43 64Z',
   },
   {
     zh: '小猫',

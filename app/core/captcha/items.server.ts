@@ -36,7 +36,12 @@ const lookAlikes = [
 
 /** Everything that can be drawn for readers of a language. */
 export function listAll(language: Language): Item[] {
-  const drawings = icons.map((icon) => ({ label: `<${language === 'en' ? icon.en : icon.zh}>`, dark: icon.dark, light: icon.light, grid: 100 }));
+  const drawings = icons.map((icon) => ({
+    label: `<${language === 'en' ? icon.en : icon.zh}>`,
+    dark: icon.dark,
+    light: icon.light,
+    grid: 100,
+  }));
   if (language === 'en') return drawings;
   return [...drawings, ...Object.entries(glyphs).map(([label, dark]) => ({ label, dark, light: '', grid: 256 }))];
 }

@@ -9,10 +9,23 @@ type Area = { width: number; height: number };
 
 /** Items and scratches share these, so no colour tells a target. */
 const inks = ['#2c6443', '#6e5210', '#1b5e5c', '#86421d', '#823843', '#2f5378', '#574878', '#525d18', '#3d4a44'];
-const grounds = ['#dfebdf', '#f1e8ce', '#d6e8e6', '#f5e3d5', '#f5e2e3', '#dae4ee', '#e6e3da', '#e5e9d0', '#d8e9f0', '#e9e5ee'];
+const grounds = [
+  '#dfebdf',
+  '#f1e8ce',
+  '#d6e8e6',
+  '#f5e3d5',
+  '#f5e2e3',
+  '#dae4ee',
+  '#e6e3da',
+  '#e5e9d0',
+  '#d8e9f0',
+  '#e9e5ee',
+];
 const pale = '#fbfaf5';
 
-/** A calm ground: two tints, soft patches, thin curves, dots, and pale pieces of characters that are not in the picture. */
+/**
+ * A calm ground: two tints, soft patches, thin curves, dots, and pale pieces of characters that are not in the picture.
+ */
 export function drawGround({ width, height }: Area, placed: readonly Placement[], random: Random): string {
   const [from, to] = random.shuffle(grounds);
   const parts = [
@@ -21,7 +34,9 @@ export function drawGround({ width, height }: Area, placed: readonly Placement[]
   ];
   for (let i = 0; i < 9; i += 1) {
     const center = `cx="${round(random.between(0, width))}" cy="${round(random.between(0, height))}"`;
-    parts.push(`<ellipse ${center} rx="${round(random.between(20, 80))}" ry="${round(random.between(14, 50))}" fill="${random.pick(grounds)}" opacity=".7"/>`);
+    parts.push(
+      `<ellipse ${center} rx="${round(random.between(20, 80))}" ry="${round(random.between(14, 50))}" fill="${random.pick(grounds)}" opacity=".7"/>`,
+    );
   }
   const outlines = Object.values(glyphs).filter((path) => placed.every(({ item }) => item.dark !== path));
   for (let i = 0; i < 7; i += 1) {
@@ -61,7 +76,10 @@ export function drawScratches(area: Area, random: Random): string {
 function drawCurves({ width, height }: Area, count: number, opacity: number, random: Random): string {
   const curves: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const points = Array.from({ length: 4 }, () => `${round(random.between(-20, width + 20))} ${round(random.between(-20, height + 20))}`);
+    const points = Array.from(
+      { length: 4 },
+      () => `${round(random.between(-20, width + 20))} ${round(random.between(-20, height + 20))}`,
+    );
     const stroke = `stroke="${random.pick(inks)}" stroke-width="${round(random.between(0.7, 1.7))}"`;
     curves.push(`<path d="M${points[0]}C${points.slice(1).join(' ')}" fill="none" ${stroke} opacity="${opacity}"/>`);
   }
@@ -70,7 +88,10 @@ function drawCurves({ width, height }: Area, count: number, opacity: number, ran
 
 /** Moves each coordinate by up to 0.8 % of the grid. */
 function shake(path: string, grid: number, random: Random): string {
-  return path.replace(/-?\d+(?:\.\d+)?/g, (number) => ` ${round(Number(number) + random.between(-grid, grid) * 0.008)}`);
+  return path.replace(
+    /-?\d+(?:\.\d+)?/g,
+    (number) => ` ${round(Number(number) + random.between(-grid, grid) * 0.008)}`,
+  );
 }
 
 const round = (value: number, digits = 1) => Number(value.toFixed(digits));

@@ -22,7 +22,8 @@ test('exactly the nonces with enough zero bits are right', () => {
 });
 
 test('other text is never a nonce', () => {
-  for (const nonce of ['', ' ', 'A', '-1', '0'.repeat(17), '0\n', '中', '0'.repeat(1e6)]) expect(verify('salt', 0, nonce)).toBe(false);
+  for (const nonce of ['', ' ', 'A', '-1', '0'.repeat(17), '0\n', '中', '0'.repeat(1e6)])
+    expect(verify('salt', 0, nonce)).toBe(false);
 });
 
 test('the search tells its progress and can be given up', async () => {

@@ -1,6 +1,7 @@
 /**
- * Proof of work for people who cannot solve the picture: find a nonce so that SHA-256 of `salt:nonce` starts with `bits`
- * zero bits (hashcash, Back 2002). Runs in browsers, also without https, where `crypto.subtle` is missing, and on the server.
+ * Proof of work for people who cannot solve the picture: find a nonce so that SHA-256 of `salt:nonce` starts with
+ * `bits` zero bits (hashcash, Back 2002). Runs in browsers, also without https, where `crypto.subtle` is missing, and
+ * on the server.
  */
 
 /** How long one slice computes before the page may react, in milliseconds. */
@@ -12,7 +13,12 @@ const triesPerLook = 512;
  * @param onProgress told now and then how likely it was to be done by now, 0 to 1
  * @throws the signal's reason when it is aborted
  */
-export async function solve(salt: string, bits: number, onProgress?: (chance: number) => void, signal?: AbortSignal): Promise<string> {
+export async function solve(
+  salt: string,
+  bits: number,
+  onProgress?: (chance: number) => void,
+  signal?: AbortSignal,
+): Promise<string> {
   const block = new Int32Array(16);
   for (let tries = 0; ;) {
     signal?.throwIfAborted();
@@ -40,7 +46,8 @@ const countZeroBits = (word: number) => Math.clz32(word);
 function firstWord(text: string, block: Int32Array): number {
   if (text.length > 55) throw new RangeError('The challenge is too long');
   block.fill(0);
-  for (let i = 0; i < text.length; i += 1) block[i >> 2] = (block[i >> 2] ?? 0) | (text.charCodeAt(i) << (24 - (i & 3) * 8));
+  for (let i = 0; i < text.length; i += 1)
+    block[i >> 2] = (block[i >> 2] ?? 0) | (text.charCodeAt(i) << (24 - (i & 3) * 8));
   block[text.length >> 2] = (block[text.length >> 2] ?? 0) | (0x80 << (24 - (text.length & 3) * 8));
   block[15] = text.length * 8;
   return compress(block);
@@ -84,7 +91,8 @@ const at = (words: Int32Array, index: number) => words[index] ?? 0;
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 const primes: number[] = [];
-for (let candidate = 2; primes.length < 64; candidate += 1) if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
+for (let candidate = 2; primes.length < 64; candidate += 1)
+  if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
 /** The first 32 bits of the fractions of a root, as the standard defines its constants. */
 const fraction = (root: number) => Math.floor((root % 1) * 2 ** 32) | 0;
 const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));

@@ -115,10 +115,14 @@ function letRead(file: string): void {
   if (stat.isDirectory()) for (const name of fs.readdirSync(file)) letRead(path.join(file, name));
 }
 
-/** Does what the package's install script does (npm may have blocked it). False when the folder is not ours to change. */
+/**
+ * Does what the package's install script does (npm may have blocked it). False when the folder is not ours to change.
+ */
 function makeRunnable(root: string): boolean {
   try {
-    const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8'));
+    const links: { source: string; target: string }[] = JSON.parse(
+      fs.readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8'),
+    );
     for (const { source, target } of links) {
       const link = path.join(root, target);
       if (!fs.existsSync(link)) makeLink(path.relative(path.dirname(target), source), link);

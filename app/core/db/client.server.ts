@@ -10,19 +10,24 @@ export function isOutdatedStatement(error: unknown): boolean {
 }
 
 /** What the driver says, not the server, when a connection broke or could not be had. */
-const lostWords = /^(?:Connection terminated|Client (?:has|was)|Query read timeout|timeout ex|Cannot use a pool|The server does not support SSL)/;
+const lostWords =
+  /^(?:Connection terminated|Client (?:has|was)|Query read timeout|timeout ex|Cannot use a pool|The server does not support SSL)/;
 
 /** A driver's error about the connection becomes a DatabaseAway; whatever else stays as it is. */
 export function toAway<E>(error: E): E | DatabaseAway {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error;
   const isLost = 'syscall' in error || lostWords.test(error.message) || error instanceof AggregateError;
-  return isLost ? new DatabaseAway(`The database is away: ${error.message || 'no address answers'}`, { cause: error }) : error;
+  return isLost
+    ? new DatabaseAway(`The database is away: ${error.message || 'no address answers'}`, { cause: error })
+    : error;
 }
 
 /** Each connection of the server keeps as many statements, so texts beyond these are parsed each time. */
 const mostNames = 500;
 const names = new Map<string, string>();
-/** How often the statement of a text was outdated by a migration: a connection that has the old one needs another name. */
+/**
+ * How often the statement of a text was outdated by a migration: a connection that has the old one needs another name.
+ */
 const generations = new Map<string, number>();
 
 /**
@@ -44,13 +49,14 @@ function forget(text: string): void {
 type Answered = (error: unknown, result: unknown) => void;
 
 /** A server that only reads, where the one that also writes is expected; or our limit of time for an answer. */
-const isUseless = (error: unknown) => error instanceof Error && (('code' in error && error.code === '25006') || error.message === 'Query read timeout');
+const isUseless = (error: unknown) =>
+  error instanceof Error && (('code' in error && error.code === '25006') || error.message === 'Query read timeout');
 
 export type NamingConfig = ClientConfig & { isPreparing?: boolean; watch?: Watch };
 
 /**
- * Names parametrised queries by their text, so that the server parses and plans each once per connection, and says with a
- * DatabaseAway when the connection breaks. `isPreparing: false` names nothing; a `watch` looks whether answers come.
+ * Names parametrised queries by their text, so that the server parses and plans each once per connection, and says with
+ * a DatabaseAway when the connection breaks. `isPreparing: false` names nothing; a `watch` looks whether answers come.
  */
 export class NamingClient extends Client implements Watched {
   declare readonly processID: number | null;

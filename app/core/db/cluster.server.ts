@@ -58,7 +58,9 @@ export async function makeRoleAndDatabase(home: Home, password: string): Promise
   if (isMade) return;
   const admin = new Client({ ...place, user: ADMIN_ROLE, database: 'postgres' });
   await admin.connect().catch((error: unknown) => {
-    throw new StartupError(`The database does not accept the password in ${home.secretFile}: put the right one back.`, { cause: error });
+    throw new StartupError(`The database does not accept the password in ${home.secretFile}: put the right one back.`, {
+      cause: error,
+    });
   });
   try {
     const known = await admin.query<{ role: string | null }>('select to_regrole($1) as role', [APP_ROLE]);
@@ -118,7 +120,10 @@ async function initialize(draft: string, password: string, { home, binaries, isD
   if (user) for (const file of [draft, passwordFile]) fs.chownSync(file, user.uid, user.gid);
   const args = ['-D', draft, '-U', ADMIN_ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
   // Needs no locale of the machine; sorts by code point, lower() and regular expressions know Unicode.
-  const locale = ['--locale=C', ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [])];
+  const locale = [
+    '--locale=C',
+    ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+  ];
   try {
     await runInitdb([...args, ...locale, ...(isDurable ? [] : ['--no-sync'])], binaries, user);
   } finally {

@@ -5,7 +5,13 @@ import { ADMIN_ROLE, APP_ROLE, makeCluster, makeRoleAndDatabase, readSecret } fr
 import { tryLock, waitForLock } from '#app/core/db/file-lock.server.ts';
 import { explainFileError, makeRunDir, openHome, SOCKET_PORT } from '#app/core/db/home.server.ts';
 import type { Home, Log } from '#app/core/db/home.server.ts';
-import { findPostmaster, isStillPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from '#app/core/db/postmaster.server.ts';
+import {
+  findPostmaster,
+  isStillPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  waitUntilReady,
+} from '#app/core/db/postmaster.server.ts';
 import type { Conf } from '#app/core/db/postmaster.server.ts';
 import { sweepTemporaryHomes } from '#app/core/db/sweep.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
@@ -38,7 +44,15 @@ export interface EmbeddedServer {
  * committed work stays. `conf` adds server settings, used by whoever starts the server.
  * Throws StartupError with one clear sentence when the folder, the machine or the disk does not allow it.
  */
-export async function startEmbedded({ dataDir, conf = {}, log }: { dataDir: string; conf?: Conf; log: Log }): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  dataDir,
+  conf = {},
+  log,
+}: {
+  dataDir: string;
+  conf?: Conf;
+  log: Log;
+}): Promise<EmbeddedServer> {
   const home = openHome(dataDir, log);
   const use = await underStartLock(home, () => joinServer(home, conf, log)).catch((error: unknown) => {
     throw explainFileError(error, home.dir);
@@ -81,7 +95,8 @@ const LOCK_PATIENCE_MS = 180_000;
 
 async function underStartLock<T>(home: Home, work: () => Promise<T>): Promise<T> {
   const release = await waitForLock(home.startLock, LOCK_PATIENCE_MS);
-  if (!release) throw new StartupError(`Another process has been starting the database in ${home.dir} for minutes: end it.`);
+  if (!release)
+    throw new StartupError(`Another process has been starting the database in ${home.dir} for minutes: end it.`);
   try {
     return await work();
   } finally {
@@ -114,11 +129,17 @@ function shareFiles(home: Home): void {
   for (const file of [home.startLock, home.usersLock, home.secretFile]) fs.chownSync(file, uid, gid);
 }
 
-async function ensureServer(cluster: string, home: Home, binaries: Binaries, options: { conf: Conf; log: Log }): Promise<{ pid: number; isAdopted: boolean }> {
+async function ensureServer(
+  cluster: string,
+  home: Home,
+  binaries: Binaries,
+  options: { conf: Conf; log: Log },
+): Promise<{ pid: number; isAdopted: boolean }> {
   for (;;) {
     const pid = findPostmaster(cluster);
     if (!pid) return { pid: await startPostmaster(cluster, home, binaries, options), isAdopted: false };
-    if (await waitUntilReady(pid, cluster, options.log, () => !isStillPostmaster(pid, cluster))) return { pid, isAdopted: true };
+    if (await waitUntilReady(pid, cluster, options.log, () => !isStillPostmaster(pid, cluster)))
+      return { pid, isAdopted: true };
   }
 }
 
@@ -169,6 +190,10 @@ async function restart(use: Use, home: Home, conf: Conf, log: Log): Promise<void
   await underStartLock(home, async () => {
     const { pid, isAdopted } = await ensureServer(use.cluster, home, use.binaries, { conf, log });
     use.pid = pid;
-    log.warn(isAdopted ? 'the database server was started again by another process' : 'the database server had died and was started again');
+    log.warn(
+      isAdopted
+        ? 'the database server was started again by another process'
+        : 'the database server had died and was started again',
+    );
   });
 }

@@ -111,23 +111,28 @@ test('a folder that cannot be used stops the start with one sentence', async () 
   await expect(startEmbedded({ dataDir: path.join(file, 'data'), log })).rejects.toThrow(StartupError);
   const old = path.join(folder, 'old');
   fs.mkdirSync(path.join(old, 'postgres/pg12'), { recursive: true });
-  await expect(startEmbedded({ dataDir: old, log })).rejects.toThrow(/was made by PostgreSQL 12, but this program brings 18/);
+  await expect(startEmbedded({ dataDir: old, log })).rejects.toThrow(
+    /was made by PostgreSQL 12, but this program brings 18/,
+  );
 });
 
-test.runIf(process.getuid?.() === 0)('root in a private folder keeps the database in /var/lib/wenwo and says where', async () => {
-  const data = path.join(folder, 'private/data');
-  fs.mkdirSync(data, { recursive: true });
-  fs.chmodSync(path.dirname(data), 0o700);
-  const server = await startEmbedded({ dataDir: data, conf, log });
-  const home = fs.readFileSync(path.join(data, 'postgres.path'), 'utf8').trim();
-  expect(home).toMatch(/^\/var\/lib\/wenwo\/[0-9a-f]{12}-[0-9a-f]{6}$/);
-  expect(server.connection.host).toBe(path.join(home, 'run'));
-  await server.stop();
-  fs.cpSync(path.dirname(data), path.join(folder, 'copy'), { recursive: true });
-  await expect(startEmbedded({ dataDir: path.join(folder, 'copy/data'), log })).rejects.toThrow(/is a copy of/);
-  fs.rmSync(home, { recursive: true });
-  await expect(startEmbedded({ dataDir: data, log })).rejects.toThrow(/which is missing/);
-});
+test.runIf(process.getuid?.() === 0)(
+  'root in a private folder keeps the database in /var/lib/wenwo and says where',
+  async () => {
+    const data = path.join(folder, 'private/data');
+    fs.mkdirSync(data, { recursive: true });
+    fs.chmodSync(path.dirname(data), 0o700);
+    const server = await startEmbedded({ dataDir: data, conf, log });
+    const home = fs.readFileSync(path.join(data, 'postgres.path'), 'utf8').trim();
+    expect(home).toMatch(/^\/var\/lib\/wenwo\/[0-9a-f]{12}-[0-9a-f]{6}$/);
+    expect(server.connection.host).toBe(path.join(home, 'run'));
+    await server.stop();
+    fs.cpSync(path.dirname(data), path.join(folder, 'copy'), { recursive: true });
+    await expect(startEmbedded({ dataDir: path.join(folder, 'copy/data'), log })).rejects.toThrow(/is a copy of/);
+    fs.rmSync(home, { recursive: true });
+    await expect(startEmbedded({ dataDir: data, log })).rejects.toThrow(/which is missing/);
+  },
+);
 
 interface User {
   pid: number;

@@ -32,10 +32,10 @@ export interface ServerUser {
 }
 
 /**
- * Finds or makes the folder of the embedded database for `dataDir`: DATA_DIR/postgres. When we are root and the server's
- * user could not enter it (a checkout under /root), the folder is /var/lib/wenwo/HASH-RANDOM and the file
- * DATA_DIR/postgres.path says so; keep that file, it is the only link to the data.
- * Throws StartupError with one clear sentence for a folder that cannot be used.
+ * Finds or makes the folder of the embedded database for `dataDir`: DATA_DIR/postgres. When we are root and the
+ * server's user could not enter it (a checkout under /root), the folder is /var/lib/wenwo/HASH-RANDOM and the file
+ * DATA_DIR/postgres.path says so; keep that file, it is the only link to the data. Throws StartupError with one clear
+ * sentence for a folder that cannot be used.
  */
 export function openHome(dataDir: string, log: Log): Home {
   try {
@@ -61,7 +61,9 @@ export function openHome(dataDir: string, log: Log): Home {
   }
 }
 
-/** Makes the socket's folder. To be called under the start lock. Throws StartupError when somebody else made it first. */
+/**
+ * Makes the socket's folder. To be called under the start lock. Throws StartupError when somebody else made it first.
+ */
 export function makeRunDir({ runDir, serverUser }: Home): void {
   if (!fs.existsSync(runDir)) {
     fs.mkdirSync(runDir, { mode: 0o700 });
@@ -69,7 +71,9 @@ export function makeRunDir({ runDir, serverUser }: Home): void {
   }
   const found = fs.lstatSync(runDir);
   if (!found.isDirectory() || found.uid !== (serverUser?.uid ?? process.getuid?.())) {
-    throw new StartupError(`${runDir} belongs to another user, but the database's socket must be made there: remove it.`);
+    throw new StartupError(
+      `${runDir} belongs to another user, but the database's socket must be made there: remove it.`,
+    );
   }
 }
 
@@ -90,9 +94,12 @@ export function explainFileError(error: unknown, place: string): unknown {
   };
   const reason = reasons[String(error.code)];
   if (!reason) return error;
-  return new StartupError(`Cannot keep the database in ${where}: ${reason}. Mend that, or set DATA_DIR or DATABASE_URL.`, {
-    cause: error,
-  });
+  return new StartupError(
+    `Cannot keep the database in ${where}: ${reason}. Mend that, or set DATA_DIR or DATABASE_URL.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** Whether `user` may pass through `dir` and every folder above it. */
@@ -132,7 +139,9 @@ function findDir(data: string): string {
     fs.mkdirSync(inside, { recursive: true, mode: 0o700 });
     const user = isRoot() ? findServerUser(inside) : undefined;
     if (user && !canEnter(data, user)) {
-      throw new StartupError(`The database's user (uid ${user.uid}) may not enter ${data}: allow it (chmod o+x on each folder of the path).`);
+      throw new StartupError(
+        `The database's user (uid ${user.uid}) may not enter ${data}: allow it (chmod o+x on each folder of the path).`,
+      );
     }
     return inside;
   }
@@ -172,7 +181,9 @@ function followPointer(pointer: string, data: string): string {
   if (owner === data) return dir;
   const isCopy = owner !== '' && fs.existsSync(path.join(owner, path.basename(pointer)));
   if (isCopy) {
-    throw new StartupError(`${data} is a copy of ${owner}, whose database must not be shared: remove ${pointer} and use npm run backup and npm run restore.`);
+    throw new StartupError(
+      `${data} is a copy of ${owner}, whose database must not be shared: remove ${pointer} and use npm run backup and npm run restore.`,
+    );
   }
   fs.writeFileSync(ownerFile, data); // the data folder was moved
   return dir;
@@ -212,7 +223,9 @@ function refuseNetworkDisk(dir: string, log: Log): void {
   const { type } = fs.statfsSync(dir);
   const disk = NETWORK_DISKS.get(type);
   if (disk) {
-    throw new StartupError(`${dir} is on a network disk (${disk}), where a database is not safe: set DATA_DIR to a local disk, or DATABASE_URL.`);
+    throw new StartupError(
+      `${dir} is on a network disk (${disk}), where a database is not safe: set DATA_DIR to a local disk, or DATABASE_URL.`,
+    );
   }
   if (type === TMPFS) log.warn(`${dir} is in memory (tmpfs): the database is lost when the machine stops`);
 }

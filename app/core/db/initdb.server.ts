@@ -21,10 +21,16 @@ export async function runInitdb(args: string[], binaries: Binaries, user: Server
   if (user || hasName()) return execute(program, args, { user });
   const names = path.join(os.tmpdir(), `wenwo-passwd-${process.pid}`);
   const wrapper = NSS_WRAPPERS.find((file) => fs.existsSync(file));
-  if (!wrapper) return execute('unshare', ['--user', '--map-user=65534', '--map-group=65534', '--', program, ...args], {});
-  fs.writeFileSync(names, `wenwo:x:${process.getuid?.()}:${process.getgid?.()}::/:/bin/false\n`, { flag: 'wx', mode: 0o600 });
+  if (!wrapper)
+    return execute('unshare', ['--user', '--map-user=65534', '--map-group=65534', '--', program, ...args], {});
+  fs.writeFileSync(names, `wenwo:x:${process.getuid?.()}:${process.getgid?.()}::/:/bin/false\n`, {
+    flag: 'wx',
+    mode: 0o600,
+  });
   try {
-    await execute(program, args, { env: { LD_PRELOAD: wrapper, NSS_WRAPPER_PASSWD: names, NSS_WRAPPER_GROUP: '/dev/null' } });
+    await execute(program, args, {
+      env: { LD_PRELOAD: wrapper, NSS_WRAPPER_PASSWD: names, NSS_WRAPPER_GROUP: '/dev/null' },
+    });
   } finally {
     fs.rmSync(names);
   }
@@ -44,10 +50,16 @@ function hasName(): boolean {
   }
 }
 
-async function execute(program: string, args: string[], { user, env }: { user?: ServerUser | undefined; env?: NodeJS.ProcessEnv }): Promise<void> {
+async function execute(
+  program: string,
+  args: string[],
+  { user, env }: { user?: ServerUser | undefined; env?: NodeJS.ProcessEnv },
+): Promise<void> {
   const options = { ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...env }, cwd: '/' };
   await new Promise<void>((resolve, reject) => {
-    execFile(program, args, options, (error, _stdout, stderr) => (error ? reject(explainFailure(program, args, error, stderr)) : resolve()));
+    execFile(program, args, options, (error, _stdout, stderr) =>
+      error ? reject(explainFailure(program, args, error, stderr)) : resolve(),
+    );
   });
 }
 
@@ -55,7 +67,10 @@ function explainFailure(program: string, args: string[], error: ExecFileExceptio
   const text = stderr.trim() || error.message;
   const cause = { cause: error };
   if (/No space left on device|quota exceeded/i.test(text) || isAlmostFull(args[args.indexOf('-D') + 1] ?? '/')) {
-    return new StartupError('The disk is full: the database cannot be made. Free some space, or set DATA_DIR or DATABASE_URL.', cause);
+    return new StartupError(
+      'The disk is full: the database cannot be made. Free some space, or set DATA_DIR or DATABASE_URL.',
+      cause,
+    );
   }
   if (program === 'unshare') {
     return new StartupError(
@@ -82,6 +97,9 @@ function findNamedUser(): ServerUser {
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter((user) => user.uid > 0 && user.gid > 0);
   const user = users.find((candidate) => candidate.name === 'nobody') ?? users[0];
-  if (!user) throw new StartupError('PostgreSQL refuses to run as root and /etc/passwd names no other user: add one, or set DATABASE_URL.');
+  if (!user)
+    throw new StartupError(
+      'PostgreSQL refuses to run as root and /etc/passwd names no other user: add one, or set DATABASE_URL.',
+    );
   return { uid: user.uid, gid: user.gid };
 }

@@ -14,7 +14,10 @@ export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../db/migrat
  * Several processes may call it at once: an advisory lock lets each file run once. Returns the names applied now.
  * Throws StartupError when the database is newer than this program, or a file fails (nothing is applied then).
  */
-export async function migrate(db: Db | Tx, { only, folder = MIGRATIONS_DIR }: { only?: readonly string[]; folder?: string } = {}): Promise<string[]> {
+export async function migrate(
+  db: Db | Tx,
+  { only, folder = MIGRATIONS_DIR }: { only?: readonly string[]; folder?: string } = {},
+): Promise<string[]> {
   const all = await readMigrations(folder);
   await refuseNewerDatabase(db, all);
   const migrations = only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name))) : all;
@@ -31,9 +34,11 @@ export async function migrate(db: Db | Tx, { only, folder = MIGRATIONS_DIR }: { 
 
 /** Names of the migrations the database carries, oldest first; [] for a fresh database. */
 export async function listAppliedMigrations(db: Db | Tx): Promise<string[]> {
-  const found = await sql<{ found: boolean }>`select to_regclass('public.kysely_migration') is not null as found`.execute(db);
+  const found = await sql<{ found: boolean }>`select to_regclass('public.kysely_migration') is not null
+    as found`.execute(db);
   if (!found.rows[0]?.found) return [];
-  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name collate "C"`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration
+    order by name collate "C"`.execute(db);
   return rows.map((row) => row.name);
 }
 
@@ -65,5 +70,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 async function refuseNewerDatabase(db: Db | Tx, migrations: Record<string, Migration>): Promise<void> {
   const unknown = (await listAppliedMigrations(db)).find((name) => !(name in migrations));
   if (!unknown) return;
-  throw new StartupError(`The database is newer than this program (it carries migration ${unknown}): start a newer version of Wenwo.`);
+  throw new StartupError(
+    `The database is newer than this program (it carries migration ${unknown}): start a newer version of Wenwo.`,
+  );
 }

@@ -26,7 +26,8 @@ test('four programs that start at once apply each file once', async () => {
 
 test('a database that carries a migration we do not know is called newer', async () => {
   const database = await createTestDatabase();
-  await sql`insert into public.kysely_migration values ('999901010000_future_thing', '2099-01-01T00:00:00Z')`.execute(database.db);
+  await sql`insert into public.kysely_migration values ('999901010000_future_thing',
+    '2099-01-01T00:00:00Z')`.execute(database.db);
   await expect(migrate(database.db)).rejects.toThrow(StartupError);
   await expect(migrate(database.db)).rejects.toThrow(/database is newer than this program.*999901010000_future_thing/);
   await database.drop();
@@ -34,9 +35,14 @@ test('a database that carries a migration we do not know is called newer', async
 
 test('a failing file is named, and nothing of the batch stays', async () => {
   const database = await createTestDatabase({ isEmpty: true });
-  await writeFile(path.join(folder, '202601010000_probe_one.sql'), 'create table public.one (id int); insert into public.one values (1);');
+  await writeFile(
+    path.join(folder, '202601010000_probe_one.sql'),
+    'create table public.one (id int); insert into public.one values (1);',
+  );
   await writeFile(path.join(folder, '202601010001_probe_two.sql'), 'select 1/0;');
-  await expect(migrate(database.db, { folder })).rejects.toThrow('Migration 202601010001_probe_two failed: division by zero');
+  await expect(migrate(database.db, { folder })).rejects.toThrow(
+    'Migration 202601010001_probe_two failed: division by zero',
+  );
   expect(await listAppliedMigrations(database.db)).toEqual([]);
   await writeFile(path.join(folder, '202601010001_probe_two.sql'), 'select 1;');
   expect(await migrate(database.db, { folder, only: ['202601010000_probe_one'] })).toEqual(['202601010000_probe_one']);

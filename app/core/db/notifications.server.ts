@@ -9,11 +9,15 @@ export type Listener = {
 };
 
 /**
- * Listens to what `pg_notify` tells on a channel, until `close`. Keeps one connection of the pool, and takes another when it
- * breaks, after pauses that grow from half a second to thirty.
+ * Listens to what `pg_notify` tells on a channel, until `close`. Keeps one connection of the pool, and takes another
+ * when it breaks, after pauses that grow from half a second to thirty.
  * @throws Error when the first connection cannot be had
  */
-export async function listenTo(pool: Pool, channel: string, { onMessage, onListening }: Listener): Promise<{ close(): Promise<void> }> {
+export async function listenTo(
+  pool: Pool,
+  channel: string,
+  { onMessage, onListening }: Listener,
+): Promise<{ close(): Promise<void> }> {
   let client: PoolClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;

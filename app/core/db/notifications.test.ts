@@ -14,7 +14,10 @@ async function startListening() {
   ends.push(() => pool.end());
   const heard: string[] = [];
   let beginnings = 0;
-  const listener = await listenTo(pool, 'News "of" the day', { onMessage: (payload) => heard.push(payload), onListening: () => (beginnings += 1) });
+  const listener = await listenTo(pool, 'News "of" the day', {
+    onMessage: (payload) => heard.push(payload),
+    onListening: () => (beginnings += 1),
+  });
   ends.push(() => listener.close());
   return { pool, heard, listener, beginnings: () => beginnings };
 }

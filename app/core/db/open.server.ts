@@ -36,14 +36,23 @@ export type OpenOptions = {
 /**
  * Opens the external database of `databaseUrl`, or without one the embedded database in `dataDir` (started or joined).
  * Does not migrate. Throws StartupError, which names DATABASE_URL and never shows the password, when the URL is
- * malformed, the server cannot be reached, refuses us, lacks the database, is a replica, is older than 15 or does not use UTF-8.
+ * malformed, the server cannot be reached, refuses us, lacks the database, is a replica, is older than 15 or does not
+ * use UTF-8.
  */
-export async function openDatabase({ databaseUrl, dataDir, log, limits, prepare = 'auto' }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log,
+  limits,
+  prepare = 'auto',
+}: OpenOptions): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
   const connection = embedded ? embedded.connection : await checkExternal(databaseUrl ?? '');
   const passed = embedded
     ? everything
-    : await tryPooler(connection).catch((error: unknown) => Promise.reject(explainConnectError(error, parseUrl(databaseUrl ?? ''))));
+    : await tryPooler(connection).catch((error: unknown) =>
+        Promise.reject(explainConnectError(error, parseUrl(databaseUrl ?? ''))),
+      );
   tellPooler(passed, prepare, log);
   const fixed = { passesLimits: passed.limits, isPreparing: passed.preparing && prepare === 'auto' };
   const opened: Db[] = [];
@@ -67,7 +76,9 @@ function tellPooler({ limits, preparing }: Passed, prepare: Prepare, log: Log): 
       'DATABASE_URL leads to a pooler that mixes up prepared statements, so none are used: PgBouncer from 1.21 keeps them apart with max_prepared_statements = 200.',
     );
   if (!limits)
-    log.warn(`DATABASE_URL leads to a pooler that passes no time limits on: give them to the role, as in "alter role … set statement_timeout = '15min'".`);
+    log.warn(
+      `DATABASE_URL leads to a pooler that passes no time limits on: give them to the role, as in "alter role … set statement_timeout = '15min'".`,
+    );
 }
 
 const OLDEST_VERSION_NUM = 150_000;
@@ -80,7 +91,8 @@ async function checkExternal(databaseUrl: string): Promise<Connection> {
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string; encoding: string; isReplica: boolean }>(
-      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isReplica"`,
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+        pg_is_in_recovery() as "isReplica"`,
     );
     const version = Number(rows[0]?.version);
     if (version < OLDEST_VERSION_NUM) {
@@ -88,9 +100,14 @@ async function checkExternal(databaseUrl: string): Promise<Connection> {
       throw new StartupError(`DATABASE_URL leads to PostgreSQL ${major}, but version 15 or newer is needed.`);
     }
     if (rows[0]?.encoding !== 'UTF8') {
-      throw new StartupError(`DATABASE_URL leads to a database in ${rows[0]?.encoding}, but UTF8 is needed: create one with encoding 'UTF8'.`);
+      throw new StartupError(
+        `DATABASE_URL leads to a database in ${rows[0]?.encoding}, but UTF8 is needed: create one with encoding 'UTF8'.`,
+      );
     }
-    if (rows[0]?.isReplica) throw new StartupError('DATABASE_URL leads to a replica, which can only be read: name an address that follows the primary.');
+    if (rows[0]?.isReplica)
+      throw new StartupError(
+        'DATABASE_URL leads to a replica, which can only be read: name an address that follows the primary.',
+      );
     return connection;
   } catch (error) {
     throw error instanceof StartupError ? error : explainConnectError(error, url);
@@ -100,7 +117,8 @@ async function checkExternal(databaseUrl: string): Promise<Connection> {
 }
 
 function parseUrl(databaseUrl: string): URL {
-  const advice = 'write it as postgres://user:password@host:5432/database (special characters of the password percent-encoded)';
+  const advice =
+    'write it as postgres://user:password@host:5432/database (special characters of the password percent-encoded)';
   const url = URL.parse(databaseUrl);
   if (!url) throw new StartupError(`DATABASE_URL is not a URL: ${advice}.`);
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
@@ -113,7 +131,9 @@ function makeClient(connectionString: string): Client {
   try {
     return new Client({ connectionString, connectionTimeoutMillis: 15_000 });
   } catch {
-    throw new StartupError('DATABASE_URL cannot be understood: check its options (after the question mark) and any certificate files it names.');
+    throw new StartupError(
+      'DATABASE_URL cannot be understood: check its options (after the question mark) and any certificate files it names.',
+    );
   }
 }
 
@@ -143,7 +163,10 @@ function explainConnectError(error: unknown, url: URL): StartupError {
     ERR_TLS_CERT_ALTNAME_INVALID: `the certificate of ${server} is for another name: use that name`,
   };
   const message = error instanceof Error ? error.message : String(error);
-  const text = reasons[code] ?? (/timeout/i.test(message) ? reasons['ETIMEDOUT'] : undefined) ?? `${server} refuses: ${hidePassword(message, url)}`;
+  const text =
+    reasons[code] ??
+    (/timeout/i.test(message) ? reasons['ETIMEDOUT'] : undefined) ??
+    `${server} refuses: ${hidePassword(message, url)}`;
   return new StartupError(`DATABASE_URL: ${text}.`);
 }
 

@@ -49,7 +49,9 @@ test('a missing database, a wrong password and a foreign encoding are named', as
   const password = URL.parse(database.url)?.password;
   if (password) {
     const url = database.url.replace(password, 'mistaken');
-    await expect(openDatabase({ databaseUrl: url, dataDir: '/nowhere', log })).rejects.toThrow(/^DATABASE_URL: .* refuses the password of /);
+    await expect(openDatabase({ databaseUrl: url, dataDir: '/nowhere', log })).rejects.toThrow(
+      /^DATABASE_URL: .* refuses the password of /,
+    );
   }
 
   const admin = new Client(server.admin);
@@ -57,7 +59,9 @@ test('a missing database, a wrong password and a foreign encoding are named', as
   const name = `${server.prefix}_ascii`;
   await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
   const ascii = urlOf(connectionTo(server, name));
-  await expect(openDatabase({ databaseUrl: ascii, dataDir: '/nowhere', log })).rejects.toThrow(/a database in SQL_ASCII, but UTF8 is needed/);
+  await expect(openDatabase({ databaseUrl: ascii, dataDir: '/nowhere', log })).rejects.toThrow(
+    /a database in SQL_ASCII, but UTF8 is needed/,
+  );
   await admin.query(`drop database ${name}`);
   await admin.end();
 });
@@ -68,7 +72,8 @@ test('a replica is refused at the start, and by each connection that is made lat
   expect((await pool.query('select 1')).rowCount).toBe(1);
   // the name is looked up in our schema first, so it says what it would say on a replica
   await replica.pool.query(`create function public.pg_is_in_recovery() returns bool language sql as 'select true'`);
-  await replica.pool.query(`alter database ${new URL(replica.url).pathname.slice(1)} set search_path = public, pg_catalog`);
+  await replica.pool.query(`alter database ${new URL(replica.url).pathname.slice(1)}
+    set search_path = public, pg_catalog`);
   await expect(openDatabase({ databaseUrl: replica.url, dataDir: '/nowhere', log })).rejects.toThrow(
     /^DATABASE_URL leads to a replica, which can only be read: /,
   );
@@ -84,7 +89,10 @@ test('a connection whose server turned into a replica is dropped at its first re
   const pid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid;
   const first = await pid();
   await pool.query('set default_transaction_read_only = on');
-  const refused = await pool.query(`insert into core.setting (key, value) values ('siteName', '""')`).catch((error: unknown) => error);
+  const refused = await pool
+    .query(`insert into core.setting (key, value)
+    values ('siteName', '""')`)
+    .catch((error: unknown) => error);
   expect(failureKind(refused)).toBe('away');
   expect(await pid()).not.toBe(first);
   await pool.end();

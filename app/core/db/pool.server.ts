@@ -8,25 +8,43 @@ import { DatabaseAway } from '#app/core/process/failure.ts';
 import type { DB } from '#db/types.ts';
 
 /** Where a database is: separate parts (embedded, tests) or a URL (DATABASE_URL). */
-export type Connection = { host: string; port: number; user: string; password: string; database: string } | { connectionString: string };
+export type Connection =
+  | { host: string; port: number; user: string; password: string; database: string }
+  | { connectionString: string };
 
 /** The query builder over all our tables, outside a transaction. */
 export type Db = Kysely<DB>;
 /** The same inside a transaction; see inTransaction. */
 export type Tx = Transaction<DB>;
 
-/** How long things may take, in milliseconds: a statement, a wait for a lock, a transaction in which nothing happens, an answer. */
+/**
+ * How long things may take, in milliseconds: a statement, a wait for a lock, a transaction in which nothing happens, an
+ * answer.
+ */
 export type Limits = { statement_ms: number; lock_ms: number; idleTransaction_ms: number; answer_ms: number };
 
 /** For whoever is waited for by somebody. */
-export const requestLimits: Limits = { statement_ms: 15_000, lock_ms: 5000, idleTransaction_ms: 60_000, answer_ms: 20_000 };
+export const requestLimits: Limits = {
+  statement_ms: 15_000,
+  lock_ms: 5000,
+  idleTransaction_ms: 60_000,
+  answer_ms: 20_000,
+};
 
 /** For jobs, which sum up, check and clean whole tables. What takes longer says so itself. */
-export const jobLimits: Limits = { statement_ms: 900_000, lock_ms: 60_000, idleTransaction_ms: 900_000, answer_ms: 960_000 };
+export const jobLimits: Limits = {
+  statement_ms: 900_000,
+  lock_ms: 60_000,
+  idleTransaction_ms: 900_000,
+  answer_ms: 960_000,
+};
 
 export type PoolOptions = {
   max?: number;
-  /** None unless told: tools and migrations take as long as they take. A pool with limits notices when the database is away. */
+  /**
+   * None unless told: tools and migrations take as long as they take. A pool with limits notices when the database is
+   * away.
+   */
   limits?: Limits | undefined;
   /** False where a pooler stands in front that passes such settings not on. */
   passesLimits?: boolean;
@@ -34,13 +52,16 @@ export type PoolOptions = {
 };
 
 /**
- * Opens a pool of at most `max` connections (none is made before the first query).
- * Queries with parameters become prepared statements by themselves. int8 reads as number (throws RangeError beyond 2^53),
- * numeric and date as text, timestamptz as Date. A broken idle connection is replaced without noise; whoever asks while no
- * connection can be had, or meets a replica, gets a DatabaseAway.
- * More than 16 connections make contended rows slower, not faster (database.md section 4).
+ * Opens a pool of at most `max` connections (none is made before the first query). Queries with parameters become
+ * prepared statements by themselves. int8 reads as number (throws RangeError beyond 2^53), numeric and date as text,
+ * timestamptz as Date. A broken idle connection is replaced without noise; whoever asks while no connection can be had,
+ * or meets a replica, gets a DatabaseAway. More than 16 connections make contended rows slower, not faster (database.md
+ * section 4).
  */
-export function createPool(connection: Connection, { max = 12, limits, passesLimits = true, isPreparing = true }: PoolOptions = {}): Pool {
+export function createPool(
+  connection: Connection,
+  { max = 12, limits, passesLimits = true, isPreparing = true }: PoolOptions = {},
+): Pool {
   const place: ClientConfig = { ...connection, application_name: 'wenwo', keepAlive: true };
   const watch = limits && new Watch(place);
   const config: PoolConfig & NamingConfig = {
@@ -49,7 +70,10 @@ export function createPool(connection: Connection, { max = 12, limits, passesLim
     Client: NamingClient,
     types: valueTypes,
     connectionTimeoutMillis: 15_000,
-    ...(limits && { query_timeout: limits.answer_ms, onConnect: (client: ClientBase): unknown => refuseReplica(client) }),
+    ...(limits && {
+      query_timeout: limits.answer_ms,
+      onConnect: (client: ClientBase): unknown => refuseReplica(client),
+    }),
     ...(limits && passesLimits && toSettings(limits)),
     ...(watch && { watch }),
     isPreparing,
@@ -71,7 +95,11 @@ async function refuseReplica(client: ClientBase): Promise<void> {
   if (rows[0]?.isReplica) throw new DatabaseAway('The database is a replica, which can only be read');
 }
 
-type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (destroy?: Error | boolean) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (destroy?: Error | boolean) => void,
+) => void;
 
 /** So long the end of a pool waits for what is in hand. */
 const longestEnd_ms = 5000;
@@ -87,7 +115,10 @@ class WatchedPool extends Pool {
     // The driver's pool tells a broken connection in its own words, past the client.
     const query = (...args: unknown[]): unknown => {
       const callback = args.at(-1);
-      if (typeof callback === 'function') return send(...args.slice(0, -1), (error: unknown, result: unknown) => callback(error && toAway(error), result));
+      if (typeof callback === 'function')
+        return send(...args.slice(0, -1), (error: unknown, result: unknown) =>
+          callback(error && toAway(error), result),
+        );
       return (send(...args) as Promise<unknown>).catch((error: unknown) => Promise.reject(toAway(error)));
     };
     Object.assign(this, { query });
@@ -97,12 +128,15 @@ class WatchedPool extends Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (callback) return this.#connect(callback);
-    return new Promise((resolve, reject) => this.#connect((error, client) => (client ? resolve(client) : reject(error))));
+    return new Promise((resolve, reject) =>
+      this.#connect((error, client) => (client ? resolve(client) : reject(error))),
+    );
   }
 
   #connect(callback: Connected): void {
     const watch = this.#watch;
-    if (watch?.isAway && !this.ending) return process.nextTick(callback, new DatabaseAway('The database gives no answer'), undefined, () => {});
+    if (watch?.isAway && !this.ending)
+      return process.nextTick(callback, new DatabaseAway('The database gives no answer'), undefined, () => {});
     let isLost = false;
     const lose = (error: DatabaseAway) => {
       isLost = true;
@@ -121,7 +155,10 @@ class WatchedPool extends Pool {
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | void {
     const timer = setTimeout(() => this.#watch?.stop(), longestEnd_ms);
-    const ended = Promise.race([super.end(), new Promise<void>((resolve) => setTimeout(resolve, longestEnd_ms + 100).unref())]).finally(() => {
+    const ended = Promise.race([
+      super.end(),
+      new Promise<void>((resolve) => setTimeout(resolve, longestEnd_ms + 100).unref()),
+    ]).finally(() => {
       clearTimeout(timer);
       this.#watch?.stop();
     });
@@ -140,7 +177,11 @@ export function createDb(pool: Pool): Db {
  * migration are retried up to 5 times after a random pause, so `fn` must have no effect outside the transaction.
  * Inside a transaction already, `fn` simply joins it.
  */
-export async function inTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>, { isolation }: { isolation?: IsolationLevel } = {}): Promise<T> {
+export async function inTransaction<T>(
+  db: Db | Tx,
+  fn: (tx: Tx) => Promise<T>,
+  { isolation }: { isolation?: IsolationLevel } = {},
+): Promise<T> {
   if (isTransaction(db)) return fn(db);
   const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
   for (let attempt = 1; ; attempt++) {
@@ -164,7 +205,10 @@ export async function inTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>, 
 /** What is done once each open transaction has committed. */
 const afterwards = new WeakMap<Db | Tx, (() => void)[]>();
 
-/** Does something small that cannot fail once the caller's transaction has committed, never when it is rolled back; at once outside of `inTransaction`. */
+/**
+ * Does something small that cannot fail once the caller's transaction has committed, never when it is rolled back; at
+ * once outside of `inTransaction`.
+ */
 export function afterCommit(db: Db | Tx, act: () => void): void {
   const acts = afterwards.get(db);
   if (acts) acts.push(act);
@@ -199,12 +243,15 @@ const parsers = new Map<number, Parse>([
 ]);
 
 const valueTypes = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse => (format !== 'binary' && parsers.get(oid)) || parserOf(oid, format),
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse =>
+    (format !== 'binary' && parsers.get(oid)) || parserOf(oid, format),
 };
 
 function parseSafeIntegers(value: string): (number | null)[] {
   const items = parseTextArray(value);
-  return Array.isArray(items) ? items.map((item: unknown) => (typeof item === 'string' ? parseSafeInteger(item) : null)) : [];
+  return Array.isArray(items)
+    ? items.map((item: unknown) => (typeof item === 'string' ? parseSafeInteger(item) : null))
+    : [];
 }
 
 function parseSafeInteger(value: string): number {

@@ -7,7 +7,8 @@ const database = useTestDatabase();
 
 test('values read as documented: int8 number, numeric and date text, timestamptz Date, arrays likewise', async () => {
   const { rows } = await sql`
-    select 9007199254740991::int8 as big, 1.50::numeric as exact, '2026-02-03'::date as day, '2026-02-03T04:05:06Z'::timestamptz as at,
+    select 9007199254740991::int8 as big, 1.50::numeric as exact, '2026-02-03'::date as day,
+      '2026-02-03T04:05:06Z'::timestamptz as at,
       array[1, null]::int8[] as bigs, array['2026-02-03']::date[] as days, count(*) as n`.execute(database.db);
   expect(rows).toEqual([
     {
@@ -31,7 +32,8 @@ test('queries with parameters become prepared statements, and an altered table o
   await db.connection().execute(async (one) => {
     const read = () => sql<{ key: string }>`select * from core.setting where key = ${'a'}`.execute(one);
     await read();
-    const prepared = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%core.setting where%'`.execute(one);
+    const prepared = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements
+      where statement like '%core.setting where%'`.execute(one);
     expect(prepared.rows[0]?.n).toBe(1);
     await sql`alter table core.setting add extra integer`.execute(one);
     await expect(read()).rejects.toThrow(/cached plan/);
@@ -45,7 +47,9 @@ test('an altered table costs one failure on a bare connection too, also with a c
   const client = await pool.connect();
   const read = () =>
     new Promise((resolve, reject) =>
-      client.query('select * from core.throttle where key = $1', ['a'], (error, result) => (error ? reject(error) : resolve(result.rows))),
+      client.query('select * from core.throttle where key = $1', ['a'], (error, result) =>
+        error ? reject(error) : resolve(result.rows),
+      ),
     );
   await read();
   await client.query('alter table core.throttle add extra integer');
@@ -84,7 +88,12 @@ test('a deadlock is retried until both transactions are done', async () => {
     });
   await Promise.all([bump('left', 'right'), bump('right', 'left')]);
   expect(tries).toBe(3);
-  const rows = await db.selectFrom('core.setting').select(['key', 'value']).where('key', 'in', ['left', 'right']).orderBy('key').execute();
+  const rows = await db
+    .selectFrom('core.setting')
+    .select(['key', 'value'])
+    .where('key', 'in', ['left', 'right'])
+    .orderBy('key')
+    .execute();
   expect(rows).toEqual([
     { key: 'left', value: 2 },
     { key: 'right', value: 2 },

@@ -11,9 +11,10 @@ const protocolViolation = '08P01';
 const wrongStatement = new Set(['26000', '42P05']);
 
 /**
- * Tries what works through whatever stands in front of an external database. Settings in the startup message, which poolers refuse
- * unless they are told to ignore them; and prepared statements, of which a pooler of transactions runs those of one client on the
- * connection of another, unless it keeps account of them (PgBouncer from 1.21 with max_prepared_statements above 0).
+ * Tries what works through whatever stands in front of an external database. Settings in the startup message, which
+ * poolers refuse unless they are told to ignore them; and prepared statements, of which a pooler of transactions runs
+ * those of one client on the connection of another, unless it keeps account of them (PgBouncer from 1.21 with
+ * max_prepared_statements above 0).
  */
 export async function tryPooler(place: ClientConfig): Promise<Passed> {
   const limits = await passesLimits(place);
@@ -33,10 +34,13 @@ async function passesLimits(place: ClientConfig): Promise<boolean> {
   }
 }
 
-/** Two clients prepare the same statement; then one runs it again while the other keeps the connection that it lay on. */
+/**
+ * Two clients prepare the same statement; then one runs it again while the other keeps the connection that it lay on.
+ */
 async function passesStatements(place: ClientConfig): Promise<boolean> {
   const [one, other] = [open(place), open(place)];
-  const run = (client: Client) => client.query({ name: 'wenwo_proof', text: 'select $1::text kept', values: ['wenwo'] });
+  const run = (client: Client) =>
+    client.query({ name: 'wenwo_proof', text: 'select $1::text kept', values: ['wenwo'] });
   try {
     await Promise.all([one.connect(), other.connect()]);
     for (let round = 0; round < 2; round += 1) for (const client of [one, other]) await run(client);

@@ -32,7 +32,12 @@ export function isStillPostmaster(pid: number, cluster: string): boolean {
  * It lives in a session of its own, so neither Ctrl-C nor the death of this process stops it.
  * To be called under the start lock, without a running server. Throws StartupError with the server's last words.
  */
-export async function startPostmaster(cluster: string, home: Home, binaries: Binaries, { conf, log }: { conf: Conf; log: Log }): Promise<number> {
+export async function startPostmaster(
+  cluster: string,
+  home: Home,
+  binaries: Binaries,
+  { conf, log }: { conf: Conf; log: Log },
+): Promise<number> {
   await clearStaleLocks(cluster, home);
   const words = fs.openSync(home.bootLog, 'w', 0o600);
   const settings = Object.entries({ ...defaults(cluster, home), ...conf });
@@ -133,16 +138,22 @@ function readLock(cluster: string): Lock | null {
 async function clearStaleLocks(cluster: string, home: Home): Promise<void> {
   const patience_ms = 30_000;
   for (const begin = Date.now(); ; await pause(20)) {
-    const left = listProcesses().filter(({ args }) => isServing(args, cluster) || args[0]?.startsWith(`postgres: ${clusterName(cluster)}: `));
+    const left = listProcesses().filter(
+      ({ args }) => isServing(args, cluster) || args[0]?.startsWith(`postgres: ${clusterName(cluster)}: `),
+    );
     if (left.length === 0) break;
     if (Date.now() - begin > patience_ms) {
-      throw new StartupError(`A crashed database server still has processes on ${cluster}: end them (kill ${left.map(({ pid }) => pid).join(' ')}).`);
+      throw new StartupError(
+        `A crashed database server still has processes on ${cluster}: end them (kill ${left.map(({ pid }) => pid).join(' ')}).`,
+      );
     }
     // A server that the lock file does not name has lost its folder (removed and made anew).
     for (const { pid, args } of left) if (isServing(args, cluster)) tryKill(pid, 'SIGQUIT');
   }
   if (await isAnswering(home)) {
-    throw new StartupError(`Something this process cannot see (another container?) serves the database in ${cluster}: stop it, or set DATABASE_URL for all.`);
+    throw new StartupError(
+      `Something this process cannot see (another container?) serves the database in ${cluster}: stop it, or set DATABASE_URL for all.`,
+    );
   }
   const lock = readLock(cluster);
   if (lock && exists(lock.pid)) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
@@ -174,7 +185,9 @@ function explainDeath(cluster: string, home: Home): StartupError {
     return new StartupError(`The disk that holds ${cluster} is full: the database cannot start. Free some space.`);
   }
   const last = words.split('\n').findLast((line) => /FATAL|PANIC|error while loading/.test(line));
-  return new StartupError(`The database in ${cluster} did not start: ${last?.replace(/^.*(FATAL|PANIC):\s*/, '') ?? 'no reason given'}.`);
+  return new StartupError(
+    `The database in ${cluster} did not start: ${last?.replace(/^.*(FATAL|PANIC):\s*/, '') ?? 'no reason given'}.`,
+  );
 }
 
 function newestLog(cluster: string): string {
@@ -209,7 +222,8 @@ function listProcesses(): Process[] {
  */
 function readArgs(pid: number): string[] {
   try {
-    if (process.platform !== 'linux') return splitArgs(execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim());
+    if (process.platform !== 'linux')
+      return splitArgs(execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim());
     const text = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return text === '' ? [] : text.split('\0');
   } catch {

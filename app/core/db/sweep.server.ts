@@ -6,8 +6,8 @@ import type { Home } from '#app/core/db/home.server.ts';
 import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 
 /**
- * Removes homes beside `home` (in /var/lib/wenwo) that were made for a data folder under /tmp or /dev/shm which is gone:
- * what killed tests leave. Any other folder may be away for a while, so its database is never touched.
+ * Removes homes beside `home` (in /var/lib/wenwo) that were made for a data folder under /tmp or /dev/shm which is
+ * gone: what killed tests leave. Any other folder may be away for a while, so its database is never touched.
  */
 export async function sweepTemporaryHomes(home: Home): Promise<void> {
   const place = path.dirname(home.dir);

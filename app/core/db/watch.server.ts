@@ -16,15 +16,19 @@ const pause_ms = 300;
 export type Waiting = { since_ms: number; pid: number | null; lose: (error: DatabaseAway) => void };
 
 /** A connection as far as it is watched. */
-export type Watched = { connection: { stream: { destroy(): unknown } }; once(event: 'end', listener: () => void): unknown };
+export type Watched = {
+  connection: { stream: { destroy(): unknown } };
+  once(event: 'end', listener: () => void): unknown;
+};
 
 /** Cuts a connection, so that whatever waits for it fails at once. */
 export const cut = ({ connection }: Watched): void => void connection.stream.destroy();
 
 /**
- * Notices that the database gives no answer any more, as when packets are dropped on the way: then everything that waits fails at
- * once with a DatabaseAway, and so does what comes, until it answers a fresh connection again. A statement that only takes long,
- * or waits for a lock, is left alone; one whose process at the server does nothing has lost its connection.
+ * Notices that the database gives no answer any more, as when packets are dropped on the way: then everything that
+ * waits fails at once with a DatabaseAway, and so does what comes, until it answers a fresh connection again. A
+ * statement that only takes long, or waits for a lock, is left alone; one whose process at the server does nothing has
+ * lost its connection.
  */
 export class Watch {
   readonly #config: ClientConfig;
@@ -93,7 +97,11 @@ export class Watch {
     const timer = setTimeout(() => cut(client), patience_ms);
     try {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where pid = any($1::int[]) and state like 'idle%'`, [pids]);
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+        where pid = any($1::int[]) and state like 'idle%'`,
+        [pids],
+      );
       return rows.map(({ pid }) => pid);
     } catch (error) {
       return error instanceof DatabaseError && !error.code?.startsWith('57P') ? [] : null;
@@ -106,7 +114,8 @@ export class Watch {
 
   #dropLost(late: Waiting[], idle: number[]): void {
     for (const one of late) {
-      if (one.pid !== null && idle.includes(one.pid) && this.#waiting.has(one)) one.lose(new DatabaseAway('The connection to the database was lost'));
+      if (one.pid !== null && idle.includes(one.pid) && this.#waiting.has(one))
+        one.lose(new DatabaseAway('The connection to the database was lost'));
     }
   }
 
@@ -121,6 +130,7 @@ export class Watch {
     while (!this.#isOver && !(await this.#probe([])));
     this.#isAway = false;
     this.#isProbing = false;
-    if (!this.#isOver) log.warn({ away_s: Math.round((performance.now() - since_ms) / 1000) }, 'the database answers again');
+    if (!this.#isOver)
+      log.warn({ away_s: Math.round((performance.now() - since_ms) / 1000) }, 'the database answers again');
   }
 }

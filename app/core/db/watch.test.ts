@@ -55,14 +55,19 @@ test('a connection that alone was lost on the way is given up, a statement that 
 });
 
 test('statements, locks and idle transactions of requests have limits, those of tools have none', async () => {
-  const read = `select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`;
-  const limits = async (one: typeof pool) => (await one.query<{ setting: string }>(read)).rows.map(({ setting }) => Number(setting));
+  const read = `select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
+    'idle_in_transaction_session_timeout') order by name`;
+  const limits = async (one: typeof pool) =>
+    (await one.query<{ setting: string }>(read)).rows.map(({ setting }) => Number(setting));
   expect(await limits(pool)).toEqual([60_000, 5000, 15_000]);
   expect(await limits(database.pool)).toEqual([0, 0, 0]);
 });
 
 test('an answer that does not come in time is not waited for, and its connection is used no more', async () => {
-  const short = createPool({ connectionString: link.url }, { max: 1, limits: { ...requestLimits, statement_ms: 0, answer_ms: 50 } });
+  const short = createPool(
+    { connectionString: link.url },
+    { max: 1, limits: { ...requestLimits, statement_ms: 0, answer_ms: 50 } },
+  );
   expect(failureKind(await caught(short.query('select pg_sleep(60)')))).toBe('away');
   await expect.poll(async () => (await short.query('select 1')).rowCount).toBe(1);
   await short.end();

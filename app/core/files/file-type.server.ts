@@ -7,14 +7,17 @@ const starts = (...values: (string | number[])[]) => {
   const heads = values.map((value) => (typeof value === 'string' ? Buffer.from(value, 'latin1') : Buffer.from(value)));
   return (bytes: Buffer) => heads.some((head) => bytes.subarray(0, head.length).equals(head));
 };
-const at = (offset: number, text: string) => (bytes: Buffer) => bytes.toString('latin1', offset, offset + text.length) === text;
+const at = (offset: number, text: string) => (bytes: Buffer) =>
+  bytes.toString('latin1', offset, offset + text.length) === text;
 const riff = (form: string) => (bytes: Buffer) => at(0, 'RIFF')(bytes) && at(8, form)(bytes);
 const zip = starts([0x50, 0x4b, 3, 4], [0x50, 0x4b, 5, 6]);
-const office = (folder: string) => (bytes: Buffer) => zip(bytes) && bytes.includes('[Content_Types].xml') && bytes.includes(folder);
+const office = (folder: string) => (bytes: Buffer) =>
+  zip(bytes) && bytes.includes('[Content_Types].xml') && bytes.includes(folder);
 const compound =
   (...streams: string[]) =>
   (bytes: Buffer) =>
-    starts([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])(bytes) && streams.some((name) => bytes.includes(Buffer.from(name, 'utf16le')));
+    starts([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])(bytes) &&
+    streams.some((name) => bytes.includes(Buffer.from(name, 'utf16le')));
 
 /** The types that can be recognised. What a browser could run (SVG, HTML, XML, scripts) is left out on purpose. */
 const table: Record<string, Kind> = {
@@ -69,7 +72,11 @@ function isMpegFrame(bytes: Buffer): boolean {
 
 /** Text in UTF-8, UTF-16 with its mark, or GB 18030, without control characters. */
 function isText(bytes: Buffer): boolean {
-  const encodings = starts([0xff, 0xfe])(bytes) ? ['utf-16le'] : starts([0xfe, 0xff])(bytes) ? ['utf-16be'] : ['utf-8', 'gb18030'];
+  const encodings = starts([0xff, 0xfe])(bytes)
+    ? ['utf-16le']
+    : starts([0xfe, 0xff])(bytes)
+      ? ['utf-16be']
+      : ['utf-8', 'gb18030'];
   return encodings.some((encoding) => {
     try {
       // eslint-disable-next-line no-control-regex -- control characters are what is looked for

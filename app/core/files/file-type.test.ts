@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mimeOf, typeOf } from './file-type.server.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const compound = (stream: string) => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(64), Buffer.from(stream, 'utf16le')]);
+const compound = (stream: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(64), Buffer.from(stream, 'utf16le')]);
 
 const samples: Record<string, Buffer> = {
   jpg: Buffer.from('ffd8ffe0', 'hex'),
@@ -37,7 +38,8 @@ describe('typeOf', () => {
       for (const [other, bytes] of others) {
         const isPlainZip = suffix === 'zip' && (other === 'docx' || other === 'xlsx');
         const isPrintable = suffix === 'txt' && other === 'pdf';
-        if (other !== suffix && !isPlainZip && !isPrintable) expect(typeOf(suffix, bytes), `${other} as ${suffix}`).toBeNull();
+        if (other !== suffix && !isPlainZip && !isPrintable)
+          expect(typeOf(suffix, bytes), `${other} as ${suffix}`).toBeNull();
       }
     }
   });
@@ -49,7 +51,23 @@ describe('typeOf', () => {
   });
 
   it('knows no SVG, HTML, script or program', () => {
-    for (const suffix of ['svg', 'svgz', 'html', 'htm', 'xhtml', 'xml', 'js', 'mjs', 'css', 'php', 'exe', 'sh', '', 'constructor', '__proto__']) {
+    for (const suffix of [
+      'svg',
+      'svgz',
+      'html',
+      'htm',
+      'xhtml',
+      'xml',
+      'js',
+      'mjs',
+      'css',
+      'php',
+      'exe',
+      'sh',
+      '',
+      'constructor',
+      '__proto__',
+    ]) {
       expect(typeOf(suffix, latin1('<svg xmlns="http://www.w3.org/2000/svg"/>')), suffix).toBeNull();
       expect(mimeOf(suffix), suffix).toBeNull();
     }

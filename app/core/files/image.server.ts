@@ -55,7 +55,14 @@ function cleanBitmap(bytes: Buffer): CleanImage | null {
   const height = Math.abs(bytes.readInt32LE(22));
   const depth = bytes.readUInt16LE(28);
   const packing = bytes.readUInt32LE(30);
-  if (headerSize < 40 || start < 14 + headerSize || bytes.readUInt16LE(26) !== 1 || ![1, 4, 8, 16, 24, 32].includes(depth) || packing > 3) return null;
+  if (
+    headerSize < 40 ||
+    start < 14 + headerSize ||
+    bytes.readUInt16LE(26) !== 1 ||
+    ![1, 4, 8, 16, 24, 32].includes(depth) ||
+    packing > 3
+  )
+    return null;
   if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels) return null;
   const isRunLength = packing === 1 || packing === 2;
   const length = isRunLength ? bytes.readUInt32LE(34) : Math.ceil((width * depth) / 32) * 4 * height;
@@ -74,7 +81,9 @@ export async function makeThumbnail({ bytes, width, height }: CleanImage): Promi
   if (Math.max(width, height) <= thumbnailSide) return null;
   return inTurn(async () => {
     try {
-      const image = sharp(bytes, { limitInputPixels: maxPixels }).resize(thumbnailSide, thumbnailSide, { fit: 'inside' });
+      const image = sharp(bytes, { limitInputPixels: maxPixels }).resize(thumbnailSide, thumbnailSide, {
+        fit: 'inside',
+      });
       return await image.webp({ quality: 80 }).timeout({ seconds: 20 }).toBuffer();
     } catch {
       return null; // BMP, which the drawing library does not read

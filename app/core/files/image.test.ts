@@ -41,7 +41,10 @@ describe('cleanImage', () => {
   });
 
   it('drops what is hidden behind an image', async () => {
-    const clean = await cleanImage(Buffer.concat([await picture().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]), 'png');
+    const clean = await cleanImage(
+      Buffer.concat([await picture().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]),
+      'png',
+    );
     expect(clean!.bytes.includes('<script>')).toBe(false);
     expect((await cleanImage(bitmap(3, 2, '<script>'), 'bmp'))!.bytes).toEqual(bitmap(3, 2));
   });

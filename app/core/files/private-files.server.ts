@@ -12,8 +12,8 @@ export function setPrivateRoot(dataDir: string): void {
 }
 
 /**
- * Keeps a file that only code with the same purpose can open again: encrypted under this installation's key, whole or not
- * at all, and on disk when this returns.
+ * Keeps a file that only code with the same purpose can open again: encrypted under this installation's key, whole or
+ * not at all, and on disk when this returns.
  * @returns the id it is read by
  */
 export async function storePrivate(purpose: string, bytes: Uint8Array): Promise<string> {

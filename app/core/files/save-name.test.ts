@@ -25,7 +25,9 @@ describe('fillSaveName', () => {
   });
 
   it('takes fifteen characters of the name, not bytes', () => {
-    expect(fillSaveName('/storage/{filename}-{random}', { ...file, name: '𠮷'.repeat(40) })).toBe(`/storage/${'𠮷'.repeat(15)}-${'r'.repeat(16)}`);
+    expect(fillSaveName('/storage/{filename}-{random}', { ...file, name: '𠮷'.repeat(40) })).toBe(
+      `/storage/${'𠮷'.repeat(15)}-${'r'.repeat(16)}`,
+    );
   });
 
   it.each([
@@ -37,16 +39,23 @@ describe('fillSaveName', () => {
   });
 
   it('leaves a missing suffix and unknown placeholders out', () => {
-    expect(fillSaveName('/storage/{nope}{constructor}x{filesha1}{.suffix}', { ...file, suffix: '' })).toBe(`/storage/x${file.sha1}`);
+    expect(fillSaveName('/storage/{nope}{constructor}x{filesha1}{.suffix}', { ...file, suffix: '' })).toBe(
+      `/storage/x${file.sha1}`,
+    );
   });
 
   it('stays below /storage/ whatever template and name say', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('../../etc', '..\\..', '/', '//x', '{topic}/../..', '.', '{filename}/..'));
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('../../etc', '..\\..', '/', '//x', '{topic}/../..', '.', '{filename}/..'),
+    );
     fc.assert(
       fc.property(text, text, (template, name) => {
         const path = fillSaveName(template, { ...file, name });
         expect(path).toMatch(/^\/storage\//);
-        expect(new URL(`http://x${path.replaceAll('%', '%25').replaceAll('#', '').replaceAll('?', '')}`).pathname).toMatch(/^\/storage\//);
+        expect(
+          new URL(`http://x${path.replaceAll('%', '%25').replaceAll('#', '').replaceAll('?', '')}`).pathname,
+        ).toMatch(/^\/storage\//);
         expect(path.split('/')).not.toContain('..');
       }),
     );

@@ -1,5 +1,12 @@
 /** What the placeholders of a save-name template stand for. `sha1` is of the file as it was given. */
-export type SavedFile = { topic: string; name: string; suffix: string; sha1: string; now: Date; random: (length: number) => string };
+export type SavedFile = {
+  topic: string;
+  name: string;
+  suffix: string;
+  sha1: string;
+  now: Date;
+  random: (length: number) => string;
+};
 
 const folder = '/storage/';
 const shownOfName = 15;
@@ -45,7 +52,11 @@ export function suffixOf(name: string): string {
 
 function valuesOf({ topic, name, suffix, sha1, now, random }: SavedFile): Map<string, () => string> {
   const stem = suffixOf(name) ? name.slice(0, name.lastIndexOf('.')) : name;
-  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
     .format(now)
     .split(' ');
   const [year = '', mon = '', day = ''] = date.split('-');

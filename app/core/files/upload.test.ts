@@ -60,7 +60,9 @@ beforeEach(() => {
   sent = Promise.withResolvers();
   vi.stubGlobal('XMLHttpRequest', FakeHttp);
   vi.stubGlobal('document', { cookie: 'ba-user-id=1; ba-user-token=t1', documentElement: { lang: 'en' } });
-  vi.stubGlobal('fetch', async () => Response.json({ code: 1, msg: '', time: 0, data: { site: { upload: { maxsize: 100, mimetype: 'png' } } } }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 1, msg: '', time: 0, data: { site: { upload: { maxsize: 100, mimetype: 'png' } } } }),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -91,9 +93,18 @@ test('a cancelled upload is marked as such', async () => {
 });
 
 test('a file that breaks a rule is not sent', async () => {
-  expect(await uploadFile(new File(['x'], 'a.exe'))).toMatchObject({ code: 0, msg: 'The type of uploaded file is not allowed!' });
-  expect(await uploadFile(new File([], 'a.png'))).toMatchObject({ code: 0, msg: 'The data of the uploaded file is incomplete!' });
-  expect(await uploadFile(new File(['x'.repeat(101)], 'a.png'))).toMatchObject({ code: 0, msg: 'The size of the uploaded file exceeds the allowed range!' });
+  expect(await uploadFile(new File(['x'], 'a.exe'))).toMatchObject({
+    code: 0,
+    msg: 'The type of uploaded file is not allowed!',
+  });
+  expect(await uploadFile(new File([], 'a.png'))).toMatchObject({
+    code: 0,
+    msg: 'The data of the uploaded file is incomplete!',
+  });
+  expect(await uploadFile(new File(['x'.repeat(101)], 'a.png'))).toMatchObject({
+    code: 0,
+    msg: 'The size of the uploaded file exceeds the allowed range!',
+  });
 });
 
 test('a refused upload and a broken line answer like every request', async () => {
@@ -122,7 +133,8 @@ test('with an object store the file goes there under its name, and our server is
     params: { policy: 'p' },
   };
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
-    if (url.startsWith('/api/index/')) return Response.json({ code: 1, msg: '', time: 0, data: { site: { upload: limits } } });
+    if (url.startsWith('/api/index/'))
+      return Response.json({ code: 1, msg: '', time: 0, data: { site: { upload: limits } } });
     told.push(`${url} ${init?.body}`);
     return Response.json({ code: 1, msg: 'ok', time: 0, data: { file: { url: '/storage/m1/x.png' } } });
   });
@@ -135,7 +147,9 @@ test('with an object store the file goes there under its name, and our server is
   expect(FakeHttp.last.body.get('key')).toBe(`storage/m1/avatar/a${sha1}.png`);
   FakeHttp.last.answer(204, '');
   expect(await answer).toMatchObject({ code: 1, data: { file: { url: '/storage/m1/x.png' } } });
-  expect(told).toEqual([`/api/Qiniu/callback ${JSON.stringify({ url: `/storage/m1/avatar/a${sha1}.png`, name: 'a.png', size: 5, type: 'image/png', sha1 })}`]);
+  expect(told).toEqual([
+    `/api/Qiniu/callback ${JSON.stringify({ url: `/storage/m1/avatar/a${sha1}.png`, name: 'a.png', size: 5, type: 'image/png', sha1 })}`,
+  ]);
 
   sent = Promise.withResolvers();
   const refused = upload.uploadFile(picture());

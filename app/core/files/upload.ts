@@ -1,4 +1,11 @@
-import { type Answer, answerOf, type Envelope, exchangeJson, failed, unanswered } from '#app/core/request/request-exchange.ts';
+import {
+  type Answer,
+  answerOf,
+  type Envelope,
+  exchangeJson,
+  failed,
+  unanswered,
+} from '#app/core/request/request-exchange.ts';
 import { requestHeaders } from '#app/core/request/request-headers.ts';
 import { requestTexts, statusText } from '#app/core/request/request-texts.ts';
 import { newUuid } from '#app/core/uuid.ts';
@@ -25,7 +32,14 @@ export type UploadedFile = {
 };
 
 /** Limits of the site; `url` and `params` when files go to an object store. */
-export type UploadLimits = { maxsize: number; mimetype: string; mode?: string; savename?: string; url?: string; params?: Record<string, string> };
+export type UploadLimits = {
+  maxsize: number;
+  mimetype: string;
+  mode?: string;
+  savename?: string;
+  url?: string;
+  params?: Record<string, string>;
+};
 
 export type UploadOptions = SettleOptions & {
   /** Share that was sent, 0 to 1. */
@@ -48,12 +62,18 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
     showFailure(failure, options);
     return failure;
   }
-  const { envelope } = await settle(() => (isDirect(limits) ? sendDirect(file, limits, options) : send(file, options)), options);
+  const { envelope } = await settle(
+    () => (isDirect(limits) ? sendDirect(file, limits, options) : send(file, options)),
+    options,
+  );
   return envelope;
 }
 
 /** The first rule that a file breaks, in the contract's order, as a key of the texts; null when it may be sent. */
-export function checkUpload(file: { name: string; size: number; type: string }, limits: UploadLimits): 'uploadIncomplete' | 'uploadType' | 'uploadSize' | null {
+export function checkUpload(
+  file: { name: string; size: number; type: string },
+  limits: UploadLimits,
+): 'uploadIncomplete' | 'uploadType' | 'uploadSize' | null {
   if (!file.name || !file.size) return 'uploadIncomplete';
   if (!isTypeAllowed(file.name, file.type, limits.mimetype)) return 'uploadType';
   return file.size > limits.maxsize ? 'uploadSize' : null;
@@ -86,13 +106,19 @@ const readFor_ms = 3_600_000;
 
 /** The site's limits, read at most once an hour; null when they cannot be read: the server checks again anyway. */
 function readLimits(): Promise<UploadLimits | null> {
-  if (!limitsRead || Date.now() - limitsRead.at_ms > readFor_ms) limitsRead = { at_ms: Date.now(), limits: fetchLimits() };
+  if (!limitsRead || Date.now() - limitsRead.at_ms > readFor_ms)
+    limitsRead = { at_ms: Date.now(), limits: fetchLimits() };
   return limitsRead.limits;
 }
 
 async function fetchLimits(): Promise<UploadLimits | null> {
   const url = '/api/index/index?requiredLogin=0';
-  const { envelope } = await exchangeJson<{ site: { upload: UploadLimits } }>({ method: 'GET', url, key: null, timeout_ms: 15_000 });
+  const { envelope } = await exchangeJson<{ site: { upload: UploadLimits } }>({
+    method: 'GET',
+    url,
+    key: null,
+    timeout_ms: 15_000,
+  });
   if (envelope.code === 1) return envelope.data.site.upload;
   limitsRead = undefined;
   return null;
@@ -103,12 +129,26 @@ type DirectLimits = UploadLimits & { url: string; params: Record<string, string>
 const isDirect = (limits: UploadLimits | null): limits is DirectLimits =>
   limits?.url !== undefined && limits.params !== undefined && limits.savename !== undefined;
 
-/** Contract section 9, direct to storage: hash, name by the template, the form to the store, then the word to our server. */
-async function sendDirect(file: File, { url, params, savename }: DirectLimits, options: UploadOptions): Promise<Answer<{ file: UploadedFile }>> {
+/**
+ * Contract section 9, direct to storage: hash, name by the template, the form to the store, then the word to our
+ * server.
+ */
+async function sendDirect(
+  file: File,
+  { url, params, savename }: DirectLimits,
+  options: UploadOptions,
+): Promise<Answer<{ file: UploadedFile }>> {
   const { fillSaveName, suffixOf } = await import('./save-name.ts');
   const sha1 = toHex(await crypto.subtle.digest('SHA-1', await file.arrayBuffer()));
   const random = (length: number) => toHex(crypto.getRandomValues(new Uint8Array(length)).buffer).slice(0, length);
-  const path = fillSaveName(savename, { topic: options.topic ?? 'default', name: file.name, suffix: suffixOf(file.name), sha1, now: new Date(), random });
+  const path = fillSaveName(savename, {
+    topic: options.topic ?? 'default',
+    name: file.name,
+    suffix: suffixOf(file.name),
+    sha1,
+    now: new Date(),
+    random,
+  });
   const form = new FormData();
   form.set('key', path.slice(1));
   for (const [name, value] of Object.entries(params)) form.set(name, value);
@@ -117,10 +157,18 @@ async function sendDirect(file: File, { url, params, savename }: DirectLimits, o
   if (status === 0) return unanswered(body as 'caller' | 'network');
   if (status >= 300) return { status, headers: new Headers(), envelope: failed(storeFault(status, body), null) };
   const said = { url: path, name: file.name, size: file.size, type: file.type, sha1 };
-  return exchangeJson({ method: 'POST', url: '/api/Qiniu/callback', body: said, key: null, signal: options.signal, timeout_ms: 60_000 });
+  return exchangeJson({
+    method: 'POST',
+    url: '/api/Qiniu/callback',
+    body: said,
+    key: null,
+    signal: options.signal,
+    timeout_ms: 60_000,
+  });
 }
 
-const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** What the store itself says: JSON of Qiniu, XML of S3; else the text of the status. */
 function storeFault(status: number, body: unknown): string {
@@ -160,7 +208,10 @@ function transfer(
     const http = new XMLHttpRequest();
     const cancel = () => http.abort();
     signal?.addEventListener('abort', cancel);
-    http.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress?.(event.loaded / event.total));
+    http.upload.addEventListener(
+      'progress',
+      (event) => event.lengthComputable && onProgress?.(event.loaded / event.total),
+    );
     http.addEventListener('abort', () => resolve({ status: 0, body: 'caller' }));
     http.addEventListener('error', () => resolve({ status: 0, body: 'network' }));
     http.addEventListener('load', () => resolve({ status: http.status, body: http.responseText }));

@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes a file so that it is there whole or not at all, and on disk when this returns; a write that fails leaves nothing behind.
- * Missing folders are made.
+ * Writes a file so that it is there whole or not at all, and on disk when this returns; a write that fails leaves
+ * nothing behind. Missing folders are made.
  * @param mode who may read it: 0o600 this user alone
  * @throws what the file system says, ENOSPC on a full disk
  */

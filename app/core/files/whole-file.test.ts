@@ -35,14 +35,17 @@ test('a file is there whole, for whom it is meant, and its folders with it', asy
   expect(readdirSync(join(dir, 'new/folder'))).toEqual(['file']);
 });
 
-test.runIf(process.platform === 'linux')('a write that fails half-way closes its file and leaves nothing behind', async () => {
-  await expect(writeWhole(join(dir, 'failed/file'), half(), 0o600)).rejects.toThrow('no space left');
-  expect(readdirSync(join(dir, 'failed'))).toEqual([]);
-  setFileRoot(dir);
-  await expect(storeFile('/storage/a.png', half())).rejects.toThrow('no space left');
-  expect(readdirSync(join(dir, 'uploads/storage'))).toEqual([]);
-  expect(listOpen()).toEqual([]);
-});
+test.runIf(process.platform === 'linux')(
+  'a write that fails half-way closes its file and leaves nothing behind',
+  async () => {
+    await expect(writeWhole(join(dir, 'failed/file'), half(), 0o600)).rejects.toThrow('no space left');
+    expect(readdirSync(join(dir, 'failed'))).toEqual([]);
+    setFileRoot(dir);
+    await expect(storeFile('/storage/a.png', half())).rejects.toThrow('no space left');
+    expect(readdirSync(join(dir, 'uploads/storage'))).toEqual([]);
+    expect(listOpen()).toEqual([]);
+  },
+);
 
 test('a write that fails leaves the file that was there as it was', async () => {
   const path = join(dir, 'kept');

@@ -38,7 +38,12 @@ export function networkList(values: readonly string[]): Networks | null {
     const [address = '', bits, ...rest] = value.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     const most = family === 'ipv6' ? 128 : 32;
-    if (isIP(address) === 0 || rest.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) return null;
+    if (
+      isIP(address) === 0 ||
+      rest.length > 0 ||
+      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    )
+      return null;
     list.addSubnet(address, bits === undefined ? most : Number(bits), family);
   }
   return list;
@@ -48,5 +53,9 @@ export function networkList(values: readonly string[]): Networks | null {
 export const isIn = (networks: Networks | undefined, address: string): boolean =>
   networks !== undefined && isIP(address) !== 0 && networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** A page asked for with a doubled slash: the browser's router would look for the doubled address. Programs that join addresses get their answer at once. */
-export const isPageRead = ({ method, url = '' }: IncomingMessage) => (method === 'GET' || method === 'HEAD') && /^\/+(?!api\/)[\w-]+(?:[/?]|$)/.test(url);
+/**
+ * A page asked for with a doubled slash: the browser's router would look for the doubled address. Programs that join
+ * addresses get their answer at once.
+ */
+export const isPageRead = ({ method, url = '' }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') && /^\/+(?!api\/)[\w-]+(?:[/?]|$)/.test(url);

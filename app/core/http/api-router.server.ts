@@ -25,7 +25,10 @@ const callsOfToken = 120;
 
 /** What the API needs from the application around it. */
 export type ApiHost = {
-  /** Resolves the caller: language, token, address. The JSON API reads the token from headers, query or body, never from a cookie. */
+  /**
+   * Resolves the caller: language, token, address. The JSON API reads the token from headers, query or body, never from
+   * a cookie.
+   */
   ctxOf(request: Request, ip: string): Promise<Ctx>;
   readsPerMinute: number;
   /** Addresses whose guests' reads are not counted. */
@@ -38,7 +41,8 @@ type Env = { Bindings: { ip: string } };
 /** Builds the /api application from the endpoint list; anything not listed is a 404. */
 export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
   const api = new Hono<Env>();
-  for (const endpoint of endpoints) api.on(endpoint.method, endpoint.path, (c) => answer(endpoint, c.req.raw, c.env.ip, host));
+  for (const endpoint of endpoints)
+    api.on(endpoint.method, endpoint.path, (c) => answer(endpoint, c.req.raw, c.env.ip, host));
   const known = new Set(endpoints.map((endpoint) => endpoint.path));
   api.notFound((c) => {
     return transportFault(c.req.raw, known.has(c.req.path) ? 405 : 404, say.notFound);
@@ -70,7 +74,13 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
   }
 }
 
-async function runEndpoint(endpoint: Endpoint, request: Request, ctx: Ctx, input: unknown, host: ApiHost): Promise<Response> {
+async function runEndpoint(
+  endpoint: Endpoint,
+  request: Request,
+  ctx: Ctx,
+  input: unknown,
+  host: ApiHost,
+): Promise<Response> {
   await endpoint.gate?.(ctx);
   const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
   await endpoint.before?.(ctx, parsed as never);
@@ -86,7 +96,10 @@ async function runEndpoint(endpoint: Endpoint, request: Request, ctx: Ctx, input
 
 async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<Response> {
   await endpoint.gate?.(ctx);
-  const call: RawCall = { headers: Object.fromEntries(request.headers), body: Buffer.from(await request.arrayBuffer()) };
+  const call: RawCall = {
+    headers: Object.fromEntries(request.headers),
+    body: Buffer.from(await request.arrayBuffer()),
+  };
   const response = (await endpoint.run(ctx, call as never)) as Response;
   response.headers.set('cache-control', 'no-store');
   response.headers.set('x-request-id', ctx.requestId);
@@ -96,35 +109,48 @@ async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<R
 /** What a program that speaks its own protocol can understand of a fault: try later, or never. */
 function failedRaw(error: unknown, requestId: string): Response {
   const status = !isRefusal(error) ? failureStatus[failureKind(error)] : error.kind === 'too-many' ? 429 : 403;
-  return new Response('', { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId, ...retryHeaders(status) } });
+  return new Response('', {
+    status,
+    headers: { 'cache-control': 'no-store', 'x-request-id': requestId, ...retryHeaders(status) },
+  });
 }
 
 function failed(endpoint: Endpoint, request: Request, ctx: Ctx | undefined, error: unknown, host: ApiHost): Response {
   const requestId = ctx?.requestId ?? randomUUID();
-  if (!isRefusal(error) && !isBrokenOff(request, error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
+  if (!isRefusal(error) && !isBrokenOff(request, error))
+    log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
   if (endpoint.isRaw) return failedRaw(error, requestId);
   const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
   const isDead = isRefusal(error) && error.kind === 'refused' && !endpoint.keepsCookies;
-  const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
+  const dead = isDead
+    ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true }))
+    : [];
   const headers = headersOf(requestId, dead, host);
   for (const [name, value] of Object.entries(retryHeaders(status))) headers.set(name, value);
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-const retryHeaders = (status: number): Record<string, string> => (status === failureStatus.away ? { 'retry-after': String(awayWait_s) } : {});
+const retryHeaders = (status: number): Record<string, string> =>
+  status === failureStatus.away ? { 'retry-after': String(awayWait_s) } : {};
 
 /** The caller went away while the body was being read: no fault of ours. */
-const isBrokenOff = (request: Request, error: unknown) => request.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+const isBrokenOff = (request: Request, error: unknown) =>
+  request.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
 function headersOf(requestId: string, cookies: Cookie[], host: ApiHost): Headers {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': requestId });
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  });
   for (const cookie of cookies) headers.append('set-cookie', writeCookie(cookie, host.isSecure));
   return headers;
 }
 
 /**
- * Whether one of our own pages, or a client that is no browser, calls: a foreign page cannot send this header. Only such
- * calls have their cookies read and set, so that nobody is logged out, or in under another's name, by a foreign form.
+ * Whether one of our own pages, or a client that is no browser, calls: a foreign page cannot send this header. Only
+ * such calls have their cookies read and set, so that nobody is logged out, or in under another's name, by a foreign
+ * form.
  */
 const isOurPage = (request: Request) => request.headers.get('server') === 'true';
 
@@ -134,7 +160,10 @@ export function languageOf(request: Request): Language {
 }
 
 function transportFault(request: Request, status: number, text: LocalText): Response {
-  return Response.json({ code: 0, msg: text.in(languageOf(request)), time: Math.floor(Date.now() / 1000), data: null }, { status });
+  return Response.json(
+    { code: 0, msg: text.in(languageOf(request)), time: Math.floor(Date.now() / 1000), data: null },
+    { status },
+  );
 }
 
 /** Resolves the caller and lets them in or not. */
@@ -144,7 +173,10 @@ async function enter(endpoint: Endpoint, request: Request, ip: string, host: Api
   return ctx;
 }
 
-/** The request when its body is at most `max` bytes, else null. A body that does not tell its length is read while it is short enough. */
+/**
+ * The request when its body is at most `max` bytes, else null. A body that does not tell its length is read while it is
+ * short enough.
+ */
 async function withinSize(request: Request, max: number): Promise<Request | null> {
   const length = request.headers.get('content-length');
   if (length !== null) return Number(length) <= max ? request : null;
@@ -168,7 +200,10 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The cookies an endpoint takes as input and this request brings: field → [cookie name, value]. One that is refused is cleared. */
+/**
+ * The cookies an endpoint takes as input and this request brings: field → [cookie name, value]. One that is refused is
+ * cleared.
+ */
 function cookiesFor(endpoint: Endpoint, request: Request): Record<string, [name: string, value: string]> {
   if (!endpoint.cookieInput || !isOurPage(request)) return {};
   const sent = readCookies(request.headers.get('cookie'));
@@ -182,7 +217,9 @@ function cookiesFor(endpoint: Endpoint, request: Request): Record<string, [name:
 function withCookies(endpoint: Endpoint, request: Request, input: unknown): unknown {
   if (!endpoint.cookieInput || typeof input !== 'object' || input === null) return input;
   const none = Object.fromEntries(Object.keys(endpoint.cookieInput).map((field) => [field, undefined]));
-  const values = Object.fromEntries(Object.entries(cookiesFor(endpoint, request)).map(([field, [, value]]) => [field, value]));
+  const values = Object.fromEntries(
+    Object.entries(cookiesFor(endpoint, request)).map(([field, [, value]]) => [field, value]),
+  );
   return { ...input, ...none, ...values };
 }
 
@@ -207,18 +244,21 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
     if (!isMember(actor)) throw noMember(actor);
     if (endpoint.access === 'staff' && actor.kind !== 'staff') throw forbidden();
   }
-  if (endpoint.method === 'POST' && !endpoint.whileImpersonating && isImpersonated(ctx)) throw new Refusal(say.onlyLooking, 'forbidden');
+  if (endpoint.method === 'POST' && !endpoint.whileImpersonating && isImpersonated(ctx))
+    throw new Refusal(say.onlyLooking, 'forbidden');
   // Public writes stay open: staff who are to sign in are visitors until then.
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
   if (actor.kind === 'visitor' && endpoint.method === 'GET' && !isIn(host.trustedReaders, actor.ip))
     await requireCalmToRead(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
   const requireLimit = endpoint.method === 'GET' ? requireCalmToRead : requireCalm;
-  if (endpoint.limit) await requireLimit(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
+  if (endpoint.limit)
+    await requireLimit(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
 }
 
 /** API tokens are let in by scope alone: what names none is closed to them. */
 async function admitToken({ scope }: Endpoint, ctx: Ctx, actor: Extract<Actor, { kind: 'token' }>): Promise<void> {
-  if (scope === undefined || !actor.scopes.includes(scope)) throw new Refusal(say.tokenNotAllowed(scope ?? ''), 'forbidden');
+  if (scope === undefined || !actor.scopes.includes(scope))
+    throw new Refusal(say.tokenNotAllowed(scope ?? ''), 'forbidden');
   await requireCalm(ctx, `token:${actor.tokenId}`, callsOfToken, 60);
 }
 

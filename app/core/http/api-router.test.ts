@@ -37,7 +37,10 @@ const endpoints: Endpoint[] = [
   post('/api/t/kept', 'kept', Kept, echo, { ...open, cookieInput }),
   post('/api/t/dead', 'dead', Kept, () => Promise.reject(new Refusal(say.unknownOperation)), { ...open, cookieInput }),
   post('/api/t/large', 'large', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: 1000 }),
-  post('/api/t/larger', 'larger', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: () => Promise.resolve(2_100_000) }),
+  post('/api/t/larger', 'larger', z.object({ a: z.string() }), echo, {
+    keepsPages: true,
+    maxBody: () => Promise.resolve(2_100_000),
+  }),
   post('/api/t/limited', 'limited', z.object({}), echo, { ...open, limit: { per: 'ip', max: 1, window_s: 60 } }),
   post('/api/t/once', 'once', z.object({ a: z.string() }), countOnce, { isIdempotent: true, keepsPages: true }),
   postRaw(
@@ -64,7 +67,13 @@ const api = createApi(endpoints, {
     const origin = { ip, agent: '' };
     const isMember = request.headers.get('ba-user-token') === 'good';
     const actor: Actor = isMember ? { kind: 'member', id: 1, loginId: 1, ...origin } : { kind: 'visitor', ...origin };
-    return { db: database.db, actor, now: new Date('2040-01-01T00:00:00Z'), language: languageOf(request), requestId: 'r' };
+    return {
+      db: database.db,
+      actor,
+      now: new Date('2040-01-01T00:00:00Z'),
+      language: languageOf(request),
+      requestId: 'r',
+    };
   },
   readsPerMinute: 2,
   trustedReaders: networkList(['203.0.113.7', '2001:db8:7::/48'])!,
@@ -73,7 +82,11 @@ const api = createApi(endpoints, {
 
 async function call(path: string, { ip = '192.0.2.1', ...init }: RequestInit & { ip?: string } = {}) {
   const response = await api.fetch(new Request(`http://test${path}`, { method: 'POST', ...init }), { ip });
-  return { status: response.status, cookies: response.headers.getSetCookie(), body: (await response.json()) as { code: number; msg: string; data: unknown } };
+  return {
+    status: response.status,
+    cookies: response.headers.getSetCookie(),
+    body: (await response.json()) as { code: number; msg: string; data: unknown },
+  };
 }
 
 const english = { 'think-lang': 'en' };
@@ -84,9 +97,14 @@ it('puts a gate before the check of the input', async () => {
 
 it('takes a cookie as input only from calls that no foreign page can make', async () => {
   const cookie = 'ba-user-refresh=secret; x=y';
-  expect((await call('/api/t/kept', { headers: { cookie, server: 'true' } })).body.data).toEqual({ kept: 'secret', other: '' });
+  expect((await call('/api/t/kept', { headers: { cookie, server: 'true' } })).body.data).toEqual({
+    kept: 'secret',
+    other: '',
+  });
   expect((await call('/api/t/kept', { headers: { cookie } })).body.data).toEqual({ kept: '', other: '' });
-  expect((await call('/api/t/kept', { headers: { server: 'true' }, body: '{"kept":"sent","other":"o"}' })).body.data).toEqual({ kept: '', other: 'o' });
+  expect(
+    (await call('/api/t/kept', { headers: { server: 'true' }, body: '{"kept":"sent","other":"o"}' })).body.data,
+  ).toEqual({ kept: '', other: 'o' });
 });
 
 it('clears a cookie that was refused', async () => {
@@ -96,7 +114,9 @@ it('clears a cookie that was refused', async () => {
 });
 
 it('sets cookies of a reply for our own pages, never for the form of a foreign one', async () => {
-  expect((await call('/api/t/cookie', { headers: { server: 'true' } })).cookies).toEqual(['a=b; Path=/; SameSite=Lax; Max-Age=172800; HttpOnly; Secure']);
+  expect((await call('/api/t/cookie', { headers: { server: 'true' } })).cookies).toEqual([
+    'a=b; Path=/; SameSite=Lax; Max-Age=172800; HttpOnly; Secure',
+  ]);
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
   expect(await call('/api/t/cookie', { headers: form, body: 'a=b' })).toMatchObject({ body: { code: 1 }, cookies: [] });
 });
@@ -111,8 +131,12 @@ it('refuses a flood of fields before it costs anything', async () => {
 
 it('asks an endpoint for the size of its bodies', async () => {
   const headers = { ...english, 'ba-user-token': 'good' };
-  expect((await call('/api/t/larger', { headers, body: `{"a":"${'x'.repeat(2_000_000)}"}` })).body).toMatchObject({ code: 1 });
-  expect((await call('/api/t/larger', { headers: { ...headers, 'content-length': '2100001' }, body: '{}' })).status).toBe(413);
+  expect((await call('/api/t/larger', { headers, body: `{"a":"${'x'.repeat(2_000_000)}"}` })).body).toMatchObject({
+    code: 1,
+  });
+  expect(
+    (await call('/api/t/larger', { headers: { ...headers, 'content-length': '2100001' }, body: '{}' })).status,
+  ).toBe(413);
 });
 
 it('lets callers in before it reads a large body', async () => {
@@ -122,11 +146,18 @@ it('lets callers in before it reads a large body', async () => {
   const answer = await call('/api/t/large', { headers: english, body, duplex: 'half' } as RequestInit);
   expect(answer.body).toMatchObject({ code: 303, msg: 'Please login first' });
   expect(reads).toBe(0);
-  expect((await call('/api/t/large', { headers: { 'ba-user-token': 'good' }, body: '{"a":"x"}' })).body).toMatchObject({ code: 1 });
+  expect((await call('/api/t/large', { headers: { 'ba-user-token': 'good' }, body: '{"a":"x"}' })).body).toMatchObject({
+    code: 1,
+  });
 });
 
 it('takes a body that does not tell its length, while it is short enough', async () => {
-  const stream = (text: string) => ({ body: new Blob([text]).stream(), duplex: 'half', headers: { ...english, 'ba-user-token': 'good' } }) as RequestInit;
+  const stream = (text: string) =>
+    ({
+      body: new Blob([text]).stream(),
+      duplex: 'half',
+      headers: { ...english, 'ba-user-token': 'good' },
+    }) as RequestInit;
   expect((await call('/api/t/large', stream('{"a":"x"}'))).body).toMatchObject({ code: 1, data: { a: 'x' } });
   expect((await call('/api/t/large', stream(`{"a":"${'x'.repeat(2000)}"}`))).status).toBe(413);
 });
@@ -138,17 +169,31 @@ it('finds a token in the body of an ordinary call', async () => {
 });
 
 it('answers faults of transport with their status, in the language of the call', async () => {
-  const large = { body: JSON.stringify({ a: 'x'.repeat(2000) }), headers: { ...english, 'ba-user-token': 'good', 'content-length': '2010' } };
-  expect(await call('/api/t/large', large)).toMatchObject({ status: 413, body: { code: 0, msg: 'The request is too large.' } });
-  expect(await call('/api/t/kept', { body: '{broken', headers: english })).toMatchObject({ status: 400, body: { code: 0, msg: 'The request is malformed.' } });
-  expect(await call('/api/t/kept', { body: '{broken' })).toMatchObject({ status: 400, body: { msg: '请求格式不正确。' } });
+  const large = {
+    body: JSON.stringify({ a: 'x'.repeat(2000) }),
+    headers: { ...english, 'ba-user-token': 'good', 'content-length': '2010' },
+  };
+  expect(await call('/api/t/large', large)).toMatchObject({
+    status: 413,
+    body: { code: 0, msg: 'The request is too large.' },
+  });
+  expect(await call('/api/t/kept', { body: '{broken', headers: english })).toMatchObject({
+    status: 400,
+    body: { code: 0, msg: 'The request is malformed.' },
+  });
+  expect(await call('/api/t/kept', { body: '{broken' })).toMatchObject({
+    status: 400,
+    body: { msg: '请求格式不正确。' },
+  });
   expect((await call('/api/t/nowhere')).status).toBe(404);
   expect((await call('/api/t/kept', { method: 'GET' })).status).toBe(405);
 });
 
 it('counts a whole IPv6 network as one caller', async () => {
   const limited = async (ip: string) => (await call('/api/t/limited', { ip, headers: english })).body.code;
-  expect([await limited('2001:db8::1'), await limited('2001:db8::2'), await limited('2001:db8:0:1::1')]).toEqual([1, 0, 1]);
+  expect([await limited('2001:db8::1'), await limited('2001:db8::2'), await limited('2001:db8:0:1::1')]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 it('throttles reads of guests', async () => {
@@ -159,18 +204,27 @@ it('throttles reads of guests', async () => {
 
 it('does not count reads of guests from addresses that the operator trusts', async () => {
   const read = async (ip: string) => (await call('/api/t/read', { method: 'GET', ip, headers: english })).body.code;
-  for (const ip of ['203.0.113.7', '2001:db8:7:1::9']) expect([await read(ip), await read(ip), await read(ip), await read(ip)]).toEqual([1, 1, 1, 1]);
+  for (const ip of ['203.0.113.7', '2001:db8:7:1::9'])
+    expect([await read(ip), await read(ip), await read(ip), await read(ip)]).toEqual([1, 1, 1, 1]);
   expect([await read('203.0.113.8'), await read('203.0.113.8'), await read('203.0.113.8')]).toEqual([1, 1, 0]);
 });
 
 it('drops what the database cannot hold from texts and names', async () => {
-  expect((await call('/api/t/kept', { body: '{"other":"a\\u0000b\\ud800","\\u0000kept":"x"}' })).body.data).toEqual({ kept: '', other: 'ab\ufffd' });
+  expect((await call('/api/t/kept', { body: '{"other":"a\\u0000b\\ud800","\\u0000kept":"x"}' })).body.data).toEqual({
+    kept: '',
+    other: 'ab\ufffd',
+  });
 });
 
 const once = (a: string, key?: string) =>
   call('/api/t/once', {
     body: JSON.stringify({ a }),
-    headers: { ...english, 'ba-user-token': 'good', 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+    headers: {
+      ...english,
+      'ba-user-token': 'good',
+      'content-type': 'application/json',
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
   });
 
 it('takes effect once for each key: parallel repeats wait for the one answer', async () => {
@@ -178,7 +232,8 @@ it('takes effect once for each key: parallel repeats wait for the one answer', a
   const before = runs;
   const answers = await Promise.all(Array.from({ length: 8 }, () => once('yes', key)));
   expect(runs).toBe(before + 1);
-  for (const { body } of answers) expect(body).toMatchObject({ code: 1, msg: 'Operation successful', data: { runs: before + 1 } });
+  for (const { body } of answers)
+    expect(body).toMatchObject({ code: 1, msg: 'Operation successful', data: { runs: before + 1 } });
   expect((await once('yes', crypto.randomUUID())).body.data).toEqual({ runs: before + 2 });
 });
 
@@ -197,14 +252,23 @@ it('lets a refused key be tried again', async () => {
 });
 
 it('a raw endpoint gets the very bytes and answers in its own words', async () => {
-  const send = (body: BodyInit, headers: Record<string, string> = {}) => api.request('/api/t/raw', { method: 'POST', body, headers }, { ip: '192.0.2.77' });
+  const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+    api.request('/api/t/raw', { method: 'POST', body, headers }, { ip: '192.0.2.77' });
   const bytes = new Uint8Array([0, 255, 10, 123]);
   const answer = await send(bytes, { 'X-Signature': 'abc', 'content-type': 'application/json' });
-  expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([201, 'abc:00ff0a7b', 'no-store']);
+  expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+    201,
+    'abc:00ff0a7b',
+    'no-store',
+  ]);
   const form = await send('sign=a%2Bb&sign=c', { 'content-type': 'application/x-www-form-urlencoded' });
   expect(await form.text()).toBe(`:${Buffer.from('sign=a%2Bb&sign=c').toString('hex')}`);
-  const statuses = [await send('refuse'), await send('break'), await send('x'.repeat(101)), await send('ok'), await send('one too many')].map(
-    ({ status }) => status,
-  );
+  const statuses = [
+    await send('refuse'),
+    await send('break'),
+    await send('x'.repeat(101)),
+    await send('ok'),
+    await send('one too many'),
+  ].map(({ status }) => status);
   expect(statuses).toEqual([403, 500, 413, 201, 429]);
 });

@@ -27,16 +27,28 @@ const reasons = {
 };
 export type Unavailable = keyof typeof reasons;
 
-/** What a site answers that cannot answer: a page in the visitor's language to people, the envelope to programs, a word to probes. */
-export function unavailable(why: Unavailable, path: string, language: Language, requestId: string = randomUUID()): Bare {
+/**
+ * What a site answers that cannot answer: a page in the visitor's language to people, the envelope to programs, a word
+ * to probes.
+ */
+export function unavailable(
+  why: Unavailable,
+  path: string,
+  language: Language,
+  requestId: string = randomUUID(),
+): Bare {
   const { title, text, wait_s } = reasons[why];
   const headers = { 'retry-after': String(wait_s), 'cache-control': 'no-store', 'x-request-id': requestId };
-  if (path === '/health') return { status: 503, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: why };
+  if (path === '/health')
+    return { status: 503, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: why };
   if (!/^\/(?:api\/|mcp(?:$|\?))/.test(path)) return waitPage(language, title, text, wait_s, headers);
   return envelopeOf(503, headers, (why === 'away' ? say.away : title).in(language), requestId);
 }
 
-/** What a fault of ours answers where no page can be rendered: to people a page with another try and the way home, the envelope to programs. */
+/**
+ * What a fault of ours answers where no page can be rendered: to people a page with another try and the way home, the
+ * envelope to programs.
+ */
 export function broken(path: string, search: string, language: Language, requestId: string): Bare {
   const headers = { 'cache-control': 'no-store', 'x-request-id': requestId };
   if (/^\/(?:api\/|mcp(?:$|\?))/.test(path)) return envelopeOf(500, headers, say.internal.in(language), requestId);
@@ -66,7 +78,11 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sig
 
 function envelopeOf(status: number, headers: Record<string, string>, msg: string, requestId: string): Bare {
   const body = { code: 0, msg, time: Math.floor(Date.now() / 1000), data: { requestId } };
-  return { status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  };
 }
 
 const style =
@@ -77,7 +93,13 @@ const style =
 const policy = `${strictPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** A page that asks again by itself. */
-function waitPage(language: Language, title: LocalText, text: LocalText, wait_s: number, headers: Record<string, string> = {}): Bare {
+function waitPage(
+  language: Language,
+  title: LocalText,
+  text: LocalText,
+  wait_s: number,
+  headers: Record<string, string> = {},
+): Bare {
   return {
     status: 503,
     headers: {

@@ -1,7 +1,10 @@
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { Cookie } from './endpoint.server.ts';
 
-/** Names of the cookies the product sets. Scripts cannot read the refresh token, the marks of a trusted device and of a journey to a sign-in provider, and the staff keys. */
+/**
+ * Names of the cookies the product sets. Scripts cannot read the refresh token, the marks of a trusted device and of a
+ * journey to a sign-in provider, and the staff keys.
+ */
 export const cookieNames = {
   id: 'ba-user-id',
   token: 'ba-user-token',
@@ -15,12 +18,26 @@ export const cookieNames = {
   theme: 'theme',
 } as const;
 
-/** Those that scripts never see. Under https they carry this prefix, so that neither a sibling host nor plain http can set them (RFC 6265bis 4.1.3). */
-const hostOnly: ReadonlySet<string> = new Set([cookieNames.refresh, cookieNames.device, cookieNames.federation, cookieNames.staff]);
+/**
+ * Those that scripts never see. Under https they carry this prefix, so that neither a sibling host nor plain http can
+ * set them (RFC 6265bis 4.1.3).
+ */
+const hostOnly: ReadonlySet<string> = new Set([
+  cookieNames.refresh,
+  cookieNames.device,
+  cookieNames.federation,
+  cookieNames.staff,
+]);
 const prefix = '__Host-';
 
-/** Reads a Cookie header into a map by the names of `cookieNames`; malformed parts are skipped, under https also what lacks its prefix. */
-export function readCookies(header: string | null | undefined, isSecure = getSiteUrl().startsWith('https:')): Map<string, string> {
+/**
+ * Reads a Cookie header into a map by the names of `cookieNames`; malformed parts are skipped, under https also what
+ * lacks its prefix.
+ */
+export function readCookies(
+  header: string | null | undefined,
+  isSecure = getSiteUrl().startsWith('https:'),
+): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
@@ -37,7 +54,9 @@ export function readCookies(header: string | null | undefined, isSecure = getSit
   return cookies;
 }
 
-/** Writes one Set-Cookie value: path /, SameSite=Lax, Secure and prefixed under https; an empty value clears the cookie. */
+/**
+ * Writes one Set-Cookie value: path /, SameSite=Lax, Secure and prefixed under https; an empty value clears the cookie.
+ */
 export function writeCookie(cookie: Cookie, isSecure: boolean): string {
   const age = cookie.value === '' ? 0 : cookie.days === undefined ? undefined : Math.round(cookie.days * 86_400);
   return [

@@ -39,27 +39,36 @@ export type Endpoint = {
   limit?: Limit;
   /** A POST that changes nothing a guest can see leaves the page cache alone. */
   keepsPages?: boolean;
-  /** Largest body in bytes; 256 KiB when not given. A larger one is read only from callers already let in: their token is in header or query. */
+  /**
+   * Largest body in bytes; 256 KiB when not given. A larger one is read only from callers already let in: their token
+   * is in header or query.
+   */
   maxBody?: number | ((ctx: Ctx) => Promise<number>);
-  /** Input fields taken from cookies (field → cookie name), only of calls that carry the header `server: true`, which no foreign page can send. */
+  /**
+   * Input fields taken from cookies (field → cookie name), only of calls that carry the header `server: true`, which no
+   * foreign page can send.
+   */
   cookieInput?: Record<string, string>;
   /** A POST that staff may call while signed in as a member; without it they only look. */
   whileImpersonating?: boolean;
   /** A refusal leaves the cookies of `cookieInput` as they are; otherwise they are cleared with it. */
   keepsCookies?: boolean;
   /**
-   * Takes effect once for each Idempotency-Key header of a member, which must be there: everything that moves money. The command
-   * runs inside the transaction that keeps its answer, so it calls nothing outside.
+   * Takes effect once for each Idempotency-Key header of a member, which must be there: everything that moves money.
+   * The command runs inside the transaction that keeps its answer, so it calls nothing outside.
    */
   isIdempotent?: boolean;
   /**
-   * For programs that speak their own protocol: `run` gets a `RawCall` instead of parsed input, and gives the whole `Response`. A
-   * refusal or fault becomes a bare status.
+   * For programs that speak their own protocol: `run` gets a `RawCall` instead of parsed input, and gives the whole
+   * `Response`. A refusal or fault becomes a bare status.
    */
   isRaw?: boolean;
   /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */
   gate?: (ctx: Ctx) => Promise<void> | void;
-  /** What `run` needs from elsewhere, such as rendered texts, before the transaction of `isIdempotent`: for the same input object. */
+  /**
+   * What `run` needs from elsewhere, such as rendered texts, before the transaction of `isIdempotent`: for the same
+   * input object.
+   */
   before?: (ctx: Ctx, input: never) => Promise<void>;
   run: (ctx: Ctx, input: never) => Promise<unknown>;
 };
@@ -70,7 +79,17 @@ export type RawCall = { headers: Record<string, string>; body: Buffer };
 type Options = Partial<
   Pick<
     Endpoint,
-    'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate' | 'before' | 'whileImpersonating'
+    | 'access'
+    | 'scope'
+    | 'limit'
+    | 'keepsPages'
+    | 'maxBody'
+    | 'cookieInput'
+    | 'keepsCookies'
+    | 'isIdempotent'
+    | 'gate'
+    | 'before'
+    | 'whileImpersonating'
   >
 >;
 
@@ -97,6 +116,21 @@ export function post<S extends z.ZodType>(
 }
 
 /** An endpoint that another program calls in its own protocol, which may sign the very bytes of the body. */
-export function postRaw(path: string, summary: string, run: (ctx: Ctx, call: RawCall) => Promise<Response>, options: Options = {}): Endpoint {
-  return { method: 'POST', path, summary, access: 'public', input: z.object({}), run, isRaw: true, keepsPages: true, ...options };
+export function postRaw(
+  path: string,
+  summary: string,
+  run: (ctx: Ctx, call: RawCall) => Promise<Response>,
+  options: Options = {},
+): Endpoint {
+  return {
+    method: 'POST',
+    path,
+    summary,
+    access: 'public',
+    input: z.object({}),
+    run,
+    isRaw: true,
+    keepsPages: true,
+    ...options,
+  };
 }

@@ -25,23 +25,38 @@ export function success(language: Language, now: Date, data: unknown, text?: Loc
 
 /** Wraps a refusal; field texts of bad input are under `data.fields`. */
 export function failure(language: Language, now: Date, refusal: Refusal): Envelope {
-  return { code: codes[refusal.kind], msg: refusal.text.in(language), time: seconds(now), data: failureData(language, refusal) };
+  return {
+    code: codes[refusal.kind],
+    msg: refusal.text.in(language),
+    time: seconds(now),
+    data: failureData(language, refusal),
+  };
 }
 
 const failureTexts = { away: say.away, full: say.full, fault: say.internal } satisfies Record<FailureKind, LocalText>;
 
 /** The envelope of any thrown value and the HTTP status that goes with it; unknown faults show no detail. */
-export function failureOf(error: unknown, language: Language, now: Date, requestId: string): { status: number; body: Envelope } {
+export function failureOf(
+  error: unknown,
+  language: Language,
+  now: Date,
+  requestId: string,
+): { status: number; body: Envelope } {
   if (isRefusal(error)) return { status: 200, body: failure(language, now, error) };
   const kind = failureKind(error);
-  return { status: failureStatus[kind], body: { code: 0, msg: failureTexts[kind].in(language), time: seconds(now), data: { requestId } } };
+  return {
+    status: failureStatus[kind],
+    body: { code: 0, msg: failureTexts[kind].in(language), time: seconds(now), data: { requestId } },
+  };
 }
 
 function failureData(language: Language, refusal: Refusal): unknown {
   if (refusal.kind === 'need-login') return { type: 'need login' };
   if (refusal.kind === 'already-logged-in') return { type: 'logged in' };
   if (refusal.kind === 'need-proof') return { type: 'need proof' };
-  const fields = refusal.fields && { fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, text]) => [name, text.in(language)])) };
+  const fields = refusal.fields && {
+    fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, text]) => [name, text.in(language)])),
+  };
   return refusal.data || fields ? { ...refusal.data, ...fields } : [];
 }
 

@@ -8,8 +8,10 @@ export type GzipTemplate = Template & { checksum: Checksum };
 type Checksum = { crc: number; nonceCrc: number; factor: number };
 
 const deflate = promisify(deflateRaw) as (bytes: Buffer, options: object) => Promise<Buffer>;
-const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]); // RFC 1952, 2.3: deflate, no name, no time, any system
-const storedBlock = Buffer.from([0, nonceLength, 0, 255 - nonceLength, 255]); // RFC 1951, 3.2.4: type, length, its complement
+// RFC 1952, 2.3: deflate, no name, no time, any system
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+// RFC 1951, 3.2.4: type, length, its complement
+const storedBlock = Buffer.from([0, nonceLength, 0, 255 - nonceLength, 255]);
 const window = 32 * 1024;
 
 /**

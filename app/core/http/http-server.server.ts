@@ -5,10 +5,15 @@ import type { Env } from '#app/core/process/env.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /**
- * How long a client may take, in milliseconds, so that slow ones hold no connection for ever: to send the headers, to send
- * the whole request (an upload over a telephone), and between two requests; looked at every five seconds.
+ * How long a client may take, in milliseconds, so that slow ones hold no connection for ever: to send the headers, to
+ * send the whole request (an upload over a telephone), and between two requests; looked at every five seconds.
  */
-export const serverLimits = { headersTimeout: 15_000, requestTimeout: 180_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5000 };
+export const serverLimits = {
+  headersTimeout: 15_000,
+  requestTimeout: 180_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5000,
+};
 
 /** A connection on which nothing moves for so long is cut: also who asks and does not read the answer. */
 export const idleTimeout_ms = 60_000;
@@ -39,14 +44,15 @@ const connections = new WeakMap<Server, Set<Socket>>();
 export function siteUrlOf(server: Server, env: Pick<Env, 'HOST' | 'SITE_URL'>): string {
   if (env.SITE_URL) return env.SITE_URL.replace(/\/+$/, '');
   const { port } = server.address() as AddressInfo;
-  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  const host =
+    env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return `http://${host}:${port}`;
 }
 
 /**
- * Answers whatever has reached this process, and ends. New requests are held while what waits at the port and in the connections is
- * read, so that it is read soon; then the port is given back and all are answered. Each answer ends its connection, so that clients
- * ask elsewhere; a request that takes longer than `patience_ms` is cut off.
+ * Answers whatever has reached this process, and ends. New requests are held while what waits at the port and in the
+ * connections is read, so that it is read soon; then the port is given back and all are answered. Each answer ends its
+ * connection, so that clients ask elsewhere; a request that takes longer than `patience_ms` is cut off.
  */
 export async function stopServer(server: Server, patience_ms = 8000): Promise<void> {
   let arrivals = 0;
@@ -90,8 +96,8 @@ function closeIdle(server: Server): void {
 }
 
 /**
- * Waits for a turn of the event loop that was short and brought nothing new: all sockets have just been read, and what is closed
- * now has nothing unread in it. Those that are being answered may keep the process from it for `most_ms`.
+ * Waits for a turn of the event loop that was short and brought nothing new: all sockets have just been read, and what
+ * is closed now has nothing unread in it. Those that are being answered may keep the process from it for `most_ms`.
  */
 async function untilRead(count: () => number, most_ms: number): Promise<void> {
   const end = performance.now() + most_ms;
@@ -103,8 +109,10 @@ async function untilRead(count: () => number, most_ms: number): Promise<void> {
 }
 
 function whyNot(error: NodeJS.ErrnoException, env: Pick<Env, 'HOST' | 'PORT'>): string {
-  if (error.code === 'EADDRINUSE') return `Port ${env.PORT} on ${env.HOST} is taken by another program: stop it or set PORT to a free port.`;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${env.PORT} on ${env.HOST} is taken by another program: stop it or set PORT to a free port.`;
   if (error.code === 'EACCES') return `Port ${env.PORT} may not be used by this user: set PORT to one above 1023.`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `HOST ${env.HOST} is not an address of this machine.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `HOST ${env.HOST} is not an address of this machine.`;
   return `The address ${env.HOST}:${env.PORT} cannot be used (${error.code ?? error.message}).`;
 }

@@ -26,7 +26,9 @@ function ask(port: number, agent: Agent | false): Promise<{ text: string; connec
       answer.on('end', () => resolve({ text, connection: answer.headers.connection }));
       answer.on('error', (error) => resolve({ text: error.message, connection: undefined }));
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve({ text: error.code ?? error.message, connection: undefined }));
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ text: error.code ?? error.message, connection: undefined }),
+    );
     asked.end();
   });
 }
@@ -47,7 +49,11 @@ test('every request that has reached the socket when a stop begins is answered, 
 
 test('connections that are kept, never used, or were being answered do not hold a stop up', async () => {
   const held: ServerResponse[] = [];
-  const server = createServer({ ...serverLimits, keepAliveTimeout: 3_600_000 }, (_asked, answer) => void held.push(answer)); // nobody waits for that
+  // nobody waits for that
+  const server = createServer(
+    { ...serverLimits, keepAliveTimeout: 3_600_000 },
+    (_asked, answer) => void held.push(answer),
+  );
   await listenOn(server, env);
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
@@ -83,7 +89,9 @@ test('a request that never ends is cut off', async () => {
   await listenOn(server, env);
   const { port } = server.address() as AddressInfo;
   const asked = once(server, 'request');
-  const endless = connect(port, '127.0.0.1', () => endless.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n'));
+  const endless = connect(port, '127.0.0.1', () =>
+    endless.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n'),
+  );
   const closed = once(endless, 'close');
   await asked;
   await stopServer(server, 100);

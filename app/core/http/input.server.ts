@@ -21,7 +21,12 @@ export function unflatten(pairs: Iterable<[string, unknown]>): Tree {
     fields += 1;
     if (fields > maxFields) throw new RangeError('The request has too many fields');
     const path = [...name.matchAll(/(?:^([^[\]]+))|\[([^[\]]*)\]/g)].map((m) => m[1] ?? m[2] ?? '');
-    if (path.length === 0 || path.length > 4 || path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')) continue;
+    if (
+      path.length === 0 ||
+      path.length > 4 ||
+      path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')
+    )
+      continue;
     put(root, path, value);
   }
   return asLists(root) as Tree;
@@ -79,7 +84,10 @@ function put(node: Tree, path: string[], value: unknown): void {
   const [head = '', ...rest] = path;
   if (rest.length > 0) {
     const next = node[head];
-    const child: Tree = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Tree) : (Object.create(null) as Tree);
+    const child: Tree =
+      typeof next === 'object' && next !== null && !Array.isArray(next)
+        ? (next as Tree)
+        : (Object.create(null) as Tree);
     node[head] = child;
     const key = rest[0] === '' ? String(Object.keys(child).length) : rest[0]!;
     put(child, [key, ...rest.slice(1)], value);
@@ -94,5 +102,7 @@ function asLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asLists);
   const entries = Object.entries(value as Tree);
   const isList = entries.length > 0 && entries.every(([key], i) => key === String(i));
-  return isList ? entries.map(([, item]) => asLists(item)) : Object.fromEntries(entries.map(([key, item]) => [key, asLists(item)]));
+  return isList
+    ? entries.map(([, item]) => asLists(item))
+    : Object.fromEntries(entries.map(([key, item]) => [key, asLists(item)]));
 }

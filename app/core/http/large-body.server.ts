@@ -8,8 +8,8 @@ const inAll = limitConcurrency({ atOnce: 12, waiting: 300 });
 const lines = new Map<string, { turn: typeof inAll; users: number }>();
 
 /**
- * Runs the work on a large request when it is its turn: three of one caller and twelve of this process at a time, so that
- * neither one member's flood nor many members together fill the memory. The body of who waits is not read.
+ * Runs the work on a large request when it is its turn: three of one caller and twelve of this process at a time, so
+ * that neither one member's flood nor many members together fill the memory. The body of who waits is not read.
  * @throws Refusal too-many when too many are waiting
  */
 export async function inTurnOf<T>(caller: string, work: () => Promise<T>): Promise<T> {

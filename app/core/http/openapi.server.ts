@@ -29,7 +29,13 @@ export type ApiDescription = {
   components: Schema;
 };
 
-type Facts = { title: string; version: string; siteUrl: string; language?: Language; summaryOf?: (endpoint: Endpoint) => string };
+type Facts = {
+  title: string;
+  version: string;
+  siteUrl: string;
+  language?: Language;
+  summaryOf?: (endpoint: Endpoint) => string;
+};
 
 let described: { endpoints: readonly Endpoint[]; version: string } | undefined;
 
@@ -46,7 +52,8 @@ export function describeServedApi(facts: Omit<Facts, 'version'>): ApiDescription
 
 /**
  * Describes endpoints but the raw ones: their input is what their schemas take, every answer is the envelope.
- * @param facts `language` of the description, English unless told; `summaryOf` an endpoint in it, its own English line unless told
+ * @param facts `language` of the description, English unless told; `summaryOf` an endpoint in it, its own English line
+ * unless told
  */
 export function describeApi(all: readonly Endpoint[], facts: Facts): ApiDescription {
   const endpoints = all.filter(({ isRaw }) => !isRaw);
@@ -58,7 +65,14 @@ export function describeApi(all: readonly Endpoint[], facts: Facts): ApiDescript
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, summaryOf(endpoint), language) };
   }
   const tags = [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name }));
-  return { openapi: '3.1.1', info: { title, version, description: t.about }, servers: [{ url: siteUrl }], tags, paths, components: componentsIn(t) };
+  return {
+    openapi: '3.1.1',
+    info: { title, version, description: t.about },
+    servers: [{ url: siteUrl }],
+    tags,
+    paths,
+    components: componentsIn(t),
+  };
 }
 
 const tagOf = ({ path }: Endpoint) => path.split('/')[2] ?? 'api';
@@ -77,7 +91,12 @@ function operationOf(endpoint: Endpoint, summary: string, language: Language): O
     description: sentences.filter(Boolean).join(language === 'en' ? ' ' : ''),
     security: access === 'public' ? [{}] : [{ token: [] }, { bearer: [] }],
     ...(method === 'GET' ? { parameters: parametersOf(schema) } : { requestBody: bodyOf(schema) }),
-    responses: { 200: { description: t.envelope, content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } } },
+    responses: {
+      200: {
+        description: t.envelope,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+      },
+    },
   };
 }
 
@@ -87,13 +106,22 @@ type Properties = { properties?: Record<string, Schema>; required?: string[]; an
 function parametersOf(schema: Schema): Parameter[] {
   const { properties = {}, required = [], anyOf, oneOf } = schema as Properties;
   const variants = (anyOf ?? oneOf ?? []).flatMap(parametersOf).map((parameter) => ({ ...parameter, required: false }));
-  const own = Object.entries(properties).map(([name, field]): Parameter => ({ name, in: 'query', required: required.includes(name), schema: field }));
+  const own = Object.entries(properties).map(([name, field]): Parameter => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: field,
+  }));
   return [...new Map([...own, ...variants].map((parameter) => [parameter.name, parameter])).values()];
 }
 
 const bodyOf = (schema: Schema): NonNullable<Operation['requestBody']> => ({
   required: true,
-  content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } },
+  content: {
+    'application/json': { schema },
+    'application/x-www-form-urlencoded': { schema },
+    'multipart/form-data': { schema },
+  },
 });
 
 const componentsIn = (t: typeof zh): Schema => ({

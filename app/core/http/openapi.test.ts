@@ -22,7 +22,9 @@ test('every endpoint is in it once, with its own operation id; those that only p
 });
 
 test('what an endpoint takes and who may call it', () => {
-  expect(described.paths['/api/ajax/area']?.get?.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['province', 'city']));
+  expect(described.paths['/api/ajax/area']?.get?.parameters?.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['province', 'city']),
+  );
   expect(described.paths['/api/ajax/area']?.get?.security).toEqual([{}]);
   expect(described.paths['/api/account/overview']?.get?.security).toEqual([{ token: [] }, { bearer: [] }]);
   expect(described.paths['/api/ask/postAnswer']?.post?.requestBody?.content['application/json']?.schema).toMatchObject({

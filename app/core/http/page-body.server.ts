@@ -6,17 +6,41 @@ import { type GzipTemplate, gzipTemplate, writeChecksum } from './gzip-template.
 import { fillTemplate, nonceLength, type Template } from './template.server.ts';
 import { zstdTemplate } from './zstd-template.server.ts';
 
-/** The body of a cached page: as it was rendered, and compressed when that was worth it. `asked` counts answers in an encoding. */
-export type PageBody = { plain: Template; zstd: Template | null; gzip: GzipTemplate | null; asked: Record<PageEncoding, number> };
+/**
+ * The body of a cached page: as it was rendered, and compressed when that was worth it. `asked` counts answers in an
+ * encoding.
+ */
+export type PageBody = {
+  plain: Template;
+  zstd: Template | null;
+  gzip: GzipTemplate | null;
+  asked: Record<PageEncoding, number>;
+};
 
-export const toPageBody = (plain: Template): PageBody => ({ plain, zstd: null, gzip: null, asked: { zstd: 0, gzip: 0 } });
+export const toPageBody = (plain: Template): PageBody => ({
+  plain,
+  zstd: null,
+  gzip: null,
+  asked: { zstd: 0, gzip: 0 },
+});
 
 /** Bytes that a body keeps in memory. */
 export const sizeOf = ({ plain, zstd, gzip }: PageBody): number =>
-  [plain, zstd, gzip].reduce((sum, template) => sum + (template ? template.bytes.length + 8 * template.places.length : 0), 0);
+  [plain, zstd, gzip].reduce(
+    (sum, template) => sum + (template ? template.bytes.length + 8 * template.places.length : 0),
+    0,
+  );
 
-/** The bytes to send with this nonce, in the encoding or plain; in `target` when they fit. Not yet compressed pages are compressed here. */
-export function fillBody(body: PageBody, encoding: PageEncoding | null, nonce: string, target?: Buffer<ArrayBuffer>): Buffer {
+/**
+ * The bytes to send with this nonce, in the encoding or plain; in `target` when they fit. Not yet compressed pages are
+ * compressed here.
+ */
+export function fillBody(
+  body: PageBody,
+  encoding: PageEncoding | null,
+  nonce: string,
+  target?: Buffer<ArrayBuffer>,
+): Buffer {
   const { plain, zstd, gzip } = body;
   if (encoding === 'zstd' && zstd) return fillTemplate(zstd, nonce, target);
   if (encoding === 'gzip' && gzip) return fillGzip(gzip, nonce, target);
@@ -30,7 +54,9 @@ export async function encodeTemplate(plain: Template, encoding: PageEncoding): P
     const encoded = await (encoding === 'zstd' ? zstdTemplate(plain) : gzipTemplate(plain));
     for (const letter of encoded ? ['A', 'b'] : []) {
       const nonce = letter.repeat(nonceLength);
-      const decoded = await (encoding === 'zstd' ? unzstd(fillTemplate(encoded!, nonce)) : ungzip(fillGzip(encoded as GzipTemplate, nonce)));
+      const decoded = await (encoding === 'zstd'
+        ? unzstd(fillTemplate(encoded!, nonce))
+        : ungzip(fillGzip(encoded as GzipTemplate, nonce)));
       if (!decoded.equals(fillTemplate(plain, nonce))) return null;
     }
     return encoded;

@@ -11,13 +11,20 @@ const placeholder = 'p'.repeat(11) + 'h0l' + 'd'.repeat(10);
 const nonces = ['0'.repeat(nonceLength), 'Zz-_'.repeat(6), 'kO3fJ8sW2qLmN5xYtB7vC1dE'];
 const decode = { zstd: zstdDecompressSync, gzip: gunzipSync };
 
-/** What pages are like: short tags that come again and again around nonces, long texts in both languages, incompressible stretches. */
+/**
+ * What pages are like: short tags that come again and again around nonces, long texts in both languages, incompressible
+ * stretches.
+ */
 const text = fc.oneof(
   fc.constantFrom('', '<link rel="modulepreload" nonce="', '"/>', '<p>问蜗</p>'),
   fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 9000 })).map(([part, times]) => part.repeat(times)),
+  fc
+    .tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 9000 }))
+    .map(([part, times]) => part.repeat(times)),
 );
-const page = fc.array(text, { minLength: 1, maxLength: 40 }).map((texts) => toTemplate(Buffer.from(texts.join(placeholder)), placeholder));
+const page = fc
+  .array(text, { minLength: 1, maxLength: 40 })
+  .map((texts) => toTemplate(Buffer.from(texts.join(placeholder)), placeholder));
 
 async function expectRoundTrip(plain: Template): Promise<void> {
   const body = { ...toPageBody(plain), zstd: await zstdTemplate(plain), gzip: await gzipTemplate(plain) };
@@ -46,8 +53,13 @@ describe('a compressed template', () => {
   ])('may hold %s', (_name, html) => expectRoundTrip(toTemplate(Buffer.from(html), placeholder)));
 
   it('shrinks a page nearly as much as if it had no nonces', async () => {
-    const links = Array.from({ length: 26 }, (_, i) => `<link rel="modulepreload" href="/assets/part-${i}-${i * 7919}.js" nonce="${placeholder}"/>`);
-    const html = links.join('') + Array.from({ length: 800 }, (_, i) => `<li><a href="/ask/info/${i}">问题 ${i * 31}</a></li>`).join('');
+    const links = Array.from(
+      { length: 26 },
+      (_, i) => `<link rel="modulepreload" href="/assets/part-${i}-${i * 7919}.js" nonce="${placeholder}"/>`,
+    );
+    const html =
+      links.join('') +
+      Array.from({ length: 800 }, (_, i) => `<li><a href="/ask/info/${i}">问题 ${i * 31}</a></li>`).join('');
     const plain = toTemplate(Buffer.from(html), placeholder);
     for (const encoding of ['zstd', 'gzip'] as const) {
       const bare = compressWhole(Buffer.from(html.replaceAll(placeholder, '')), encoding).length;
@@ -60,7 +72,8 @@ describe('a compressed template', () => {
     const plain = toTemplate(bytes, placeholder);
     const encoded = await encodeTemplate(plain, 'gzip');
     const body = { ...toPageBody(plain), gzip: encoded && (await gzipTemplate(plain)) };
-    for (const nonce of nonces) expect(gunzipSync(fillBody(body, 'gzip', nonce)).equals(fillTemplate(plain, nonce))).toBe(true);
+    for (const nonce of nonces)
+      expect(gunzipSync(fillBody(body, 'gzip', nonce)).equals(fillTemplate(plain, nonce))).toBe(true);
   });
 });
 

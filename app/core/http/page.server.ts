@@ -1,4 +1,10 @@
-import { data, type LoaderFunctionArgs, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  redirect,
+  type RouterContextProvider,
+} from 'react-router';
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { ownPath } from '../own-path.ts';
@@ -10,9 +16,17 @@ import { callerOf } from './caller.ts';
  * What a page's loader works with. `url` is the page's own address, also on data requests. `spendRead` counts a costly
  * page against what one member or network may read in a minute, and throws a Refusal too-many beyond it.
  */
-export type PageArgs = { ctx: Ctx; params: Record<string, string | undefined>; url: URL; spendRead: () => Promise<void> };
+export type PageArgs = {
+  ctx: Ctx;
+  params: Record<string, string | undefined>;
+  url: URL;
+  spendRead: () => Promise<void>;
+};
 
-/** What an error page gets to know, in the reader's language. `own` is set when the text says more than that nothing was found or nothing is allowed. */
+/**
+ * What an error page gets to know, in the reader's language. `own` is set when the text says more than that nothing was
+ * found or nothing is allowed.
+ */
 export type PageFault = { text: string; own: boolean; requestId: string; path: string };
 
 const statuses: Record<RefusalKind, number> = {
@@ -31,7 +45,10 @@ const statuses: Record<RefusalKind, number> = {
  * Makes a route loader of a read: refusals become the matching error page, missing login becomes the login page.
  * @param check the route's own check of its parameters; any result other than true gives the 404 page
  */
-export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: (params: PageArgs['params']) => unknown) {
+export function pageLoader<T>(
+  read: (args: PageArgs) => Promise<T> | T,
+  check?: (params: PageArgs['params']) => unknown,
+) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
     const { ctx, wait_s, readsPerMinute, stopped } = context.get(pageRequest);
     const url = pageUrl(request);
@@ -39,7 +56,12 @@ export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: 
     if (wait_s) throw fault(ctx, url, 429, say.tooFrequent(wait_s).in(ctx.language));
     if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
     try {
-      return await read({ ctx, params, url, spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60) });
+      return await read({
+        ctx,
+        params,
+        url,
+        spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60),
+      });
     } catch (error) {
       throw shownOnPage(ctx, url, error);
     }
@@ -47,10 +69,13 @@ export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: 
 }
 
 /**
- * Makes a route middleware of a check that lets a page's readers pass; its refusals become the same pages as a loader's. They are
- * thrown by the loaders: what a middleware throws leaves the error page without the frame's data, so without header and language.
+ * Makes a route middleware of a check that lets a page's readers pass; its refusals become the same pages as a
+ * loader's. They are thrown by the loaders: what a middleware throws leaves the error page without the frame's data, so
+ * without header and language.
  */
-export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promise<void> | void): MiddlewareFunction<Response> {
+export function pageGuard(
+  check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promise<void> | void,
+): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {
     const { ctx, stopped } = context.get(pageRequest);
     if (stopped) return next();
@@ -68,12 +93,18 @@ export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promis
 
 type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** Renders the 404 page for an address that can lead nowhere, without any of the page's reads; a bare text where the page has none of its own. */
+/**
+ * Renders the 404 page for an address that can lead nowhere, without any of the page's reads; a bare text where the
+ * page has none of its own.
+ */
 export const renderNothing = (ctx: Ctx, render: Render) => async (request: Request, context: RouterContextProvider) => {
   const stopped = fault(ctx, pageUrl(request), 404, say.notFound.in(ctx.language));
   context.set(pageRequest, { ...context.get(pageRequest), stopped });
-  const legible = isLegible(new URL(request.url).pathname) ? request : new Request(request.url.replaceAll('%', '%25'), request);
-  const response = await render(legible, context); // the router would write a line for each route that it cannot compare
+  const legible = isLegible(new URL(request.url).pathname)
+    ? request
+    : new Request(request.url.replaceAll('%', '%25'), request);
+  // the router would write a line for each route that it cannot compare
+  const response = await render(legible, context);
   return response.status >= 400 ? response : new Response(say.notFound.in(ctx.language), { status: 404 });
 };
 
@@ -90,7 +121,10 @@ function isLegible(path: string): boolean {
   }
 }
 
-/** A redirect to the login page that leads back to this page; an address longer than `ownPath` takes is left out, as no header carries it. */
+/**
+ * A redirect to the login page that leads back to this page; an address longer than `ownPath` takes is left out, as no
+ * header carries it.
+ */
 export function toLogin(url: URL): Response {
   const here = ownPath(url.pathname + url.search);
   return redirect(here === null ? '/user/login' : `/user/login?to=${encodeURIComponent(here)}`);
@@ -102,7 +136,13 @@ export const hasId = (params: PageArgs['params']) => /^[1-9]\d{0,15}$/.test(para
 function shownOnPage(ctx: Ctx, url: URL, error: unknown): unknown {
   if (!isRefusal(error)) return error;
   if (error.kind === 'need-login' || error.kind === 'expired') return toLogin(url);
-  return fault(ctx, url, statuses[error.kind], error.text.in(ctx.language), error.text !== say.notFound && error.text !== say.noPermission);
+  return fault(
+    ctx,
+    url,
+    statuses[error.kind],
+    error.text.in(ctx.language),
+    error.text !== say.notFound && error.text !== say.noPermission,
+  );
 }
 
 function fault(ctx: Ctx, url: URL, status: number, text: string, own = false) {

@@ -14,13 +14,21 @@ async function shown(error: Error, language: Ctx['language'] = 'zh-cn', query = 
     throw error;
   });
   const request = new Request(`http://site.example/ask/reviews.data?_routes=x${query}`);
-  return load({ context, params: {}, request } as unknown as Parameters<typeof load>[0]).catch((thrown: unknown) => thrown);
+  return load({ context, params: {}, request } as unknown as Parameters<typeof load>[0]).catch(
+    (thrown: unknown) => thrown,
+  );
 }
 
 it('a refusal’s own sentence reaches the error page in the reader’s language; the general ones are told apart', async () => {
   const own = new Refusal(say.tooFrequent(5), 'forbidden');
-  expect(await shown(own)).toMatchObject({ data: { text: say.tooFrequent(5).in('zh-cn'), own: true, path: '/ask/reviews' }, init: { status: 403 } });
-  expect(await shown(own, 'en')).toMatchObject({ data: { text: say.tooFrequent(5).in('en'), own: true }, init: { status: 403 } });
+  expect(await shown(own)).toMatchObject({
+    data: { text: say.tooFrequent(5).in('zh-cn'), own: true, path: '/ask/reviews' },
+    init: { status: 403 },
+  });
+  expect(await shown(own, 'en')).toMatchObject({
+    data: { text: say.tooFrequent(5).in('en'), own: true },
+    init: { status: 403 },
+  });
   expect(await shown(forbidden())).toMatchObject({ data: { own: false }, init: { status: 403 } });
   expect(await shown(notFound())).toMatchObject({ data: { own: false }, init: { status: 404 } });
 });
@@ -33,6 +41,10 @@ it('a missing login leads to the login page and back, a fault stays what it was'
 });
 
 it('an address of 10 KB is not carried through the login, as no client reads a header of its length', async () => {
-  const to = (await shown(new Refusal(say.needLogin, 'need-login'), 'en', `&q=${'%E9%97%AE'.repeat(1138)}`)) as Response;
+  const to = (await shown(
+    new Refusal(say.needLogin, 'need-login'),
+    'en',
+    `&q=${'%E9%97%AE'.repeat(1138)}`,
+  )) as Response;
   expect(to.headers.get('location')).toBe('/user/login');
 });

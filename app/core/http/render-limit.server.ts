@@ -5,7 +5,10 @@ const window_ms = 60_000;
 /** In this process's memory: pages must not cost a write, and a fixed number of callers is remembered. */
 const callers = new LRUCache<string, { until_ms: number; count: number }>({ max: 50_000 });
 
-/** What a caller over the limit gets: the error page with the seconds to wait; further on a bare line, which costs nothing. */
+/**
+ * What a caller over the limit gets: the error page with the seconds to wait; further on a bare line, which costs
+ * nothing.
+ */
 export type Spent = { wait_s: number; isBare: boolean };
 /** `count`: the network's pages of this minute. */
 export type Counted = { count: number; spent: Spent | null };
@@ -36,6 +39,10 @@ export function findSpent(ip: string, now_ms: number, perMinute: number): Spent 
   return known && known.until_ms > now_ms ? spentOf({ ...known, count: known.count + 1 }, now_ms, perMinute) : null;
 }
 
-function spentOf({ until_ms, count }: { until_ms: number; count: number }, now_ms: number, perMinute: number): Spent | null {
+function spentOf(
+  { until_ms, count }: { until_ms: number; count: number },
+  now_ms: number,
+  perMinute: number,
+): Spent | null {
   return count <= perMinute ? null : { wait_s: Math.ceil((until_ms - now_ms) / 1000), isBare: count > 2 * perMinute };
 }

@@ -15,7 +15,8 @@ test('a network may have its pages a minute, then waits for the rest of it, then
 });
 
 test('a household with a whole IPv6 network is one caller', () => {
-  for (let host = 1; host <= 2; host++) expect(countRendering(`2001:db8:7::${host}`, 0, 2)).toEqual({ count: host, spent: null });
+  for (let host = 1; host <= 2; host++)
+    expect(countRendering(`2001:db8:7::${host}`, 0, 2)).toEqual({ count: host, spent: null });
   expect(countRendering('2001:db8:7::ffff', 0, 2).spent).toEqual({ wait_s: 60, isBare: false });
   expect(countRendering('2001:db8:8::1', 0, 2).spent).toBeNull();
 });

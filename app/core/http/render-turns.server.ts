@@ -1,19 +1,26 @@
 import { log } from '#app/core/process/log.server.ts';
 
 /*
- * Who is rendered when there is more to render than the process can: members at once, guests one after the other beside them, the
- * network that had the fewest pages first. What nobody will get to in time is turned away before it costs anything.
+ * Who is rendered when there is more to render than the process can: members at once, guests one after the other beside
+ * them, the network that had the fewest pages first. What nobody will get to in time is turned away before it costs
+ * anything.
  */
 
 /** While fewer wait, nobody has to hold back. */
 const press = 16;
-/** So many guests' pages are under way at a time: with few waiting, in a crowd while no member is there, in a crowd beside members. */
+/**
+ * So many guests' pages are under way at a time: with few waiting, in a crowd while no member is there, in a crowd
+ * beside members.
+ */
 const atOnce = { calm: 8, alone: 4, beside: 1 };
 /** So long after a member's last request the next one of theirs is expected. */
 const presence_ms = 2000;
 /** So long no guest's page is begun after a member's, as what the page loads follows it. */
 const pause_ms = 25;
-/** Beside members a guest's page is followed by a rest of so many times what it took: crawlers get a fifth of the process. */
+/**
+ * Beside members a guest's page is followed by a rest of so many times what it took: crawlers get a fifth of the
+ * process.
+ */
 const restFactor = 4;
 /** A guest who has waited so long goes beside members' pages too, so that a busy site still answers some. */
 const patience_ms = 1000;
@@ -64,7 +71,9 @@ export function countTurnedAway(): void {
   }, 60_000).unref();
 }
 
-/** A member's page is being rendered: no guest's is begun until the returned function is called, and a moment longer. */
+/**
+ * A member's page is being rendered: no guest's is begun until the returned function is called, and a moment longer.
+ */
 export function enterMember(): EndTurn {
   members += 1;
   noteMember();

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type EndTurn, enterMember, isCrowded, isPressed, takeTurn } from './render-turns.server.ts';
 
-beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'performance'], now: Date.now() }));
+beforeAll(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'performance'], now: Date.now() }),
+);
 beforeEach(() => void vi.advanceTimersByTime(60_000)); // nobody was here of late
 afterEach(finishAll);
 afterAll(() => void vi.useRealTimers());

@@ -13,7 +13,9 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(isSecure ? { 'strict-transport-security': `max-age=31536000${coversSubdomains ? '; includeSubDomains' : ''}` } : {}),
+    ...(isSecure
+      ? { 'strict-transport-security': `max-age=31536000${coversSubdomains ? '; includeSubDomains' : ''}` }
+      : {}),
   };
 }
 
@@ -21,11 +23,16 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
 export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only with the nonce.
- * @param origins `upload`: an object store that this page may send files to; `images`: one without TLS that images come from, as those
- * with TLS are allowed anyway; `frame`: the site whose page this page shows in a frame
+ * The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only
+ * with the nonce.
+ * @param origins `upload`: an object store that this page may send files to; `images`: one without TLS that images come
+ * from, as those with TLS are allowed anyway; `frame`: the site whose page this page shows in a frame
  */
-export function pagePolicy(nonce: string, isSecure: boolean, { upload, images, frame }: Partial<Record<'upload' | 'images' | 'frame', string | null>>): string {
+export function pagePolicy(
+  nonce: string,
+  isSecure: boolean,
+  { upload, images, frame }: Partial<Record<'upload' | 'images' | 'frame', string | null>>,
+): string {
   const plain = images ? ` ${images}` : '';
   return [
     "default-src 'self'",
@@ -47,8 +54,8 @@ export function pagePolicy(nonce: string, isSecure: boolean, { upload, images, f
 }
 
 /**
- * CORS headers for an /api request, or none when its origin is not allowed.
- * Allowed are the site itself and the configured origins; where none are configured localhost and 127.0.0.1 of any port (contract section 1).
+ * CORS headers for an /api request, or none when its origin is not allowed. Allowed are the site itself and the
+ * configured origins; where none are configured localhost and 127.0.0.1 of any port (contract section 1).
  */
 export function corsHeaders(origin: string | null, host: string, allowed: string[]): Record<string, string> {
   if (!origin || !URL.canParse(origin)) return {};

@@ -12,5 +12,7 @@ it.each([
   ['https://localhost.evil.example', [], false],
   ['null', [], false],
 ])('pages of %s may call the API where %j are configured: %s', (origin, allowed, isAllowed) =>
-  expect(corsHeaders(origin, 'ask.example', allowed)['access-control-allow-origin']).toBe(isAllowed ? origin : undefined),
+  expect(corsHeaders(origin, 'ask.example', allowed)['access-control-allow-origin']).toBe(
+    isAllowed ? origin : undefined,
+  ),
 );

@@ -6,9 +6,16 @@ import { fillBody } from './page-body.server.ts';
 import { securityHeaders } from './security.server.ts';
 
 /** Answers from a cached page with a nonce of its own; `cookie` is what the answer sets. */
-export type SendPage = (req: IncomingMessage, res: ServerResponse, found: { key: string; page: CachedPage; cookie: string | null }) => void;
+export type SendPage = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  found: { key: string; page: CachedPage; cookie: string | null },
+) => void;
 
-/** Makes the sender of cached pages. What all answers share is put together once: each answer is a copy of bytes with the nonce written in. */
+/**
+ * Makes the sender of cached pages. What all answers share is put together once: each answer is a copy of bytes with
+ * the nonce written in.
+ */
 export function createPageSender(isSecure: boolean): SendPage {
   const fixed = Object.entries({ ...securityHeaders(isSecure), vary: 'Accept-Encoding, Cookie' }).flat();
   return (req, res, { key, page, cookie }) => {
@@ -17,7 +24,14 @@ export function createPageSender(isSecure: boolean): SendPage {
     if (encoding && !page.body[encoding]) countEncoded(key, page, encoding);
     const spare = spares.pop() ?? Buffer.allocUnsafeSlow(spareSize);
     const body = fillBody(page.body, encoding, nonce, spare);
-    const headers = [...fixed, ...page.headers, 'content-security-policy', page.policy.join(nonce), 'content-length', String(body.length)];
+    const headers = [
+      ...fixed,
+      ...page.headers,
+      'content-security-policy',
+      page.policy.join(nonce),
+      'content-length',
+      String(body.length),
+    ];
     if (encoding) headers.push('content-encoding', encoding);
     if (cookie) headers.push('set-cookie', cookie);
     res.writeHead(page.status, headers);

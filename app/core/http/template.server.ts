@@ -12,8 +12,13 @@ export function toTemplate(bytes: Buffer, placeholder: string): Template {
 }
 
 /** A copy of the bytes with this nonce in every place, in `target` when that is long enough, else in a new buffer. */
-export function fillTemplate({ bytes, places }: Template, nonce: string, target?: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const filled = target && target.length >= bytes.length ? target.subarray(0, bytes.length) : Buffer.allocUnsafe(bytes.length);
+export function fillTemplate(
+  { bytes, places }: Template,
+  nonce: string,
+  target?: Buffer<ArrayBuffer>,
+): Buffer<ArrayBuffer> {
+  const filled =
+    target && target.length >= bytes.length ? target.subarray(0, bytes.length) : Buffer.allocUnsafe(bytes.length);
   bytes.copy(filled);
   for (const place of places) filled.write(nonce, place, 'latin1');
   return filled;

@@ -5,7 +5,13 @@ import { say } from '#app/core/texts/texts.server.ts';
  * Lets at most `atOnce` of the given works run at a time in this process; at most `waiting` more queue up in order.
  * @returns a function that runs one work; it throws Refusal too-many at once when the queue is full
  */
-export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency({
+  atOnce,
+  waiting,
+}: {
+  atOnce: number;
+  waiting: number;
+}): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {

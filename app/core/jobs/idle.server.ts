@@ -1,6 +1,9 @@
 import os from 'node:os';
 
-/** Begins to watch how busy the machine is; each call of the result tells which share of all processors' time was idle since the last one. */
+/**
+ * Begins to watch how busy the machine is; each call of the result tells which share of all processors' time was idle
+ * since the last one.
+ */
 export function watchIdle(): () => number {
   let last = readTimes();
   return () => {

@@ -11,8 +11,8 @@ import { getSettings } from '#app/core/settings.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /**
- * One kind of background work. `cron` makes it recur: at most one run of it waits for its turn and one is at work, however long that
- * takes. Without it jobs come from `enqueue`. Handlers must bear being run twice.
+ * One kind of background work. `cron` makes it recur: at most one run of it waits for its turn and one is at work,
+ * however long that takes. Without it jobs come from `enqueue`. Handlers must bear being run twice.
  */
 export type Job<D extends object = object> = {
   name: string;
@@ -34,7 +34,10 @@ let started: Started | undefined;
 /** A running job system; `stop` waits for jobs in hand, at most 10 s. */
 export type Jobs = { stop(): Promise<void> };
 
-/** So often a process at work says that it lives; one that was silent for twice as long has died, and its jobs are begun again by another. */
+/**
+ * So often a process at work says that it lives; one that was silent for twice as long has died, and its jobs are begun
+ * again by another.
+ */
 const heartbeat_s = 20;
 const lookForLost_ms = 10_000;
 
@@ -44,7 +47,12 @@ const lookForLost_ms = 10_000;
  * @param handlers given by the process that also works on jobs; an empty list only enqueues
  * @param followsClock recurring jobs come at their hours; without it they come from `enqueue` alone
  */
-export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<never>[], followsClock = true): Promise<Jobs> {
+export async function startJobs(
+  pool: pg.Pool,
+  db: Kysely<DB>,
+  handlers: Job<never>[],
+  followsClock = true,
+): Promise<Jobs> {
   const isWorker = handlers.length > 0;
   const boss = new PgBoss({
     db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
@@ -107,8 +115,9 @@ const hintChannel = 'wenwo_jobs';
 const hintPause_ms = 20;
 
 /**
- * Wakes whoever works on a queue, after the commit: a NOTIFY inside of the transaction would hold the one lock for which all
- * transactions with a NOTIFY wait, until it has ended. A hint that is lost costs seconds, since workers also look by themselves.
+ * Wakes whoever works on a queue, after the commit: a NOTIFY inside of the transaction would hold the one lock for
+ * which all transactions with a NOTIFY wait, until it has ended. A hint that is lost costs seconds, since workers also
+ * look by themselves.
  */
 function hint(ctx: Pick<Ctx, 'db'>, name: string): void {
   const own = started;
@@ -123,11 +132,15 @@ function tellWorker({ boss, pool, workers, hints }: Started, name: string): void
   setTimeout(() => {
     const names = [...hints];
     hints.clear();
-    if (!pool.ended) pool.query('select pg_notify($1, name) from unnest($2::text[]) name', [hintChannel, names]).catch(() => {});
+    if (!pool.ended)
+      pool.query('select pg_notify($1, name) from unnest($2::text[]) name', [hintChannel, names]).catch(() => {});
   }, hintPause_ms);
 }
 
-/** Whether this process can enqueue, which it can as long as the queue's pool is open: tools and tests work without a queue. */
+/**
+ * Whether this process can enqueue, which it can as long as the queue's pool is open: tools and tests work without a
+ * queue.
+ */
 export const hasQueue = (): boolean => started !== undefined && !started.pool.ended;
 
 function openQueue(): PgBoss {
@@ -142,7 +155,11 @@ export async function enqueue<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'nam
 }
 
 /** The same for many at once, in one statement for each thousand. */
-export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, all: readonly D[]): Promise<void> {
+export async function enqueueAll<D extends object>(
+  ctx: Ctx,
+  job: Pick<Job<D>, 'name'>,
+  all: readonly D[],
+): Promise<void> {
   for (let from = 0; from < all.length; from += 1000) {
     const items = all.slice(from, from + 1000).map((data) => ({ data }));
     await openQueue().insert(job.name, items, { db: fromKysely(ctx.db) });
@@ -162,27 +179,35 @@ export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<
 }
 
 /** Makes the queue of a job, or makes it as the job is now. */
-async function keepQueue(queue: PgBoss, pool: pg.Pool, job: Pick<Job, 'name' | 'cron' | 'retries' | 'lasts_s'>, known: QueueResult | undefined): Promise<void> {
+async function keepQueue(
+  queue: PgBoss,
+  pool: pg.Pool,
+  job: Pick<Job, 'name' | 'cron' | 'retries' | 'lasts_s'>,
+  known: QueueResult | undefined,
+): Promise<void> {
   const times = { expireInSeconds: job.lasts_s ?? 900, heartbeatSeconds: heartbeat_s };
   const options = { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, ...times, notify: false };
   const policy = job.cron ? 'short' : 'standard';
   if (!known) return queue.createQueue(job.name, { ...options, policy });
   if (known.policy !== policy) await changePolicy(pool, job.name, policy);
-  if (Object.entries(options).some(([key, value]) => known[key as keyof typeof options] !== value)) await queue.updateQueue(job.name, options);
+  if (Object.entries(options).some(([key, value]) => known[key as keyof typeof options] !== value))
+    await queue.updateQueue(job.name, options);
 }
 
 /**
- * Gives a queue of an older release the policy it has today, which pg-boss offers for new queues only. Of what waits in a queue that
- * becomes `short` the newest stays.
+ * Gives a queue of an older release the policy it has today, which pg-boss offers for new queues only. Of what waits in
+ * a queue that becomes `short` the newest stays.
  */
 async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'standard'): Promise<void> {
   await pool.query(
     `with waiting as materialized (
-      select id, row_number() over (order by created_on desc, id) place from job.job where name = $1 and state = 'created'
+      select id, row_number() over (order by created_on desc, id) place from job.job
+        where name = $1 and state = 'created'
     ), spare as (
       delete from job.job j using waiting w where j.name = $1 and j.id = w.id and w.place > 1 and $2 = 'short'
     ), kept as (
-      update job.job j set policy = $2 from waiting w where j.name = $1 and j.id = w.id and (w.place = 1 or $2 = 'standard')
+      update job.job j set policy = $2 from waiting w where j.name = $1 and j.id = w.id
+        and (w.place = 1 or $2 = 'standard')
     )
     update job.queue set policy = $2, updated_on = now() where name = $1`,
     [name, policy],
@@ -190,24 +215,31 @@ async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'stan
 }
 
 /**
- * A worker is woken by the commit of a job. What has no such moment, a retry, is found by looking every few seconds; so is all
- * where the database passes nothing on, as behind a pooler of transactions.
+ * A worker is woken by the commit of a job. What has no such moment, a retry, is found by looking every few seconds; so
+ * is all where the database passes nothing on, as behind a pooler of transactions.
  */
 const pace = { pollingIntervalSeconds: 5, burstWhenBatchFull: true };
 
 async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<string> {
-  const id = await queue.work<object>(job.name, { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true }, async (batch) => {
-    chooseMailer(await getSettings({ db }));
-    if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
-    const results: JobResult[] = [];
-    for (const item of batch) results.push(await runJob(db, job, item));
-    return results;
-  });
+  const id = await queue.work<object>(
+    job.name,
+    { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true },
+    async (batch) => {
+      chooseMailer(await getSettings({ db }));
+      if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
+      const results: JobResult[] = [];
+      for (const item of batch) results.push(await runJob(db, job, item));
+      return results;
+    },
+  );
   if (job.cron) await queue.schedule(job.name, job.cron, {}, { tz: 'UTC' });
   return id;
 }
 
-/** Takes away the schedules of an older release whose jobs are gone or recur no more: they would fill queues that nobody works on. */
+/**
+ * Takes away the schedules of an older release whose jobs are gone or recur no more: they would fill queues that nobody
+ * works on.
+ */
 async function dropSchedules(queue: PgBoss, handlers: readonly Job<never>[]): Promise<void> {
   const recurring = new Set(handlers.filter((job) => job.cron).map((job) => job.name));
   for (const { name, key } of await queue.getSchedules()) if (!recurring.has(name)) await queue.unschedule(name, key);
@@ -216,7 +248,10 @@ async function dropSchedules(queue: PgBoss, handlers: readonly Job<never>[]): Pr
 /** One that fails is tried again by itself: those taken from the queue with it are done and stay so. */
 async function runJob(db: Kysely<DB>, job: Job, { id, data }: { id: string; data: object }): Promise<JobResult> {
   try {
-    await job.run({ db, actor: { kind: 'job', name: job.name }, now: new Date(), language: 'zh-cn', requestId: id }, data);
+    await job.run(
+      { db, actor: { kind: 'job', name: job.name }, now: new Date(), language: 'zh-cn', requestId: id },
+      data,
+    );
     return { id, status: 'completed' };
   } catch (error) {
     log.error({ err: error, requestId: id, job: job.name }, 'job failed');

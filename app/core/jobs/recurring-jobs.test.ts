@@ -50,9 +50,11 @@ test('more than one handful is done in one go, each once', async () => {
 test('a queue of an older release becomes what its job is today', async () => {
   await start(note);
   await jobs?.stop();
-  await database.pool.query(`update job.queue set notify = true, retry_limit = 1, expire_seconds = 60 where name = 'test.note'`);
+  await database.pool.query(`update job.queue set notify = true, retry_limit = 1, expire_seconds = 60
+    where name = 'test.note'`);
   await start({ ...note, retries: 3 });
-  const { rows } = await database.pool.query(`select notify, retry_limit, expire_seconds from job.queue where name = 'test.note'`);
+  const { rows } = await database.pool.query(`select notify, retry_limit, expire_seconds from job.queue
+    where name = 'test.note'`);
   expect(rows).toEqual([{ notify: false, retry_limit: 3, expire_seconds: 900 }]);
 });
 
@@ -72,7 +74,12 @@ test('a job that fails is tried again, those beside it are not', async () => {
   expect(tries).toBe(2);
 });
 
-const skipPause = (name: string) => database.pool.query(`update job.job set start_after = now() where name = $1 and state = 'retry'`, [name]);
+const skipPause = (name: string) =>
+  database.pool.query(
+    `update job.job set start_after = now()
+  where name = $1 and state = 'retry'`,
+    [name],
+  );
 
 const waiting = async (name: string) => {
   const { rows } = await database.pool.query<{ state: string }>(
@@ -117,11 +124,13 @@ test('what piled up for a recurring job in an older release is one run from the 
   await start(piled);
   await jobs?.stop();
   await database.pool.query(`insert into job.job (name, data, policy, created_on, start_after)
-    select 'test.piled', jsonb_build_object('n', n), 'standard', now() - n * interval '1 minute', now() + interval '1 hour' from generate_series(0, 39) n`);
+    select 'test.piled', jsonb_build_object('n', n), 'standard', now() - n * interval '1 minute',
+      now() + interval '1 hour' from generate_series(0, 39) n`);
   expect((await waiting('test.piled')).length).toBe(40);
   await start({ ...piled, cron: '0 0 1 1 *' });
   expect(await waiting('test.piled')).toEqual(['created']);
-  const kept = await database.pool.query(`select data, policy from job.job where name = 'test.piled' and state = 'created'`);
+  const kept = await database.pool.query(`select data, policy from job.job
+    where name = 'test.piled' and state = 'created'`);
   expect(kept.rows).toEqual([{ data: { n: 0 }, policy: 'short' }]);
   await enqueue(ctx(), piled, { n: 99 });
   expect(await waiting('test.piled')).toEqual(['created']);
@@ -144,14 +153,16 @@ test('a schedule goes with the next start when no job has it any more', async ()
 });
 
 const schedules = async () => {
-  const { rows } = await database.pool.query<{ name: string }>(`select name from job.schedule where name like 'test.%' order by name`);
+  const { rows } = await database.pool.query<{ name: string }>(`select name from job.schedule where name like 'test.%'
+    order by name`);
   return rows.map(({ name }) => name);
 };
 
 /** As a process leaves what it had in hand when it is killed, so many seconds ago. */
 const dieInHand = (name: string, ago_s: number) =>
   database.pool.query(
-    `update job.job set state = 'active', started_on = now(), heartbeat_on = now() - $2 * interval '1 s', heartbeat_seconds = 20 where name = $1`,
+    `update job.job set state = 'active', started_on = now(), heartbeat_on = now() - $2 * interval '1 s',
+      heartbeat_seconds = 20 where name = $1`,
     [name, ago_s],
   );
 
@@ -182,14 +193,17 @@ test('a transaction tells nobody of its jobs before its commit, and workers of o
   const listener = await database.pool.connect();
   const told: { channel: string; payload?: string | undefined; processId: number }[] = [];
   listener.on('notification', (one) => told.push(one));
-  const { rows } = await listener.query<{ channel: string }>(`select 'pgboss_' || left(encode(sha224('job'), 'hex'), 24) channel`);
+  const { rows } = await listener.query<{ channel: string }>(`select 'pgboss_' || left(encode(sha224('job'), 'hex'),
+    24) channel`);
   for (const channel of ['wenwo_jobs', rows[0]!.channel]) await listener.query(`listen "${channel}"`);
   const pid = await inTransaction(database.db, async (tx) => {
     await enqueue({ ...ctx(), db: tx }, note, { n: 1 });
     await enqueueAll({ ...ctx(), db: tx }, note, [{ n: 2 }, { n: 3 }]);
     return (await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx)).rows[0]!.pid;
   });
-  await expect.poll(() => told.map(({ channel, payload }) => [channel, payload])).toEqual([['wenwo_jobs', 'test.note']]);
+  await expect
+    .poll(() => told.map(({ channel, payload }) => [channel, payload]))
+    .toEqual([['wenwo_jobs', 'test.note']]);
   expect(pid).toBeGreaterThan(0);
   await enqueue(ctx(), note, { n: 4 });
   await expect.poll(() => told.length).toBe(2);
@@ -198,6 +212,7 @@ test('a transaction tells nobody of its jobs before its commit, and workers of o
 
 test('a process that works on jobs listens to what others enqueue', async () => {
   await start(note);
-  const { rows } = await database.pool.query(`select from pg_stat_activity where datname = current_database() and query ~* '^listen "?wenwo_jobs'`);
+  const { rows } = await database.pool.query(`select from pg_stat_activity
+    where datname = current_database() and query ~* '^listen "?wenwo_jobs'`);
   expect(rows).toHaveLength(1);
 });

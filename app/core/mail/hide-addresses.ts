@@ -1,7 +1,7 @@
 /**
  * A text of another program, such as a fault of a mail server, without what identifies people or opens doors: of mail
- * addresses the first letter and the host stay, of mobile numbers three figures in front and two at the end, of addresses
- * with a password neither name nor password.
+ * addresses the first letter and the host stay, of mobile numbers three figures in front and two at the end, of
+ * addresses with a password neither name nor password.
  */
 export function hideAddresses(text: string): string {
   return text

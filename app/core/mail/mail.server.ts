@@ -5,7 +5,14 @@ import { isLoopbackHost } from '#app/core/loopback.ts';
 import { writeWhole } from '#app/core/files/whole-file.server.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
-export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string; headers?: Record<string, string> };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  replyTo?: string;
+  headers?: Record<string, string>;
+};
 
 type Settings = { url: string; from: string; outbox: string };
 let given: Settings = { url: '', from: '', outbox: '' };
@@ -19,7 +26,9 @@ export function setMailer(environment: Settings): void {
   changeTo(environment);
 }
 
-/** The operator's own choice goes before the environment's; empty texts leave that in force. Cheap when nothing changed. */
+/**
+ * The operator's own choice goes before the environment's; empty texts leave that in force. Cheap when nothing changed.
+ */
 export function chooseMailer({ mailUrl, mailFrom }: { mailUrl: string; mailFrom: string }): void {
   changeTo({ ...given, url: mailUrl || given.url, from: mailFrom || given.from });
 }
@@ -40,7 +49,8 @@ export const hasMailServer = () => settings.url !== '';
 
 /** One sentence for the operator at start: where messages go. */
 export function describeMailer(): string {
-  if (settings.url) return `Mails leave by ${new URL(settings.url).host}; text messages are written to ${settings.outbox}.`;
+  if (settings.url)
+    return `Mails leave by ${new URL(settings.url).host}; text messages are written to ${settings.outbox}.`;
   return `No mail server is set (MAIL_URL): mails and text messages are written to ${settings.outbox}.`;
 }
 
@@ -53,11 +63,16 @@ export async function sendMail(mail: Mail): Promise<void> {
     await transport.sendMail(message);
     return;
   }
-  const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
+  const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(
+    message,
+  );
   await putIntoOutbox('mail', 'eml', raw as Buffer);
 }
 
-/** A password goes to a mail server over TLS only, unless that is this machine: what would send it otherwise is told as a fault. */
+/**
+ * A password goes to a mail server over TLS only, unless that is this machine: what would send it otherwise is told as
+ * a fault.
+ */
 export function withTls(address: string): string {
   const url = new URL(address);
   if (url.password === '' || isLoopbackHost(url.hostname)) return address;

@@ -3,7 +3,9 @@ import { chooseMailer, describeMailer, setMailer, withTls } from './mail.server.
 
 test('an operator reads at start where messages go, without the password of the server', () => {
   setMailer({ url: '', from: '', outbox: '/data/outbox' });
-  expect(describeMailer()).toBe('No mail server is set (MAIL_URL): mails and text messages are written to /data/outbox.');
+  expect(describeMailer()).toBe(
+    'No mail server is set (MAIL_URL): mails and text messages are written to /data/outbox.',
+  );
   chooseMailer({ mailUrl: 'smtp://post:secret@mail.example:587', mailFrom: '' });
   expect(describeMailer()).toContain('mail.example:587');
   expect(describeMailer()).not.toContain('secret');
@@ -12,7 +14,10 @@ test('an operator reads at start where messages go, without the password of the 
 
 test.each([
   ['smtp://post:secret@mail.example:587', 'smtp://post:secret@mail.example:587?requireTLS=true'],
-  ['smtp://post:secret@mail.example:25?ignoreTLS=true&requireTLS=false', 'smtp://post:secret@mail.example:25?requireTLS=true'],
+  [
+    'smtp://post:secret@mail.example:25?ignoreTLS=true&requireTLS=false',
+    'smtp://post:secret@mail.example:25?requireTLS=true',
+  ],
   ['smtps://post:secret@mail.example', 'smtps://post:secret@mail.example'],
   ['smtp://post:secret@127.0.0.1:2525', 'smtp://post:secret@127.0.0.1:2525'],
   ['smtp://relay.lan', 'smtp://relay.lan'],

@@ -19,7 +19,10 @@ export async function listOutbox({ before, limit }: { before: string; limit: num
   const wanted = names.filter((name) => pattern.test(name) && (before === '' || name < before));
   const page = wanted.toSorted((a, b) => (a < b ? 1 : -1)).slice(0, limit);
   const files = await Promise.all(
-    page.map(async (name) => ({ ...factsOf(name), size: (await stat(join(outboxFolder(), name)).catch(() => null))?.size ?? 0 })),
+    page.map(async (name) => ({
+      ...factsOf(name),
+      size: (await stat(join(outboxFolder(), name)).catch(() => null))?.size ?? 0,
+    })),
   );
   return files;
 }
@@ -36,10 +39,18 @@ export async function readOutbox(name: string): Promise<OutboxLetter | null> {
     return { to: head.replace(/^To: /, ''), subject: '', text: rest.join('\n').trim() };
   }
   const mail = await PostalMime.parse(bytes);
-  return { to: (mail.to ?? []).map((one) => one.address ?? one.name).join(', '), subject: mail.subject ?? '', text: (mail.text ?? '').trim() };
+  return {
+    to: (mail.to ?? []).map((one) => one.address ?? one.name).join(', '),
+    subject: mail.subject ?? '',
+    text: (mail.text ?? '').trim(),
+  };
 }
 
 function factsOf(name: string): Omit<OutboxFile, 'size'> {
   const [, day, hour, minute, second, ms, kind] = pattern.exec(name)!;
-  return { name, kind: kind as OutboxFile['kind'], at: Math.floor(Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) / 1000) };
+  return {
+    name,
+    kind: kind as OutboxFile['kind'],
+    at: Math.floor(Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) / 1000),
+  };
 }

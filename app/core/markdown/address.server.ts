@@ -35,7 +35,8 @@ function parse(raw: string): URL | undefined {
 function toWebAddress(url: URL, origin: string | undefined): Address | undefined {
   if (url.username || url.password) return undefined;
   const path = url.pathname + url.search + url.hash;
-  if (url.origin === own || url.origin === origin) return path.startsWith('//') ? undefined : { url: path, isExternal: false };
+  if (url.origin === own || url.origin === origin)
+    return path.startsWith('//') ? undefined : { url: path, isExternal: false };
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   return isWeb ? { url: url.href, isExternal: true } : undefined;
 }

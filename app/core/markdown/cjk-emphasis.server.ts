@@ -11,7 +11,9 @@ export function cjkEmphasis(): Extension {
     add: 'before',
     tokenize,
     resolveAll(events, context) {
-      const original = toList(context.parser.constructs.text[asterisk]).find((construct) => construct.name === 'attention' && construct !== attention);
+      const original = toList(context.parser.constructs.text[asterisk]).find(
+        (construct) => construct.name === 'attention' && construct !== attention,
+      );
       return original?.resolveAll ? original.resolveAll(events, context) : events;
     },
   };
@@ -38,8 +40,18 @@ const tokenize: Tokenizer = function (effects, ok) {
     }
     const token = effects.exit('attentionSequence');
     const after = kindOf(code);
-    const opens = after === 'word' || after === 'cjk' || after === 'cjk-mark' || (after === 'mark' && before !== 'word') || isOneOf(markers, code);
-    const closes = before === 'word' || before === 'cjk' || before === 'cjk-mark' || (before === 'mark' && after !== 'word') || isOneOf(markers, previous);
+    const opens =
+      after === 'word' ||
+      after === 'cjk' ||
+      after === 'cjk-mark' ||
+      (after === 'mark' && before !== 'word') ||
+      isOneOf(markers, code);
+    const closes =
+      before === 'word' ||
+      before === 'cjk' ||
+      before === 'cjk-mark' ||
+      (before === 'mark' && after !== 'word') ||
+      isOneOf(markers, previous);
     token._open = marker === asterisk ? opens : opens && (isGap(before) || !closes);
     token._close = marker === asterisk ? closes : closes && (isGap(after) || !opens);
     return ok(code);
@@ -51,7 +63,8 @@ type Kind = 'space' | 'mark' | 'cjk-mark' | 'cjk' | 'word';
 
 const isGap = (kind: Kind) => kind !== 'word' && kind !== 'cjk';
 const isOneOf = (markers: readonly Code[], code: Code) => markers.includes(code);
-const toList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const toList = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /** The kind of one UTF-16 unit; negative codes are micromark's line endings and tabs, null is the end. */
 function kindOf(code: Code): Kind {
@@ -59,5 +72,7 @@ function kindOf(code: Code): Kind {
   const character = String.fromCharCode(code);
   if (/\s/.test(character)) return 'space';
   if (/[\p{P}\p{S}]/u.test(character)) return /[　-〿＀-￯]/u.test(character) ? 'cjk-mark' : 'mark';
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u.test(character) ? 'cjk' : 'word';
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u.test(character)
+    ? 'cjk'
+    : 'word';
 }

@@ -1,12 +1,44 @@
 /*
- * What rendering costs: microseconds of processor time on one busy core of 2026 with Node 26, measured with thousands of each
- * (`npm run bench -- --only hostile` looks for what costs more). The parser is linear in most; where it is not, in the emphasis of
- * one block and in the containers, underlined headings and table cells of the whole text, the square has its own factor.
+ * What rendering costs: microseconds of processor time on one busy core of 2026 with Node 26, measured with thousands
+ * of each (`npm run bench -- --only hostile` looks for what costs more). The parser is linear in most; where it is not,
+ * in the emphasis of one block and in the containers, underlined headings and table cells of the whole text, the square
+ * has its own factor.
  */
-const each_us = { character: 0.4, word: 3, line: 25, blank: 5, block: 65, fence: 80, language: 60, fencedLine: 12, fencedCharacter: 0.3 };
-const container_us = { item: 90, quote: 60, quoteGoesOn: 12, newList: 150, looseSquare: 0.1, tightSquare: 0.01, lineSquare: 0.075 };
+const each_us = {
+  character: 0.4,
+  word: 3,
+  line: 25,
+  blank: 5,
+  block: 65,
+  fence: 80,
+  language: 60,
+  fencedLine: 12,
+  fencedCharacter: 0.3,
+};
+const container_us = {
+  item: 90,
+  quote: 60,
+  quoteGoesOn: 12,
+  newList: 150,
+  looseSquare: 0.1,
+  tightSquare: 0.01,
+  lineSquare: 0.075,
+};
 const heading_us = { underline: 85, underlineSquare: 0.11 };
-const inline_us = { ticks: 16, run: 32, dollars: 40, bracket: 45, square: 0.04, email: 70, www: 60, address: 75, linked: 20, tag: 25, entity: 11, escape: 7 };
+const inline_us = {
+  ticks: 16,
+  run: 32,
+  dollars: 40,
+  bracket: 45,
+  square: 0.04,
+  email: 70,
+  www: 60,
+  address: 75,
+  linked: 20,
+  tag: 25,
+  entity: 11,
+  escape: 7,
+};
 const table_us = { pipe: 45, pipeSquare: 0.0015, padding: 4.5 };
 const math_us = { character: 5, sign: 20, cell: 20 };
 /** TeX beyond is not rendered. */
@@ -55,7 +87,8 @@ export class Cost {
       this.#previous = 'blank';
       return 0;
     }
-    this.#sum_us += each_us.line + each_us.character * line.length + each_us.word * (line.match(wordStart)?.length ?? 0);
+    this.#sum_us +=
+      each_us.line + each_us.character * line.length + each_us.word * (line.match(wordStart)?.length ?? 0);
     const { quotes, items, rest } = countMarkers(line);
     if (items > 0 || this.#previous !== 'text') this.#endBlock();
     this.#addContainers(line, quotes, items);
@@ -99,7 +132,14 @@ export class Cost {
   #addInline(line: string): void {
     for (const [mark] of line.matchAll(markPattern)) {
       const sign = mark.at(-1)!;
-      this.#sum_us += sign === '`' ? inline_us.ticks : sign === '$' ? inline_us.dollars : sign === '[' || sign === ']' ? inline_us.bracket : inline_us.run;
+      this.#sum_us +=
+        sign === '`'
+          ? inline_us.ticks
+          : sign === '$'
+            ? inline_us.dollars
+            : sign === '[' || sign === ']'
+              ? inline_us.bracket
+              : inline_us.run;
       if (sign === '$') this.#dollars += 1;
       else if (/[*_~]/.test(sign)) this.#runs += 1;
     }
@@ -107,7 +147,11 @@ export class Cost {
     const count = (pattern: RegExp) => line.match(pattern)?.length ?? 0;
     if (/[@:.]/.test(line)) {
       const isLinked = count(/\]\(\s*https?:\/\//gi);
-      this.#sum_us += email * count(/@[\w-]/g) + www * count(/www\./gi) + address * (count(/https?:\/\/|mailto:|xmpp:/gi) - isLinked) + linked * isLinked;
+      this.#sum_us +=
+        email * count(/@[\w-]/g) +
+        www * count(/www\./gi) +
+        address * (count(/https?:\/\/|mailto:|xmpp:/gi) - isLinked) +
+        linked * isLinked;
     }
     if (/[<&\\]/.test(line)) this.#sum_us += tag * count(/</g) + entity * count(/&/g) + escape * count(/\\/g);
     const { characters, signs, cells } = shapeOf(line);
@@ -120,7 +164,8 @@ export class Cost {
     const pipes = line.split('|').length - 1;
     this.#sum_us += table_us.pipe * pipes + table_us.padding * this.#columns;
     this.#pipes += pipes;
-    if (/^[\s>|:-]+$/.test(line) && line.includes('-') && /[|:]/.test(line)) this.#columns = Math.max(this.#columns, pipes + 1, 10);
+    if (/^[\s>|:-]+$/.test(line) && line.includes('-') && /[|:]/.test(line))
+      this.#columns = Math.max(this.#columns, pipes + 1, 10);
   }
 
   #endLines(): void {
@@ -150,7 +195,10 @@ const shapeOf = (line: string) => ({
   cells: line.match(/&|\\\\/g)?.length ?? 0,
 });
 
-/** How many block quotes, and how many list items and footnotes, the line opens, and what follows them. A thematic break opens none. */
+/**
+ * How many block quotes, and how many list items and footnotes, the line opens, and what follows them. A thematic break
+ * opens none.
+ */
 function countMarkers(line: string): { quotes: number; items: number; rest: string } {
   if (/^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line)) return { quotes: 0, items: 0, rest: line };
   const marker = /[ \t]*(>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]]*\]:)/y;

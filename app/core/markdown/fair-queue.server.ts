@@ -1,6 +1,7 @@
 /**
- * Waiting work in fair order (weighted fair queueing): who has asked for much waits behind who has asked for little, and cheap work
- * goes before dear work that came just earlier. Nobody starves: all that is served moves the start of later work back.
+ * Waiting work in fair order (weighted fair queueing): who has asked for much waits behind who has asked for little,
+ * and cheap work goes before dear work that came just earlier. Nobody starves: all that is served moves the start of
+ * later work back.
  */
 export class FairQueue<T> {
   #waiting: { finish: number; work: T }[] = [];

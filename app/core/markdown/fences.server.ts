@@ -1,8 +1,9 @@
 type Open = { mark: string; size: number; indent: number };
 
 /**
- * Follows fenced code and `$$` blocks that surely are such: fences at the left edge, or exactly where the words of a list item begin.
- * Once a fence appears anywhere else, a container could end it early, so nothing after it is trusted and code counts as text.
+ * Follows fenced code and `$$` blocks that surely are such: fences at the left edge, or exactly where the words of a
+ * list item begin. Once a fence appears anywhere else, a container could end it early, so nothing after it is trusted
+ * and code counts as text.
  */
 export class FenceTracker {
   #open: Open | undefined;
@@ -44,7 +45,9 @@ export class FenceTracker {
       return 'opening';
     }
     // Only an item that begins with a letter is surely one; a number other than 1 begins none within a paragraph.
-    const item = (this.#isInWords ? /^(?:[-+*]|1[.)]) (?=[\p{L}])/u : /^(?:[-+*]|\d{1,9}[.)]) (?=[\p{L}])/u).exec(rest)?.[0];
+    const item = (this.#isInWords ? /^(?:[-+*]|1[.)]) (?=[\p{L}])/u : /^(?:[-+*]|\d{1,9}[.)]) (?=[\p{L}])/u).exec(
+      rest,
+    )?.[0];
     if (item && spaces === (this.#items.at(-1) ?? 0)) this.#items.push(spaces + item.length);
     this.#isSure = !/```|~~~|\$\$/.test(line);
     return 'text';

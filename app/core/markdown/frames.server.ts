@@ -22,7 +22,11 @@ export function frameTables(root: Root): void {
     });
     element.properties = { className: ['t'] };
     const label = shorten(heads.filter(Boolean).join(' · '));
-    parent.children[index] = toElement('div', { className: ['tablewrap'], tabIndex: 0, ...(label && { role: 'group', ariaLabel: label }) }, [element]);
+    parent.children[index] = toElement(
+      'div',
+      { className: ['tablewrap'], tabIndex: 0, ...(label && { role: 'group', ariaLabel: label }) },
+      [element],
+    );
     return index + 1;
   });
 }
@@ -33,7 +37,13 @@ const players: Record<string, 'video' | 'audio'> = { mp4: 'video', mp3: 'audio',
 export function frameMedia(root: Root): void {
   walkElements(root, (paragraph, index, parent) => {
     const [link] = paragraph.children;
-    if (paragraph.tagName !== 'p' || paragraph.children.length !== 1 || link?.type !== 'element' || link.tagName !== 'a') return undefined;
+    if (
+      paragraph.tagName !== 'p' ||
+      paragraph.children.length !== 1 ||
+      link?.type !== 'element' ||
+      link.tagName !== 'a'
+    )
+      return undefined;
     const src = String(link.properties.href);
     const player = players[/^\/storage\/[^?#]+\.([a-z0-9]+)$/i.exec(src)?.[1]?.toLowerCase() ?? ''];
     if (!player) return undefined;
@@ -51,8 +61,12 @@ export function labelTasks(root: Root): void {
   walkElements(root, (box, index, parent) => {
     if (box.tagName !== 'input') return undefined;
     const rest = parent.children.slice(index + 1);
-    const end = rest.findIndex((node) => node.type === 'element' && /^(?:ul|ol|p|pre|blockquote|table|h\d|hr|div)$/.test(node.tagName));
-    const words = (end < 0 ? rest : rest.slice(0, end)).filter((node): node is ElementContent => node.type !== 'doctype');
+    const end = rest.findIndex(
+      (node) => node.type === 'element' && /^(?:ul|ol|p|pre|blockquote|table|h\d|hr|div)$/.test(node.tagName),
+    );
+    const words = (end < 0 ? rest : rest.slice(0, end)).filter(
+      (node): node is ElementContent => node.type !== 'doctype',
+    );
     parent.children.splice(index, words.length + 1, toElement('label', {}, [box, ...words]));
     return index + 1;
   });

@@ -4,9 +4,15 @@ const allowed = ['b', 'i', 's', 'u', 'url', 'img', 'quote', 'code', 'list', '*',
 
 type Node = string | number | null | undefined | { tag: string; attrs?: Record<string, unknown>; content?: unknown };
 
-/** BBCode as Markdown; tags that are none of the usual ones stay as they are typed. Text between the tags may itself be Markdown. */
+/**
+ * BBCode as Markdown; tags that are none of the usual ones stay as they are typed. Text between the tags may itself be
+ * Markdown.
+ */
 export function markdownFromBbcode(text: string): string {
-  const tree = parse(text.replace(/\[quote="[^"\]]*"\]/g, '[quote]'), { onlyAllowTags: allowed, contextFreeTags: ['code'] }) as Node[];
+  const tree = parse(text.replace(/\[quote="[^"\]]*"\]/g, '[quote]'), {
+    onlyAllowTags: allowed,
+    contextFreeTags: ['code'],
+  }) as Node[];
   return textOf(tree)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

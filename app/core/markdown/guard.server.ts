@@ -58,7 +58,10 @@ const hasChildren = (node: Nodes | undefined): node is Parents => node !== undef
 
 type Estimate = { cost_us: number; markers: number; fenced: number[] };
 
-/** Estimates rendering time without colours, the most markers on one line, and names the lines (from 0) it took for fenced code. */
+/**
+ * Estimates rendering time without colours, the most markers on one line, and names the lines (from 0) it took for
+ * fenced code.
+ */
 export function estimate(source: string): Estimate {
   const fences = new FenceTracker();
   const cost = new Cost();

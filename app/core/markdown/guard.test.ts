@@ -41,7 +41,9 @@ test('a line is taken for code only where the parser agrees', () => {
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const source = lines.join('\n');
       const blocks = listBlockLines(source);
-      const wrong = estimate(source).fenced.filter((index) => !blocks.has(index) && lines[index] !== undefined && !/^[ \t]*$/.test(lines[index]));
+      const wrong = estimate(source).fenced.filter(
+        (index) => !blocks.has(index) && lines[index] !== undefined && !/^[ \t]*$/.test(lines[index]),
+      );
       expect(wrong).toEqual([]);
     }),
     { numRuns: 10_000 },
@@ -64,11 +66,14 @@ test('long posts of every honest kind pass', () => {
     '- **项** `a`\n'.repeat(700),
     `| a | b | c |\n|-|-|-|\n${'| `x` | **y** | [z](/z) |\n'.repeat(300)}`,
     'a\n'.repeat(3_000),
-    `设 $x_i = \\frac{a}{b}$ 为真，则有\n\n$$\n\\sum_{i=1}^n x_i^2 = \\left(\\alpha + \\beta\\right)\n$$\n\n`.repeat(150),
+    `设 $x_i = \\frac{a}{b}$ 为真，则有\n\n$$\n\\sum_{i=1}^n x_i^2 = \\left(\\alpha + \\beta\\right)\n$$\n\n`.repeat(
+      150,
+    ),
     '甲'.repeat(65_535),
     Array.from(
       { length: 40 },
-      (_, i) => `## 第 ${i} 节\n\n${rich}${plain.repeat(40)}\n\n\`\`\`ts\n${code.repeat(4)}\`\`\`\n\n${i % 4 === 0 ? table : ''}`,
+      (_, i) =>
+        `## 第 ${i} 节\n\n${rich}${plain.repeat(40)}\n\n\`\`\`ts\n${code.repeat(4)}\`\`\`\n\n${i % 4 === 0 ? table : ''}`,
     ).join(''),
   ];
   for (const source of honest) expect(() => requireSimpleSource(source.slice(0, 65_535))).not.toThrow();
@@ -76,7 +81,12 @@ test('long posts of every honest kind pass', () => {
 
 test('every starter text costs a small part of what a text may', async () => {
   const posts = await readPosts(await readTaxonomy());
-  const texts = posts.flatMap((post) => [post, ...post.comments, ...post.answers, ...post.answers.flatMap((answer) => answer.comments)]);
+  const texts = posts.flatMap((post) => [
+    post,
+    ...post.comments,
+    ...post.answers,
+    ...post.answers.flatMap((answer) => answer.comments),
+  ]);
   for (const { markdown } of texts) expect(requireSimpleSource(markdown)).toBeLessThan(60);
 });
 

@@ -26,7 +26,8 @@ export function nameHeadings(root: Hast, prefix: string): void {
   walkElements(root, (element) => {
     if (typeof element.properties.id === 'string') used.add(element.properties.id);
     if (/^h[3-5]$/.test(element.tagName)) headings.push(element);
-    if (element.tagName === 'a' && !element.properties.role && String(element.properties.href).startsWith('#')) anchors.push(element);
+    if (element.tagName === 'a' && !element.properties.role && String(element.properties.href).startsWith('#'))
+      anchors.push(element);
     return undefined;
   });
   const next = new Map<string, number>();

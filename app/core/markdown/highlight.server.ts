@@ -10,8 +10,8 @@ const maxBlock = 20_000;
 const maxTotal = 60_000;
 const maxLine = 300;
 /**
- * Processor time of a text after which the rest of its code stays plain, what code has in any case, and what the first blocks of
- * languages may take together, which also compile their grammars (5 to 450 ms, once for each thread).
+ * Processor time of a text after which the rest of its code stays plain, what code has in any case, and what the first
+ * blocks of languages may take together, which also compile their grammars (5 to 450 ms, once for each thread).
  */
 const budget_ms = 200;
 const least_ms = 30;
@@ -27,8 +27,8 @@ export class Highlighter {
   #compileLeft_ms = compileBudget_ms;
 
   /**
-   * The code with `k` keyword, `s` string, `n` number, `m` comment, `f` function spans (`add` and `del` lines for diff).
-   * Plain text when the language is unknown or the budget is spent.
+   * The code with `k` keyword, `s` string, `n` number, `m` comment, `f` function spans (`add` and `del` lines for
+   * diff). Plain text when the language is unknown or the budget is spent.
    */
   async colour(code: string, language: string): Promise<ElementContent[]> {
     if (language === 'diff') return toDiff(code);
@@ -38,7 +38,8 @@ export class Highlighter {
     this.#isBegun = true;
     const isCold = !warm.has(language);
     const end_ms = isCold ? start_ms + this.#compileLeft_ms : this.#end_ms;
-    if (!load || code.length > Math.min(maxBlock, this.#left) || start_ms >= end_ms) return [{ type: 'text', value: code }];
+    if (!load || code.length > Math.min(maxBlock, this.#left) || start_ms >= end_ms)
+      return [{ type: 'text', value: code }];
     this.#left -= code.length;
     const shiki = await getShiki();
     if (isCold) await shiki.loadLanguage(load);
@@ -122,11 +123,16 @@ const warm = new Set<string>();
 let shikiOnce: Promise<HighlighterCore> | undefined;
 
 /**
- * One for the thread. Oniguruma in WebAssembly: its grammars compile 4 to 12 times faster than those of the JavaScript engine (C++ in
- * 0.4 instead of 4.7 s, all of ours in 3.4 instead of 11.2 s), it colours C++ 5 times faster, others alike, and is stopped at once.
+ * One for the thread. Oniguruma in WebAssembly: its grammars compile 4 to 12 times faster than those of the JavaScript
+ * engine (C++ in 0.4 instead of 4.7 s, all of ours in 3.4 instead of 11.2 s), it colours C++ 5 times faster, others
+ * alike, and is stopped at once.
  */
 function getShiki(): Promise<HighlighterCore> {
-  shikiOnce ??= createHighlighterCore({ engine: createOnigurumaEngine(import('shiki/wasm')), themes: [theme], langs: [] });
+  shikiOnce ??= createHighlighterCore({
+    engine: createOnigurumaEngine(import('shiki/wasm')),
+    themes: [theme],
+    langs: [],
+  });
   return shikiOnce;
 }
 
@@ -170,7 +176,8 @@ function toSpans(shiki: HighlighterCore, code: string, language: string, deadlin
       theme: 'classes',
       grammarState,
       tokenizeMaxLineLength: maxLine,
-      // Shiki's own limit ends a line halfway and colours everything after it wrongly; short lines bound the time instead.
+      // Shiki's own limit ends a line halfway and colours everything after it wrongly; short lines bound the time
+      // instead.
       tokenizeTimeLimit: 0,
     });
     for (const [index, line] of tokens.entries()) {
@@ -193,12 +200,21 @@ function append(spans: ElementContent[], value: string, name: string | undefined
   else spans.push(toElement('span', { className: [kind] }, [{ type: 'text', value }]));
 }
 
-const isOfClass = (element: Element, name: string) => Array.isArray(element.properties.className) && element.properties.className[0] === name;
+const isOfClass = (element: Element, name: string) =>
+  Array.isArray(element.properties.className) && element.properties.className[0] === name;
 
 /** Whole lines; the line ending is inside, because the spans are blocks. */
 function toDiff(code: string): ElementContent[] {
   return code.split(/(?<=\n)/).map((line): ElementContent => {
-    const name = /^(?:\+\+\+|---|@@|diff |index )/.test(line) ? 'm' : line.startsWith('+') ? 'add' : line.startsWith('-') ? 'del' : undefined;
-    return name ? toElement('span', { className: [name] }, [{ type: 'text', value: line }]) : { type: 'text', value: line };
+    const name = /^(?:\+\+\+|---|@@|diff |index )/.test(line)
+      ? 'm'
+      : line.startsWith('+')
+        ? 'add'
+        : line.startsWith('-')
+          ? 'del'
+          : undefined;
+    return name
+      ? toElement('span', { className: [name] }, [{ type: 'text', value: line }])
+      : { type: 'text', value: line };
   });
 }

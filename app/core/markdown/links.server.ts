@@ -45,12 +45,17 @@ function settleLink(element: Element, origin: string | undefined): 'own' | 'exte
   const address = toLinkAddress(href ?? '', origin);
   if (!address) return 'refused';
   element.properties = { href: address.url, title, className };
-  if (!address.isExternal && address.url.startsWith('/storage/')) element.properties.download = nameOf(element, address.url);
+  if (!address.isExternal && address.url.startsWith('/storage/'))
+    element.properties.download = nameOf(element, address.url);
   if (address.isExternal) element.properties.rel = ['nofollow', 'ugc', 'noopener'];
   return address.isExternal ? 'external' : 'own';
 }
 
-function settleImage(element: Element, origin: string | undefined, uploadSizes: Options['uploadSizes']): string | undefined {
+function settleImage(
+  element: Element,
+  origin: string | undefined,
+  uploadSizes: Options['uploadSizes'],
+): string | undefined {
   const address = toImageAddress(element.properties.src ?? '', origin);
   if (!address) return undefined;
   const size = address.isExternal ? undefined : uploadSizes?.get(address.url);

@@ -14,8 +14,8 @@ const bracketFor: Record<string, (context: Context) => Token | undefined> = {
 };
 
 /**
- * Has bare addresses and footnotes see the bracket that they look for instead of everything that came before in their block: thousands
- * of words after one `[`, or of `]`, took seconds.
+ * Has bare addresses and footnotes see the bracket that they look for instead of everything that came before in their
+ * block: thousands of words after one `[`, or of `]`, took seconds.
  */
 export function quickenLookBack(extensions: readonly Extension[]): void {
   const quick = new Map<Construct, Construct>();

@@ -14,7 +14,16 @@ const minLength_em = -2;
 /** KaTeX paints a command it does not know, or does not trust, in this colour; nothing else has it. */
 const errorColor = '#cc0001';
 
-const katex = unified().use(rehypeKatex, { output: 'mathml', strict: 'ignore', trust: false, maxSize: maxLength_em, maxExpand: 500, errorColor }).freeze();
+const katex = unified()
+  .use(rehypeKatex, {
+    output: 'mathml',
+    strict: 'ignore',
+    trust: false,
+    maxSize: maxLength_em,
+    maxExpand: 500,
+    errorColor,
+  })
+  .freeze();
 
 /**
  * Turns TeX into MathML, which browsers draw without fonts or style sheets of ours. What is wrong, too large or defines
@@ -26,7 +35,8 @@ export function renderMath(root: Root): void {
   walkElements(root, (element, index, parent) => {
     const classes = element.properties.className;
     if (!Array.isArray(classes)) return undefined;
-    if (classes.includes('katex-error')) parent.children[index] = toRefused(textOf(element), element.properties.title ?? '');
+    if (classes.includes('katex-error'))
+      parent.children[index] = toRefused(textOf(element), element.properties.title ?? '');
     else if (classes.includes('katex')) parent.children[index] = toMath(element);
     else return undefined;
     return index + 1;
@@ -40,7 +50,8 @@ function keepModestMath(root: Root): boolean {
   walkElements(root, (element) => {
     const classes = element.properties.className;
     if (element.tagName !== 'code' || !Array.isArray(classes)) return undefined;
-    if (!classes.some((name) => name === 'language-math' || name === 'math-inline' || name === 'math-display')) return undefined;
+    if (!classes.some((name) => name === 'language-math' || name === 'math-inline' || name === 'math-display'))
+      return undefined;
     const tex = textOf(element);
     if (count < maxFormulas && total + tex.length <= maxTotal && isModest(tex)) {
       count += 1;
@@ -55,7 +66,11 @@ function keepModestMath(root: Root): boolean {
 
 /** Macro definitions multiply; deep braces recurse. */
 function isModest(tex: string): boolean {
-  if (tex.length > maxFormula || /\\(?:[gex]?def|let|futurelet|global|long|(?:re|provide)?newcommand|renewcommand)(?![a-zA-Z])/.test(tex)) return false;
+  if (
+    tex.length > maxFormula ||
+    /\\(?:[gex]?def|let|futurelet|global|long|(?:re|provide)?newcommand|renewcommand)(?![a-zA-Z])/.test(tex)
+  )
+    return false;
   let depth = 0;
   for (const character of tex) {
     if (character === '{') depth += 1;
@@ -66,7 +81,9 @@ function isModest(tex: string): boolean {
 }
 
 const toRefused = (tex: string, reason: string): Element =>
-  toElement('code', { title: reason.replace(/^ParseError: (?:KaTeX parse error: )?/, '').slice(0, 200) }, [{ type: 'text', value: tex }]);
+  toElement('code', { title: reason.replace(/^ParseError: (?:KaTeX parse error: )?/, '').slice(0, 200) }, [
+    { type: 'text', value: tex },
+  ]);
 
 /** The `math` element of KaTeX's output, cleaned; display formulas scroll in a box of their own. */
 function toMath(katexSpan: Element): Element {
@@ -105,7 +122,9 @@ const words = new Set(
     ' ',
   ),
 );
-const lengths = new Set('columnspacing depth height linethickness lspace mathsize maxsize minsize rowspacing rspace voffset width'.split(' '));
+const lengths = new Set(
+  'columnspacing depth height linethickness lspace mathsize maxsize minsize rowspacing rspace voffset width'.split(' '),
+);
 
 function cleanAll(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node) => {
@@ -120,12 +139,16 @@ function cleanOne(element: Element): Element {
   const kept: Element['properties'] = {};
   for (const [name, value] of Object.entries(element.properties)) {
     const key = name.toLowerCase();
-    const isKept = words.has(key) ? /^[\w#. -]{1,60}$/.test(String(value)) : lengths.has(key) && hasModestLengths(String(value));
+    const isKept = words.has(key)
+      ? /^[\w#. -]{1,60}$/.test(String(value))
+      : lengths.has(key) && hasModestLengths(String(value));
     if (isKept) kept[key] = String(value);
   }
   const variant = String(element.properties.mathvariant ?? element.properties.mathVariant ?? '');
   if (variant === 'normal') kept.mathvariant = 'normal';
-  const children = cleanAll(element.children).map((child) => (child.type === 'text' ? { ...child, value: toAlphabet(child.value, variant) } : child));
+  const children = cleanAll(element.children).map((child) =>
+    child.type === 'text' ? { ...child, value: toAlphabet(child.value, variant) } : child,
+  );
   const columns = String(element.properties.columnalign ?? element.properties.columnAlign ?? '').split(' ');
   if (element.tagName === 'mtable') alignCells(children, columns);
   return toElement(element.tagName, kept, children);

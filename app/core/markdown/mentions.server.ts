@@ -5,8 +5,8 @@ import { replaceInText } from './text-parts.server.ts';
 export type Members = ReadonlyMap<string, number>;
 
 /**
- * `@name` with the account rule of the specification (3–15 letters, digits, underscores, a letter first), not part of an
- * address, a package name or an attribute.
+ * `@name` with the account rule of the specification (3–15 letters, digits, underscores, a letter first), not part of
+ * an address, a package name or an attribute.
  */
 const pattern = /(?<![\w@/.+\-&=])@([A-Za-z]\w{2,14})(?![\w@/=]|[-.]\w)/g;
 const maxMentions = 50;
@@ -23,14 +23,20 @@ export function listMentions(root: Root): string[] {
 }
 
 /**
- * Links what may be mentions to cards whose number is still a mark, as only the database knows which of them are members.
+ * Links what may be mentions to cards whose number is still a mark, as only the database knows which of them are
+ * members.
  * @param names those that count, as `listMentions` gives them
  */
 export function linkMentions(root: Root, names: readonly string[], mark: string): void {
   const known = new Set(names.map((name) => name.toLowerCase()));
   replaceInText(root, pattern, ([text, name = '']) => {
     if (!known.has(name.toLowerCase())) return undefined;
-    return { type: 'link', url: `/user/card/${mark}`, data: { hProperties: { className: ['at'] } }, children: [{ type: 'text', value: text }] };
+    return {
+      type: 'link',
+      url: `/user/card/${mark}`,
+      data: { hProperties: { className: ['at'] } },
+      children: [{ type: 'text', value: text }],
+    };
   });
 }
 

@@ -31,7 +31,10 @@ export type RenderOrder = {
   origin?: string;
   /** Sizes in pixels of files under `/storage/`, by address. */
   uploadSizes?: ReadonlyMap<string, Size>;
-  /** What stands for the number of each named member in the address of their card, until it is known; without it names are text. */
+  /**
+   * What stands for the number of each named member in the address of their card, until it is known; without it names
+   * are text.
+   */
   memberMark?: string;
 };
 
@@ -55,7 +58,13 @@ export type Rendered = {
  * Renders a member's Markdown on this thread, which it may occupy for as long as the guard allows.
  * @throws MarkdownTooComplex when it is nested too deeply or grows too large
  */
-export async function renderHere({ source, idPrefix: prefix, origin, uploadSizes, memberMark }: RenderOrder): Promise<Rendered> {
+export async function renderHere({
+  source,
+  idPrefix: prefix,
+  origin,
+  uploadSizes,
+  memberMark,
+}: RenderOrder): Promise<Rendered> {
   const highlighter = new Highlighter();
   const mdast = parse(source);
   const mentions = listMentions(mdast);
@@ -63,7 +72,10 @@ export async function renderHere({ source, idPrefix: prefix, origin, uploadSizes
   const words = { text: toPlainText(mdast), excerpt: toExcerpt(mdast) };
 
   const hast = toSafeHast(mdast, prefix);
-  const { links, images } = settleAddresses(hast, { ...(origin !== undefined && { origin }), ...(uploadSizes && { uploadSizes }) });
+  const { links, images } = settleAddresses(hast, {
+    ...(origin !== undefined && { origin }),
+    ...(uploadSizes && { uploadSizes }),
+  });
   frameFootnotes(hast);
   nameHeadings(hast, prefix);
   labelTasks(hast);
@@ -128,12 +140,17 @@ const handlers: RemarkRehypeOptions['handlers'] = {
   code: (_state, node: { value: string; lang?: string | null; meta?: string | null }): Element => {
     const language = node.lang?.split(/\s/)[0];
     const title = /(?:^|\s)title="([^"]{1,80})"/.exec(node.meta ?? '')?.[1];
-    const code = toElement('code', { ...(language && { className: [`language-${language}`] }), ...(title && { dataTitle: title }) }, [
-      { type: 'text', value: `${node.value}\n` },
-    ]);
+    const code = toElement(
+      'code',
+      { ...(language && { className: [`language-${language}`] }), ...(title && { dataTitle: title }) },
+      [{ type: 'text', value: `${node.value}\n` }],
+    );
     return toElement('pre', {}, [code]);
   },
-  inlineMath: (_state, node: { value: string }): Element => toElement('code', { className: ['math-inline'] }, [{ type: 'text', value: node.value }]),
+  inlineMath: (_state, node: { value: string }): Element =>
+    toElement('code', { className: ['math-inline'] }, [{ type: 'text', value: node.value }]),
   math: (_state, node: { value: string }): Element =>
-    toElement('pre', {}, [toElement('code', { className: ['language-math', 'math-display'] }, [{ type: 'text', value: node.value }])]),
+    toElement('pre', {}, [
+      toElement('code', { className: ['language-math', 'math-display'] }, [{ type: 'text', value: node.value }]),
+    ]),
 };

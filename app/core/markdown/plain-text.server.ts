@@ -1,13 +1,29 @@
 import type { Nodes, Root } from 'mdast';
 
-/** The longest excerpt, in widths of a Latin letter: 120 Chinese characters or twice as many letters fill the same lines. */
+/**
+ * The longest excerpt, in widths of a Latin letter: 120 Chinese characters or twice as many letters fill the same
+ * lines.
+ */
 const maxExcerpt = 240;
 const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]/u;
 const widthOf = (character: string) => (wide.test(character) ? 2 : 1);
 
-const blocks = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math', 'listItem', 'tableRow', 'blockquote', 'footnoteDefinition', 'thematicBreak']);
+const blocks = new Set<Nodes['type']>([
+  'paragraph',
+  'heading',
+  'code',
+  'math',
+  'listItem',
+  'tableRow',
+  'blockquote',
+  'footnoteDefinition',
+  'thematicBreak',
+]);
 
-/** Stands around the description of an image in plain text: what is found there is no prose (U+FFFC, object replacement). */
+/**
+ * Stands around the description of an image in plain text: what is found there is no prose (U+FFFC, object
+ * replacement).
+ */
 const aroundImage = '\ufffc';
 const described = new RegExp(`${aroundImage}[^${aroundImage}\\n]*${aroundImage}`, 'g');
 
@@ -21,14 +37,25 @@ export function toPlainText(root: Root): string {
   return tidy(parts.join(''));
 }
 
-/** The first words of a text without code, tables, headings and notes: at most 120 Chinese characters or 240 letters, cut at a word. */
+/**
+ * The first words of a text without code, tables, headings and notes: at most 120 Chinese characters or 240 letters,
+ * cut at a word.
+ */
 export function toExcerpt(root: Root): string {
   const words = (skipped: Nodes['type'][]) => {
     const parts: string[] = [];
     collect(root, parts, new Set(skipped));
     return parts.join('').replace(/\s+/g, ' ').trim();
   };
-  const skipped: Nodes['type'][] = ['code', 'math', 'table', 'image', 'imageReference', 'footnoteDefinition', 'footnoteReference'];
+  const skipped: Nodes['type'][] = [
+    'code',
+    'math',
+    'table',
+    'image',
+    'imageReference',
+    'footnoteDefinition',
+    'footnoteReference',
+  ];
   return shorten(words([...skipped, 'heading']) || words(skipped));
 }
 
@@ -43,7 +70,8 @@ function collect(node: Nodes, parts: string[], skipped: ReadonlySet<Nodes['type'
   if (node.type === 'tableCell') parts.push(' ');
 }
 
-const describe = (alt: string | null | undefined) => (alt ? `${aroundImage}${alt.replaceAll(/[\s\ufffc]+/g, ' ')}${aroundImage}` : '');
+const describe = (alt: string | null | undefined) =>
+  alt ? `${aroundImage}${alt.replaceAll(/[\s\ufffc]+/g, ' ')}${aroundImage}` : '';
 
 const tidy = (text: string) =>
   text

@@ -21,8 +21,9 @@ export const askerOf = (by: Asker | undefined): string => {
 };
 
 /**
- * Takes the estimated time from what a member has left of this minute; the returned function puts the real one in its place. It is
- * counted in the memory of each process, since it is that process's thread which is busy, and a preview should not cost a write.
+ * Takes the estimated time from what a member has left of this minute; the returned function puts the real one in its
+ * place. It is counted in the memory of each process, since it is that process's thread which is busy, and a preview
+ * should not cost a write.
  * @throws Refusal too-many, with the seconds to wait
  */
 export function requireRenderTime(by: Asker | undefined, cost_ms: number): (cpu_ms: number) => void {
@@ -30,7 +31,8 @@ export function requireRenderTime(by: Asker | undefined, cost_ms: number): (cpu_
   const key = askerOf(by);
   const now = by.now.getTime();
   const own = currentOf(key, now);
-  if (own.ms >= most_ms) throw new Refusal(say.tooMuchRendering(Math.max(1, Math.ceil((own.from + window_ms - now) / 1000))), 'too-many');
+  if (own.ms >= most_ms)
+    throw new Refusal(say.tooMuchRendering(Math.max(1, Math.ceil((own.from + window_ms - now) / 1000))), 'too-many');
   own.ms += cost_ms;
   return (cpu_ms) => {
     own.ms += cpu_ms - cost_ms;
@@ -40,7 +42,8 @@ export function requireRenderTime(by: Asker | undefined, cost_ms: number): (cpu_
 function currentOf(key: string, now: number): Spent {
   const known = spent.get(key);
   if (known && Math.abs(now - known.from) < window_ms) return known;
-  if (spent.size >= maxKept) for (const [other, { from }] of spent) if (Math.abs(now - from) >= window_ms) spent.delete(other);
+  if (spent.size >= maxKept)
+    for (const [other, { from }] of spent) if (Math.abs(now - from) >= window_ms) spent.delete(other);
   const fresh = { from: now, ms: 0 };
   spent.set(key, fresh);
   return fresh;

@@ -29,7 +29,10 @@ export type RenderOptions = {
  * @throws MarkdownTooComplex when the source is too long, nested too deeply or would take too long
  * @throws Refusal too-many when the member has had too much rendered
  */
-export async function renderMarkdown(text: string, { by, mentions, idPrefix = 'u-', origin, uploadSizes }: RenderOptions = {}): Promise<Rendered> {
+export async function renderMarkdown(
+  text: string,
+  { by, mentions, idPrefix = 'u-', origin, uploadSizes }: RenderOptions = {},
+): Promise<Rendered> {
   if (by?.db.isTransaction && by.actor.kind !== 'job' && by.actor.kind !== 'mail')
     throw new Error('Markdown is rendered before a transaction, never inside one');
   const source = text.toWellFormed();
@@ -37,7 +40,13 @@ export async function renderMarkdown(text: string, { by, mentions, idPrefix = 'u
   const onDone = requireRenderTime(by, cost_ms);
   // Members cannot know it, so no text can pretend to be such a link.
   const memberMark = mentions && randomBytes(12).toString('hex');
-  const order = { source, idPrefix, ...(origin !== undefined && { origin }), ...(uploadSizes && { uploadSizes }), ...(memberMark && { memberMark }) };
+  const order = {
+    source,
+    idPrefix,
+    ...(origin !== undefined && { origin }),
+    ...(uploadSizes && { uploadSizes }),
+    ...(memberMark && { memberMark }),
+  };
   const rendered = await markdownThread.do({ kind: 'render', order }, { asker: askerOf(by), cost_ms, onDone });
   if (!memberMark || rendered.mentions.length === 0) return rendered;
   const members = typeof mentions === 'function' ? await mentions(rendered.mentions) : mentions;
@@ -47,7 +56,10 @@ export async function renderMarkdown(text: string, { by, mentions, idPrefix = 'u
 /** What an excerpt of a draft is looked for in, and what reading it may cost. */
 const draftHead = { characters: 600, cost_ms: 4 };
 
-/** The first words of texts that are still being written, without the marks of Markdown; as typed where they are too complex to be read. */
+/**
+ * The first words of texts that are still being written, without the marks of Markdown; as typed where they are too
+ * complex to be read.
+ */
 export async function draftExcerpts(by: Asker, texts: readonly string[]): Promise<string[]> {
   const heads = texts.map((text) => text.slice(0, draftHead.characters).toWellFormed());
   const costs = heads.map((head) => costOf(head));
@@ -57,7 +69,10 @@ export async function draftExcerpts(by: Asker, texts: readonly string[]): Promis
   let read: string[] = [];
   try {
     if (sources.length > 0)
-      read = await markdownThread.do({ kind: 'excerpts', sources }, { asker: askerOf(by), cost_ms, onDone: requireRenderTime(by, cost_ms) });
+      read = await markdownThread.do(
+        { kind: 'excerpts', sources },
+        { asker: askerOf(by), cost_ms, onDone: requireRenderTime(by, cost_ms) },
+      );
   } catch (error) {
     if (!(error instanceof MarkdownTooComplex || isRefusal(error))) throw error;
     isRead.fill(false);

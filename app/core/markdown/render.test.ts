@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './render.server.ts';
 
-const html = async (source: string, options?: Parameters<typeof renderMarkdown>[1]) => (await renderMarkdown(source, options)).html;
+const html = async (source: string, options?: Parameters<typeof renderMarkdown>[1]) =>
+  (await renderMarkdown(source, options)).html;
 
 describe('Chinese text', () => {
   test('bold closes after Chinese punctuation', async () => {
     expect(await html('**是被截断了。**模型支持 32K')).toBe('<p><strong>是被截断了。</strong>模型支持 32K</p>');
-    expect(await html('见**“引用”**的例子，*注（一）*也是')).toBe('<p>见<strong>“引用”</strong>的例子，<em>注（一）</em>也是</p>');
+    expect(await html('见**“引用”**的例子，*注（一）*也是')).toBe(
+      '<p>见<strong>“引用”</strong>的例子，<em>注（一）</em>也是</p>',
+    );
   });
 
   test('underscores inside words stay, in any script', async () => {
@@ -14,7 +17,9 @@ describe('Chinese text', () => {
   });
 
   test('CommonMark emphasis is otherwise unchanged', async () => {
-    expect(await html('*a* **b** ***c*** a**"b"**c ** d **')).toBe('<p><em>a</em> <strong>b</strong> <em><strong>c</strong></em> a**"b"**c ** d **</p>');
+    expect(await html('*a* **b** ***c*** a**"b"**c ** d **')).toBe(
+      '<p><em>a</em> <strong>b</strong> <em><strong>c</strong></em> a**"b"**c ** d **</p>',
+    );
   });
 });
 
@@ -61,7 +66,9 @@ describe('code', () => {
 
 describe('mathematics', () => {
   test('becomes MathML without style sheets', async () => {
-    expect(await html('$x^2 \\in \\mathbb{R}$')).toBe('<p><math><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>∈</mo><mi>ℝ</mi></mrow></math></p>');
+    expect(await html('$x^2 \\in \\mathbb{R}$')).toBe(
+      '<p><math><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>∈</mo><mi>ℝ</mi></mrow></math></p>',
+    );
     const display = '<div class="math" tabindex="0"><math display="block"><mrow><mi>x</mi></mrow></math></div>';
     expect(await html('$$\nx\n$$')).toBe(display);
     expect(await html('a\n\n$$ x $$\n\nb')).toBe(`<p>a</p>\n${display}\n<p>b</p>`);
@@ -71,7 +78,9 @@ describe('mathematics', () => {
 
   test('shows bad TeX as code with the reason', async () => {
     expect(await html('$\\foo$')).toBe('<p><code title="\\foo ?">\\foo</code></p>');
-    expect(await html('$\\frac{1}$')).toMatch(/^<p><code title="Unexpected end of input[^"]*">\\frac\{1\}<\/code><\/p>$/);
+    expect(await html('$\\frac{1}$')).toMatch(
+      /^<p><code title="Unexpected end of input[^"]*">\\frac\{1\}<\/code><\/p>$/,
+    );
   });
 
   test('leaves money alone', async () => {
@@ -82,18 +91,24 @@ describe('mathematics', () => {
 
 describe('links, images and mentions', () => {
   test('links that lead elsewhere are marked and counted', async () => {
-    const page = await renderMarkdown('[a](https://a.b) www.c.d [own](/ask/info/12) [site](https://wenwo.example/ask) [mail](mailto:a@b.co)', {
-      origin: 'https://wenwo.example',
-    });
+    const page = await renderMarkdown(
+      '[a](https://a.b) www.c.d [own](/ask/info/12) [site](https://wenwo.example/ask) [mail](mailto:a@b.co)',
+      {
+        origin: 'https://wenwo.example',
+      },
+    );
     expect(page.html).toContain('<a href="https://a.b/" rel="nofollow ugc noopener">a</a>');
     expect(page.html).toContain('<a href="/ask/info/12">own</a> <a href="/ask">site</a>');
     expect(page.links).toBe(3);
   });
 
   test('images are lazy, sized when the size is known, and listed', async () => {
-    const page = await renderMarkdown('![图](/storage/a.png) ![b](https://x.y/b.png "t") ![c](/etc/passwd) ![](/storage/a.png)', {
-      uploadSizes: new Map([['/storage/a.png', { width: 640, height: 480 }]]),
-    });
+    const page = await renderMarkdown(
+      '![图](/storage/a.png) ![b](https://x.y/b.png "t") ![c](/etc/passwd) ![](/storage/a.png)',
+      {
+        uploadSizes: new Map([['/storage/a.png', { width: 640, height: 480 }]]),
+      },
+    );
     expect(page.html).toBe(
       '<p><img src="/storage/a.png" alt="图" width="640" height="480" loading="lazy" decoding="async"> ' +
         '<img src="https://x.y/b.png" alt="b" title="t" loading="lazy" decoding="async" referrerpolicy="no-referrer"> c ' +
@@ -103,10 +118,13 @@ describe('links, images and mentions', () => {
   });
 
   test('mentions are named, and linked when the member exists', async () => {
-    const source = '谢谢@Lin_Yu，@lin_yu @nobody a@b.co @types/node `@code` [@linked](/x) <el @click="f"> @ab @abcdefghijklmnop';
+    const source =
+      '谢谢@Lin_Yu，@lin_yu @nobody a@b.co @types/node `@code` [@linked](/x) <el @click="f"> @ab @abcdefghijklmnop';
     const page = await renderMarkdown(source, { mentions: new Map([['lin_yu', 7]]) });
     expect(page.mentions).toEqual(['Lin_Yu', 'nobody']);
-    expect(page.html).toContain('谢谢<a href="/user/card/7" class="at">@Lin_Yu</a>，<a href="/user/card/7" class="at">@lin_yu</a> @nobody ');
+    expect(page.html).toContain(
+      '谢谢<a href="/user/card/7" class="at">@Lin_Yu</a>，<a href="/user/card/7" class="at">@lin_yu</a> @nobody ',
+    );
     expect(page.html.match(/class="at"/g)).toHaveLength(2);
   });
 
@@ -125,7 +143,9 @@ describe('links, images and mentions', () => {
 describe('tables, tasks and notes', () => {
   test('a table can be scrolled by keyboard and is named by its head', async () => {
     const page = await html('| 模型 | 显存 |\n|:-|-:|\n| a<br>b | 12 |');
-    expect(page).toMatch(/^<div class="tablewrap" tabindex="0" role="group" aria-label="模型 · 显存"><table class="t">/);
+    expect(page).toMatch(
+      /^<div class="tablewrap" tabindex="0" role="group" aria-label="模型 · 显存"><table class="t">/,
+    );
     expect(page).toContain('<th class="r" scope="col">显存</th>');
     expect(page).toMatch(/<td>a<br>\s*b<\/td>\s*<td class="r">12<\/td>/);
   });
@@ -150,7 +170,9 @@ describe('tables, tasks and notes', () => {
 
 describe('uploaded files', () => {
   test('are kept by a link; a recording that is a paragraph of its own has a player', async () => {
-    const { html, images, links } = await renderMarkdown('[手册.pdf](/storage/a/x.pdf)\n\n[演示.mp4](/storage/a/x.mp4)\n\n[录音](/storage/a/x.mp3)');
+    const { html, images, links } = await renderMarkdown(
+      '[手册.pdf](/storage/a/x.pdf)\n\n[演示.mp4](/storage/a/x.mp4)\n\n[录音](/storage/a/x.mp3)',
+    );
     expect(html).toBe(
       '<p><a href="/storage/a/x.pdf" download="手册.pdf">手册.pdf</a></p>\n' +
         '<figure class="media"><video src="/storage/a/x.mp4" controls preload="metadata" aria-label="演示.mp4"></video><figcaption><a href="/storage/a/x.mp4" download="演示.mp4">演示.mp4</a></figcaption></figure>\n' +
@@ -158,14 +180,19 @@ describe('uploaded files', () => {
     );
     expect([images, links]).toEqual([[], 0]);
   });
-  test.each(['看[演示](/storage/a/x.mp4)', '[演示](https://example.org/storage/a/x.mp4)', '[演示](/storage/a/x.mp4?x=.exe)', '[演示](/ask/x.mp4)'])(
-    'nothing else has one: %s',
-    async (source) => expect((await renderMarkdown(source)).html).not.toMatch(/<(?:video|audio|figure)/),
+  test.each([
+    '看[演示](/storage/a/x.mp4)',
+    '[演示](https://example.org/storage/a/x.mp4)',
+    '[演示](/storage/a/x.mp4?x=.exe)',
+    '[演示](/ask/x.mp4)',
+  ])('nothing else has one: %s', async (source) =>
+    expect((await renderMarkdown(source)).html).not.toMatch(/<(?:video|audio|figure)/),
   );
 });
 
 describe('words', () => {
-  const source = '# 标题\n\n第一段 `num_ctx` $x$。\n\n```bash\nollama ps\n```\n\n| a | b |\n|-|-|\n| c | d |\n\n![图](/storage/a.png)';
+  const source =
+    '# 标题\n\n第一段 `num_ctx` $x$。\n\n```bash\nollama ps\n```\n\n| a | b |\n|-|-|\n| c | d |\n\n![图](/storage/a.png)';
 
   test('the text holds everything, one block a line', async () => {
     const page = await renderMarkdown(source);
@@ -179,17 +206,30 @@ describe('words', () => {
     const long = (await renderMarkdown('👍字'.repeat(200))).excerpt;
     expect(Array.from(long)).toHaveLength(120);
     expect(long.endsWith('…')).toBe(true);
-    expect((await renderMarkdown(`${'word '.repeat(46)}${'a'.repeat(9)} ${'b'.repeat(30)}`)).excerpt).toMatch(/word a{9}…$/);
+    expect((await renderMarkdown(`${'word '.repeat(46)}${'a'.repeat(9)} ${'b'.repeat(30)}`)).excerpt).toMatch(
+      /word a{9}…$/,
+    );
   });
 
   test('excerpts are as long on the screen in either language: two letters count as one Chinese character', async () => {
-    const [chinese, english] = await Promise.all([renderMarkdown('汉'.repeat(300)), renderMarkdown('word '.repeat(100))]);
+    const [chinese, english] = await Promise.all([
+      renderMarkdown('汉'.repeat(300)),
+      renderMarkdown('word '.repeat(100)),
+    ]);
     expect(chinese.excerpt).toBe(`${'汉'.repeat(119)}…`);
     expect(english.excerpt).toBe(`${'word '.repeat(48).trim()}…`);
   });
 
   test('an empty source is an empty page', async () => {
-    expect(await renderMarkdown(' \n')).toEqual({ html: '', text: '', excerpt: '', mentions: [], links: 0, images: [], hasCode: false });
+    expect(await renderMarkdown(' \n')).toEqual({
+      html: '',
+      text: '',
+      excerpt: '',
+      mentions: [],
+      links: 0,
+      images: [],
+      hasCode: false,
+    });
   });
 });
 

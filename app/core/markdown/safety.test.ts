@@ -28,7 +28,8 @@ function listFaults(html: string): string[] {
     for (const [name, value] of Object.entries(element.properties)) {
       if (!attributes.has(name)) faults.push(name);
       const isAddress = name === 'href' || name === 'src';
-      if (isAddress && !/^(?:https?:\/\/[^/]|mailto:|\/(?![/\\])|#)/.test(String(value))) faults.push(`${name}=${String(value)}`);
+      if (isAddress && !/^(?:https?:\/\/[^/]|mailto:|\/(?![/\\])|#)/.test(String(value)))
+        faults.push(`${name}=${String(value)}`);
       if (name === 'id' && !/^u-./.test(String(value))) faults.push(`id=${String(value)}`);
     }
     return undefined;
@@ -102,7 +103,10 @@ const atom = fc.constantFrom(
     'https://a.b¦www.a.b¦a@b.co¦on¦onerror=¦=x¦<script>¦<img src=¦<svg¦</p>¦<br>¦\\frac{¦\\href{¦}¦{¦^¦js¦html¦diff¦\t¦\u0000¦\u200b¦中¦。¦“¦👍¦\uD800¦a¦ '
   ).split('¦'),
 );
-const hostile = fc.array(fc.oneof({ weight: 6, arbitrary: atom }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) }), { maxLength: 60 });
+const hostile = fc.array(
+  fc.oneof({ weight: 6, arbitrary: atom }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) }),
+  { maxLength: 60 },
+);
 
 test('no text becomes anything but the allowed elements, attributes and addresses', async () => {
   await fc.assert(
@@ -118,15 +122,23 @@ test('no text becomes anything but the allowed elements, attributes and addresse
 
 test('addresses are what browsers make of them', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(atom, fc.constantFrom('/', '\\', '..', '.', '#', '?', '%2f', 'http:', 'storage', '\r', '\t', '@', '[::1]'))), (parts) => {
-      const raw = parts.join('');
-      for (const address of [toLinkAddress(raw), toImageAddress(raw)]) {
-        if (!address) continue;
-        const url = new URL(address.url, 'https://page.example/x');
-        expect(['https:', 'http:', 'mailto:']).toContain(url.protocol);
-        expect(url.origin === 'https://page.example').toBe(!address.isExternal);
-      }
-    }),
+    fc.property(
+      fc.array(
+        fc.oneof(
+          atom,
+          fc.constantFrom('/', '\\', '..', '.', '#', '?', '%2f', 'http:', 'storage', '\r', '\t', '@', '[::1]'),
+        ),
+      ),
+      (parts) => {
+        const raw = parts.join('');
+        for (const address of [toLinkAddress(raw), toImageAddress(raw)]) {
+          if (!address) continue;
+          const url = new URL(address.url, 'https://page.example/x');
+          expect(['https:', 'http:', 'mailto:']).toContain(url.protocol);
+          expect(url.origin === 'https://page.example').toBe(!address.isExternal);
+        }
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -5,7 +5,10 @@ import type { Options } from 'rehype-sanitize';
  * are added, so that what those need (buttons, `tabindex`, MathML) is out of a writer's reach.
  */
 export const schema: Options = {
-  tagNames: 'a blockquote br code del em h3 h4 h5 hr img input li ol p pre section strong sup table tbody td th thead tr ul'.split(' '),
+  tagNames:
+    'a blockquote br code del em h3 h4 h5 hr img input li ol p pre section strong sup table tbody td th thead tr ul'.split(
+      ' ',
+    ),
   attributes: {
     a: ['href', 'title', 'id', ['className', 'at'], 'dataFootnoteRef', 'dataFootnoteBackref'],
     code: ['dataTitle', ['className', /^language-./, 'math-inline', 'math-display']],

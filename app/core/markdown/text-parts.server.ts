@@ -6,7 +6,11 @@ import { walkMarkdown } from './tree.server.ts';
  * @param pattern global
  * @param toNode what to put there, or undefined to leave the text as it is
  */
-export function replaceInText(root: Root, pattern: RegExp, toNode: (match: RegExpExecArray) => PhrasingContent | undefined): void {
+export function replaceInText(
+  root: Root,
+  pattern: RegExp,
+  toNode: (match: RegExpExecArray) => PhrasingContent | undefined,
+): void {
   walkMarkdown(root, (node, index, parent) => {
     if (node.type === 'link' || node.type === 'linkReference') return index + 1;
     if (node.type !== 'text') return undefined;
@@ -40,13 +44,21 @@ export function releaseMoney(root: Root, source: string): void {
   });
   for (const parent of touched) {
     const parts = joinTexts(parent.children).flatMap((child): Nodes[] =>
-      child.type === 'text' ? splitText(child.value, /\$([^\s$](?:[^$\n]*[^\s$])?)\$(?!\d)/g, ([, value = '']) => ({ type: 'inlineMath', value })) : [child],
+      child.type === 'text'
+        ? splitText(child.value, /\$([^\s$](?:[^$\n]*[^\s$])?)\$(?!\d)/g, ([, value = '']) => ({
+            type: 'inlineMath',
+            value,
+          }))
+        : [child],
     );
     setChildren(parent, 0, parts, parent.children.length);
   }
 }
 
-/** A formula between double dollars that is a paragraph of its own, all on one line, is a display one like that on lines of its own. */
+/**
+ * A formula between double dollars that is a paragraph of its own, all on one line, is a display one like that on lines
+ * of its own.
+ */
 export function displayFormulas(root: Root, source: string): void {
   walkMarkdown(root, (node, index, parent) => {
     if (node.type !== 'paragraph' || node.children.length !== 1) return undefined;
@@ -58,7 +70,11 @@ export function displayFormulas(root: Root, source: string): void {
   });
 }
 
-function splitText(value: string, pattern: RegExp, toNode: (match: RegExpExecArray) => PhrasingContent | undefined): PhrasingContent[] {
+function splitText(
+  value: string,
+  pattern: RegExp,
+  toNode: (match: RegExpExecArray) => PhrasingContent | undefined,
+): PhrasingContent[] {
   const parts: PhrasingContent[] = [];
   let done = 0;
   for (const match of value.matchAll(pattern)) {

@@ -7,21 +7,27 @@ import { FairQueue } from './fair-queue.server.ts';
 import type { Order, Outcome, Products } from './worker.server.ts';
 
 /**
- * How long one order may take: processor time, and time by the clock should the thread not tell the former. Memory is that of the
- * thread's objects; ordinary texts live in half of it.
+ * How long one order may take: processor time, and time by the clock should the thread not tell the former. Memory is
+ * that of the thread's objects; ordinary texts live in half of it.
  */
 const limits = { cpu_ms: 2_000, wall_ms: 30_000, memory_MB: 160 };
 const look_ms = 250;
 /** Orders that wait at most: each holds its text in memory. */
 const maxWaiting = 500;
 
-type Job = { order: Order; resolve: (product: Products[keyof Products]) => void; reject: (error: Error) => void; onDone: (cpu_ms: number) => void };
+type Job = {
+  order: Order;
+  resolve: (product: Products[keyof Products]) => void;
+  reject: (error: Error) => void;
+  onDone: (cpu_ms: number) => void;
+};
 type Turn = { asker: string; cost_ms: number; onDone?: (cpu_ms: number) => void };
 type InHand = { job: Job; since: number; watch: NodeJS.Timeout };
 
 /**
- * The one thread that reads texts of members, so that none of them holds up the answers of this process. It is made with the first
- * order and stays; an order that takes too much time or memory ends it, and the next one gets a new thread.
+ * The one thread that reads texts of members, so that none of them holds up the answers of this process. It is made
+ * with the first order and stays; an order that takes too much time or memory ends it, and the next one gets a new
+ * thread.
  */
 export class MarkdownThread {
   #limits: typeof limits;
@@ -36,7 +42,10 @@ export class MarkdownThread {
   }
 
   /** @throws MarkdownTooComplex when it had to be stopped; Refusal too-many when many others wait */
-  async do<K extends Order['kind']>(order: Extract<Order, { kind: K }>, { asker, cost_ms, onDone = () => {} }: Turn): Promise<Products[K]> {
+  async do<K extends Order['kind']>(
+    order: Extract<Order, { kind: K }>,
+    { asker, cost_ms, onDone = () => {} }: Turn,
+  ): Promise<Products[K]> {
     if (this.#queue.size >= maxWaiting) {
       onDone(0);
       throw new Refusal(say.renderingBusy, 'too-many');
@@ -100,7 +109,8 @@ export class MarkdownThread {
   async #look(): Promise<void> {
     const { inHand, worker } = { inHand: this.#inHand, worker: this.#worker };
     if (!inHand || !worker) return;
-    if (performance.now() - inHand.since > this.#limits.wall_ms) return this.#replace(new MarkdownTooComplex('The text takes too long'));
+    if (performance.now() - inHand.since > this.#limits.wall_ms)
+      return this.#replace(new MarkdownTooComplex('The text takes too long'));
     const used = await usedCpu_ms(worker);
     if (this.#inHand !== inHand || used === undefined || this.#cpu_ms === undefined) return;
     const spent_ms = used - this.#cpu_ms;

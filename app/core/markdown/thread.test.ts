@@ -17,7 +17,10 @@ test('a text that takes too long ends its thread while this process goes on; wha
     if (!isOver) setImmediate(turn);
   };
   turn();
-  const dear = thread.do({ kind: 'render', order: { source: endless, idPrefix: 'u-' } }, { asker: 'member:1', cost_ms: 1, onDone: (ms) => spent.push(ms) });
+  const dear = thread.do(
+    { kind: 'render', order: { source: endless, idPrefix: 'u-' } },
+    { asker: 'member:1', cost_ms: 1, onDone: (ms) => spent.push(ms) },
+  );
   const next = render(thread, '**a**', 'member:2');
   await expect(dear).rejects.toThrow(MarkdownTooComplex);
   isOver = true;
@@ -36,7 +39,10 @@ test('a text that takes too much memory ends its thread alone', async () => {
 
 test('a fault of one order reaches who asked for it, and no other', async () => {
   const thread = new MarkdownThread();
-  const [faulty, sound] = [thread.do({ kind: 'excerpts', sources: null as unknown as string[] }, { asker: 'import', cost_ms: 1 }), render(thread, 'a')];
+  const [faulty, sound] = [
+    thread.do({ kind: 'excerpts', sources: null as unknown as string[] }, { asker: 'import', cost_ms: 1 }),
+    render(thread, 'a'),
+  ];
   await expect(faulty).rejects.toThrow(/null/);
   expect((await sound).html).toBe('<p>a</p>');
 });
@@ -48,14 +54,20 @@ test('who asked for much waits behind who asked for little', async () => {
     await thread.do({ kind: 'excerpts', sources: ['a'] }, { asker, cost_ms });
     done.push(name);
   };
-  await Promise.all([...Array.from({ length: 5 }, (_, i) => ask(`dear ${i}`, 'member:1', 200)), ask('first', 'member:2', 5), ask('second', 'member:3', 150)]);
+  await Promise.all([
+    ...Array.from({ length: 5 }, (_, i) => ask(`dear ${i}`, 'member:1', 200)),
+    ask('first', 'member:2', 5),
+    ask('second', 'member:3', 150),
+  ]);
   expect(done.indexOf('first')).toBeLessThan(done.indexOf('dear 1'));
   expect(done.indexOf('second')).toBeLessThan(done.indexOf('dear 1'));
 });
 
 test('only so many orders wait; one more is refused in words', async () => {
   const thread = new MarkdownThread();
-  const asks = Array.from({ length: 501 }, () => thread.do({ kind: 'excerpts', sources: ['a'] }, { asker: 'member:1', cost_ms: 1 }));
+  const asks = Array.from({ length: 501 }, () =>
+    thread.do({ kind: 'excerpts', sources: ['a'] }, { asker: 'member:1', cost_ms: 1 }),
+  );
   await expect(asks[500]).rejects.toMatchObject({ name: 'Refusal', kind: 'too-many' });
   expect(await Promise.all(asks.slice(0, 500))).toHaveLength(500);
 });

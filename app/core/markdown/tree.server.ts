@@ -1,11 +1,16 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import type { Nodes as MdastNodes, Parents as MdastParents } from 'mdast';
 
-/** What a visitor answers: the index of the parent's child to go on with, or undefined to go into the node's children. */
+/**
+ * What a visitor answers: the index of the parent's child to go on with, or undefined to go into the node's children.
+ */
 export type Next = number | undefined;
 
 /** Visits the elements of a hast tree in order. The visitor may change the parent's children. */
-export function walkElements(parent: Root | Element, visit: (element: Element, index: number, parent: Root | Element) => Next): void {
+export function walkElements(
+  parent: Root | Element,
+  visit: (element: Element, index: number, parent: Root | Element) => Next,
+): void {
   for (let index = 0; index < parent.children.length;) {
     const node = parent.children[index];
     const next = node?.type === 'element' ? visit(node, index, parent) : undefined;
@@ -15,7 +20,10 @@ export function walkElements(parent: Root | Element, visit: (element: Element, i
 }
 
 /** Visits the nodes of an mdast tree in order. The visitor may change the parent's children. */
-export function walkMarkdown(parent: MdastParents, visit: (node: MdastNodes, index: number, parent: MdastParents) => Next): void {
+export function walkMarkdown(
+  parent: MdastParents,
+  visit: (node: MdastNodes, index: number, parent: MdastParents) => Next,
+): void {
   for (let index = 0; index < parent.children.length;) {
     const node = parent.children[index];
     const next = node && visit(node, index, parent);

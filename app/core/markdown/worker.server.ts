@@ -14,9 +14,15 @@ export type Order =
 /** What it gives for each kind. */
 export type Products = { render: Rendered; excerpts: string[]; foreign: string };
 /** What came of an order, and the processor time of the thread since it began, in milliseconds. */
-export type Outcome = { cpu_ms: number; product: Products[keyof Products] } | { cpu_ms: number; tooComplex: string } | { cpu_ms: number; fault: string };
+export type Outcome =
+  | { cpu_ms: number; product: Products[keyof Products] }
+  | { cpu_ms: number; tooComplex: string }
+  | { cpu_ms: number; fault: string };
 
-/** Pages and the API go first when cores are scarce. Linux knows priorities of threads; elsewhere it would be that of the process. */
+/**
+ * Pages and the API go first when cores are scarce. Linux knows priorities of threads; elsewhere it would be that of
+ * the process.
+ */
 const niceness = 15;
 
 if (parentPort) {

@@ -6,7 +6,9 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/** Everything of IPv4 that is not the public internet: iana.org/assignments/iana-ipv4-special-registry, and multicast. */
+/**
+ * Everything of IPv4 that is not the public internet: iana.org/assignments/iana-ipv4-special-registry, and multicast.
+ */
 const notPublic4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +26,10 @@ const notPublic4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** Of IPv6 only global unicast is public, without Teredo, documentation and 6to4, which can carry a private IPv4 address. */
+/**
+ * Of IPv6 only global unicast is public, without Teredo, documentation and 6to4, which can carry a private IPv4
+ * address.
+ */
 const notPublic6 = [
   ['2001::', 32],
   ['2001:db8::', 32],
@@ -45,29 +50,48 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
-/** True when the operator has named this host, alone or with its port, as one that may be called though it is not public. */
+/**
+ * True when the operator has named this host, alone or with its port, as one that may be called though it is not
+ * public.
+ */
 export function isAllowedHost({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
   const host = hostname.toLowerCase();
-  const forms = new Set([host, host.replace(/^\[|\]$/g, ''), `${host}:${port || (protocol === 'https:' ? '443' : '80')}`]);
+  const forms = new Set([
+    host,
+    host.replace(/^\[|\]$/g, ''),
+    `${host}:${port || (protocol === 'https:' ? '443' : '80')}`,
+  ]);
   return allowed.some((name) => forms.has(name.trim().toLowerCase()));
 }
 
 /**
- * A name resolution for sockets that refuses every name with an address that is not public, at the moment of connecting: a name
- * that changes its address between a check and the call gains nothing.
+ * A name resolution for sockets that refuses every name with an address that is not public, at the moment of
+ * connecting: a name that changes its address between a check and the call gains nothing.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => resolvePublic(lookup, hostname, options, done);
 
-type Resolve = (hostname: string, options: LookupAllOptions, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** The same with a resolver of one's own. What it gave is what is connected to: a socket asks once. */
-export function resolvePublic(resolve: Resolve, hostname: string, options: LookupOptions, done: Parameters<LookupFunction>[2]): void {
+export function resolvePublic(
+  resolve: Resolve,
+  hostname: string,
+  options: LookupOptions,
+  done: Parameters<LookupFunction>[2],
+): void {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, '', 0);
     const wrong = addresses.find(({ address }) => !isPublicAddress(address));
-    if (wrong) return done(new AddressRefused(`${hostname} leads to ${wrong.address}, which is not a public address`), '', 0);
+    if (wrong)
+      return done(new AddressRefused(`${hostname} leads to ${wrong.address}, which is not a public address`), '', 0);
     if (options.all) return done(null, addresses);
     const [first] = addresses;
-    return first ? done(null, first.address, first.family) : done(new AddressRefused(`${hostname} has no address`), '', 0);
+    return first
+      ? done(null, first.address, first.family)
+      : done(new AddressRefused(`${hostname} has no address`), '', 0);
   });
 }

@@ -10,12 +10,18 @@ export type BotMessage = { title: string; url: string; text: string };
 type BotCall = { address: string; body: string };
 
 /**
- * The call that has a bot say something, as each service publishes it. `secret` is that of Feishu's and DingTalk's signature check,
- * '' when the room has none; Slack and WeCom have their key in the address.
- * Sources: docs.slack.dev/messaging/sending-messages-using-incoming-webhooks · open.feishu.cn "Custom bot usage guide" ·
- * developer.work.weixin.qq.com/document/path/91770 · open.dingtalk.com "Custom robot access", "Custom robot security settings"
+ * The call that has a bot say something, as each service publishes it. `secret` is that of Feishu's and DingTalk's
+ * signature check, '' when the room has none; Slack and WeCom have their key in the address. Sources:
+ * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks · open.feishu.cn "Custom bot usage guide" ·
+ * developer.work.weixin.qq.com/document/path/91770 · open.dingtalk.com "Custom robot access", "Custom robot security
+ * settings"
  */
-export function botCall(kind: BotKind, address: string, message: BotMessage, { secret, at }: { secret: string; at: Date }): BotCall {
+export function botCall(
+  kind: BotKind,
+  address: string,
+  message: BotMessage,
+  { secret, at }: { secret: string; at: Date },
+): BotCall {
   const shapes = { slack: slackBody, feishu: feishuBody, wecom: wecomBody, dingtalk: dingtalkBody };
   const signed = kind === 'feishu' ? feishuSignature(secret, at) : {};
   const signedAddress = kind === 'dingtalk' ? dingtalkAddress(address, secret, at) : address;
@@ -64,11 +70,15 @@ const markdownText = (text: string) =>
     .replace(/[[\]()#*_`<>~]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-const markdownOf = ({ title, url, text }: BotMessage) => `[${markdownText(title)}](${url})${text === '' ? '' : `\n\n> ${markdownText(text)}`}`;
+const markdownOf = ({ title, url, text }: BotMessage) =>
+  `[${markdownText(title)}](${url})${text === '' ? '' : `\n\n> ${markdownText(text)}`}`;
 
 /** At most 4,096 bytes. */
 const wecomBody = (message: BotMessage) => ({ msgtype: 'markdown', markdown: { content: markdownOf(message) } });
-const dingtalkBody = (message: BotMessage) => ({ msgtype: 'markdown', markdown: { title: message.title, text: markdownOf(message) } });
+const dingtalkBody = (message: BotMessage) => ({
+  msgtype: 'markdown',
+  markdown: { title: message.title, text: markdownOf(message) },
+});
 
 /** The string to sign is the key here, and nothing is signed: so says the guide. */
 function feishuSignature(secret: string, at: Date): Record<string, string> {

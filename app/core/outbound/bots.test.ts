@@ -11,12 +11,18 @@ const bodyOf = (kind: (typeof botKinds)[number], secret = '') => {
 
 describe('what a bot is told', () => {
   test('Slack: its own escapes, and a link', () => {
-    expect(bodyOf('slack').body['text']).toBe('<https://wenwo.example/ask/info/1|A [new] question ¦ &lt;now&gt;>\nwords &amp; *more*');
+    expect(bodyOf('slack').body['text']).toBe(
+      '<https://wenwo.example/ask/info/1|A [new] question ¦ &lt;now&gt;>\nwords &amp; *more*',
+    );
   });
 
   test('Feishu signs an empty text under time and secret, in seconds', () => {
     const { body } = bodyOf('feishu', 'secret');
-    expect(body).toMatchObject({ timestamp: '1795323600', msg_type: 'post', sign: createHmac('sha256', '1795323600\nsecret').digest('base64') });
+    expect(body).toMatchObject({
+      timestamp: '1795323600',
+      msg_type: 'post',
+      sign: createHmac('sha256', '1795323600\nsecret').digest('base64'),
+    });
     expect(bodyOf('feishu').body).not.toHaveProperty('sign');
   });
 
@@ -32,7 +38,9 @@ describe('what a bot is told', () => {
 
   test.each(['wecom', 'dingtalk'] as const)('%s: marks of Markdown in a title begin nothing', (kind) => {
     const markdown = bodyOf(kind).body['markdown'] as Record<string, string>;
-    expect(markdown['content'] ?? markdown['text']).toBe('[A new question | now](https://wenwo.example/ask/info/1)\n\n> words & more');
+    expect(markdown['content'] ?? markdown['text']).toBe(
+      '[A new question | now](https://wenwo.example/ask/info/1)\n\n> words & more',
+    );
   });
 });
 

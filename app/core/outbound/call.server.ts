@@ -3,7 +3,10 @@ import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { AddressRefused, isAllowedHost, isPublicAddress, lookUpPublic } from './addresses.server.ts';
 
-/** What a call to another program came to. `status` is null when no answer came, `error` says why; `head` is how its answer begins. */
+/**
+ * What a call to another program came to. `status` is null when no answer came, `error` says why; `head` is how its
+ * answer begins.
+ */
 export type CallOutcome = { status: number | null; error: string; head: string; duration_ms: number };
 
 type Call = { headers: Record<string, string>; body: string; timeout_ms: number; allowedHosts: readonly string[] };
@@ -11,8 +14,8 @@ type Call = { headers: Record<string, string>; body: string; timeout_ms: number;
 const headLength = 1000;
 
 /**
- * Posts to an address that somebody typed in. Redirects are not followed, the whole call ends after `timeout_ms`, and an address
- * that is not public is refused unless the operator allowed the host. Never throws: a fault is an outcome.
+ * Posts to an address that somebody typed in. Redirects are not followed, the whole call ends after `timeout_ms`, and
+ * an address that is not public is refused unless the operator allowed the host. Never throws: a fault is an outcome.
  */
 export async function callOut(address: string, call: Call): Promise<CallOutcome> {
   const begun = performance.now();
@@ -30,12 +33,18 @@ export async function callOut(address: string, call: Call): Promise<CallOutcome>
 
 /** A host that is itself an address is never looked up: it is checked here. */
 function requirePublic(url: URL, isAllowed: boolean): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused('Only http and https can be called');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new AddressRefused('Only http and https can be called');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(`${host} is not a public address`);
+  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host))
+    throw new AddressRefused(`${host} is not a public address`);
 }
 
-function send(url: URL, { headers, body, timeout_ms }: Call, isAllowed: boolean): Promise<{ status: number; head: string }> {
+function send(
+  url: URL,
+  { headers, body, timeout_ms }: Call,
+  isAllowed: boolean,
+): Promise<{ status: number; head: string }> {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   const signal = AbortSignal.timeout(timeout_ms);
   return new Promise((resolve, reject) => {

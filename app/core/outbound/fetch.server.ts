@@ -5,17 +5,30 @@ import { isLoopbackHost } from '../loopback.ts';
 import { AddressRefused, isPublicAddress, lookUpPublic } from './addresses.server.ts';
 
 /** A call of `fetchGuarded`; a body of parameters is sent as a form. */
-type GuardedCall = { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined; largest_bytes?: number };
+type GuardedCall = {
+  method: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  largest_bytes?: number;
+};
 
 const largestAnswer = 1024 ** 2;
 
 /**
- * `fetch` for protocols in which an operator names one server and that server names further addresses. `trusted` is the address that
- * the operator typed: its host may be anywhere, an intranet too, any other must be on the public internet. Only https is called,
- * and http where the trusted address is on the loopback interface and `allowsLoopback` says so. Redirects are not followed.
- * @throws AddressRefused for other addresses; Error when no answer comes or it is larger than `largest_bytes`, 1 MiB unless told
+ * `fetch` for protocols in which an operator names one server and that server names further addresses. `trusted` is the
+ * address that the operator typed: its host may be anywhere, an intranet too, any other must be on the public internet.
+ * Only https is called, and http where the trusted address is on the loopback interface and `allowsLoopback` says so.
+ * Redirects are not followed.
+ * @throws AddressRefused for other addresses; Error when no answer comes or it is larger than `largest_bytes`, 1 MiB
+ * unless told
  */
-export async function fetchGuarded(address: string, call: GuardedCall, trusted: URL, allowsLoopback: boolean): Promise<Response> {
+export async function fetchGuarded(
+  address: string,
+  call: GuardedCall,
+  trusted: URL,
+  allowsLoopback: boolean,
+): Promise<Response> {
   const url = new URL(address);
   requireAllowed(url, trusted, allowsLoopback);
   const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body);
@@ -29,7 +42,10 @@ export async function fetchGuarded(address: string, call: GuardedCall, trusted: 
       ...(call.signal && { signal: call.signal }),
       ...(isOwn ? {} : { lookup: lookUpPublic }),
     });
-    outgoing.on('response', (answer) => void toResponse(answer, call.largest_bytes ?? largestAnswer).then(resolve, reject));
+    outgoing.on(
+      'response',
+      (answer) => void toResponse(answer, call.largest_bytes ?? largestAnswer).then(resolve, reject),
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -42,7 +58,8 @@ function requireAllowed(url: URL, trusted: URL, allowsLoopback: boolean): void {
   const isPlain = url.protocol === 'http:' && allowsLoopback && isLoopback(trusted) && isLoopback(url);
   if (url.protocol !== 'https:' && !isPlain) throw new AddressRefused(`${url.origin} is not https`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.hostname !== trusted.hostname && isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(`${host} is not a public address`);
+  if (url.hostname !== trusted.hostname && isIP(host) !== 0 && !isPublicAddress(host))
+    throw new AddressRefused(`${host} is not a public address`);
 }
 
 function bodyOf(body: unknown): string | Uint8Array {
@@ -63,7 +80,8 @@ async function toResponse(answer: IncomingMessage, largest: number): Promise<Res
     chunks.push(chunk);
   }
   const headers = new Headers();
-  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   const status = answer.statusCode ?? 502;
   return new Response([204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers });
 }

@@ -10,7 +10,9 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   if (req.url === '/large') return void res.end('x'.repeat(1024 ** 2 + 1));
   const chunks: Buffer[] = [];
   for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
-  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ method: req.method, body: Buffer.concat(chunks).toString() }));
+  res
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ method: req.method, body: Buffer.concat(chunks).toString() }));
 }
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,11 +24,17 @@ afterAll(() => {
 });
 
 const call = { method: 'GET', headers: {} };
-const get = (address: string, trusted = base, allowsLoopback = true) => fetchGuarded(address, call, new URL(trusted), allowsLoopback);
+const get = (address: string, trusted = base, allowsLoopback = true) =>
+  fetchGuarded(address, call, new URL(trusted), allowsLoopback);
 
 describe('a guarded call', () => {
   it('sends forms and reads answers', async () => {
-    const sent = await fetchGuarded(`${base}/token`, { method: 'POST', headers: {}, body: new URLSearchParams({ code: 'a b' }) }, new URL(base), true);
+    const sent = await fetchGuarded(
+      `${base}/token`,
+      { method: 'POST', headers: {}, body: new URLSearchParams({ code: 'a b' }) },
+      new URL(base),
+      true,
+    );
     expect(sent.status).toBe(200);
     expect(await sent.json()).toEqual({ method: 'POST', body: 'code=a+b' });
   });

@@ -6,10 +6,20 @@ const prefix = 'whsec_';
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 /**
- * The headers of a message signed by Standard Webhooks 1.0 (github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md):
- * HMAC-SHA256 of `id.timestamp.body` under the secret's bytes.
+ * The headers of a message signed by Standard Webhooks 1.0 (github.com/standard-webhooks/standard-webhooks,
+ * spec/standard-webhooks.md): HMAC-SHA256 of `id.timestamp.body` under the secret's bytes.
  */
-export function signStandard({ id, at, body, secret }: { id: string; at: Date; body: string; secret: string }): Record<string, string> {
+export function signStandard({
+  id,
+  at,
+  body,
+  secret,
+}: {
+  id: string;
+  at: Date;
+  body: string;
+  secret: string;
+}): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.replace(prefix, ''), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /*
- * Noto Sans SC (SIL Open Font License 1.1) comes in about a hundred files, each with some of its characters in every weight. A document
- * gets a font of just its characters from each file it needs: a few kilobytes, whatever it says.
+ * Noto Sans SC (SIL Open Font License 1.1) comes in about a hundred files, each with some of its characters in every
+ * weight. A document gets a font of just its characters from each file it needs: a few kilobytes, whatever it says.
  */
 
 /** A font with some of the characters of a document, in one weight, as a TrueType file. */
@@ -27,15 +27,21 @@ export async function makeFonts(texts: Record<Weight, Iterable<string>>): Promis
         const slice = sliceOf(slices, character);
         if (slice) wanted.set(slice, (wanted.get(slice) ?? new Set()).add(character));
       }
-    for (const [slice, characters] of wanted) parts.push({ name: `${slice}-${weight}`, bytes: await cut(slice, [...characters].join(''), weight) });
+    for (const [slice, characters] of wanted)
+      parts.push({ name: `${slice}-${weight}`, bytes: await cut(slice, [...characters].join(''), weight) });
   }
-  return { parts, nameOf: (character, weight) => `${sliceOf(slices, character) ?? sliceOf(slices, unknown)!}-${weight}` };
+  return {
+    parts,
+    nameOf: (character, weight) => `${sliceOf(slices, character) ?? sliceOf(slices, unknown)!}-${weight}`,
+  };
 }
 
 /** The text with a box for every character that cannot be shown; line breaks and tabs become spaces. */
 export async function showable(text: string): Promise<string> {
   const slices = await (known ??= readSlices());
-  return [...text.replaceAll(/\s+/g, ' ')].map((character) => (sliceOf(slices, character) ? character : unknown)).join('');
+  return [...text.replaceAll(/\s+/g, ' ')]
+    .map((character) => (sliceOf(slices, character) ? character : unknown))
+    .join('');
 }
 
 type Slices = Map<number, string>;

@@ -4,7 +4,9 @@ import { type Fonts, makeFonts, showable, type Weight } from './fonts.server.ts'
 /** A column: `width` is its share of the page's, figures stand at the end. */
 export type PaperColumn = { label: string; width: number; isEnd?: boolean };
 export type PaperRow = { cells: readonly string[]; isStrong?: boolean };
-export type PaperBlock = { kind: 'heading' | 'text'; text: string } | { kind: 'table'; columns: readonly PaperColumn[]; rows: readonly PaperRow[] };
+export type PaperBlock =
+  | { kind: 'heading' | 'text'; text: string }
+  | { kind: 'table'; columns: readonly PaperColumn[]; rows: readonly PaperRow[] };
 /** A document of A4 pages. `footer` stands at the bottom of each. */
 export type Paper = {
   title: string;
@@ -15,7 +17,10 @@ export type Paper = {
   footer: (page: number, pages: number) => string;
 };
 
-/** Writes a document as PDF: text that can be selected, fonts cut to its characters. Pages break between rows, heads are repeated. */
+/**
+ * Writes a document as PDF: text that can be selected, fonts cut to its characters. Pages break between rows, heads are
+ * repeated.
+ */
 export async function writePaper(given: Paper): Promise<Buffer> {
   const paper = await shownPaper(given);
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), makeFonts(textsOf(paper))]);
@@ -89,9 +94,12 @@ function drawTable(pen: Pen, columns: readonly PaperColumn[], rows: readonly Pap
 const gap = 10;
 const pad = 4;
 const widthOf = (column: PaperColumn) => column.width * inside - gap;
-const cellLines = (pen: Pen, column: PaperColumn, text: string, style: Style) => wrap(pen, text, style, widthOf(column));
+const cellLines = (pen: Pen, column: PaperColumn, text: string, style: Style) =>
+  wrap(pen, text, style, widthOf(column));
 const rowHeight = (pen: Pen, columns: readonly PaperColumn[], { cells }: PaperRow, style: Style) =>
-  Math.max(...columns.map((column, index) => cellLines(pen, column, cells[index] ?? '', style).length)) * heightOf(style) + 2 * pad;
+  Math.max(...columns.map((column, index) => cellLines(pen, column, cells[index] ?? '', style).length)) *
+    heightOf(style) +
+  2 * pad;
 
 function drawRow(pen: Pen, columns: readonly PaperColumn[], row: PaperRow, style: Style): void {
   const height = rowHeight(pen, columns, row, style);
@@ -99,7 +107,13 @@ function drawRow(pen: Pen, columns: readonly PaperColumn[], row: PaperRow, style
   const top = pen.y;
   for (const [index, column] of columns.entries()) {
     pen.y = top + pad;
-    drawLines(pen, cellLines(pen, column, row.cells[index] ?? '', style), style, x, column.isEnd ? column.width * inside : undefined);
+    drawLines(
+      pen,
+      cellLines(pen, column, row.cells[index] ?? '', style),
+      style,
+      x,
+      column.isEnd ? column.width * inside : undefined,
+    );
     x += column.width * inside;
   }
   pen.y = top + height;
@@ -140,7 +154,8 @@ function drawLines(pen: Pen, lines: readonly string[], style: Style, x: number, 
   return lines.length * heightOf(style);
 }
 
-const measure = (pen: Pen, text: string, style: Style) => runsOf(pen, text, style).reduce((sum, run) => sum + run.width, 0);
+const measure = (pen: Pen, text: string, style: Style) =>
+  runsOf(pen, text, style).reduce((sum, run) => sum + run.width, 0);
 
 /** A text cut where its font changes. */
 function runsOf({ doc, fonts }: Pen, text: string, style: Style): { font: string; text: string; width: number }[] {
@@ -155,12 +170,16 @@ function runsOf({ doc, fonts }: Pen, text: string, style: Style): { font: string
   return runs;
 }
 
-/** Cuts a text into lines of a width: between words, between Chinese characters, and within what is too long for a line. */
+/**
+ * Cuts a text into lines of a width: between words, between Chinese characters, and within what is too long for a line.
+ */
 function wrap(pen: Pen, text: string, style: Style, width: number): string[] {
   if (measure(pen, text, style) <= width) return [text];
   const lines: string[] = [];
   let current = '';
-  for (const piece of text.match(/[\u2E80-\u9FFF\uF900-\uFFEF][，。、；：！？）】」》]*|[^\s\u2E80-\u9FFF\uF900-\uFFEF]+\s*|\s+/gu) ?? []) {
+  for (const piece of text.match(
+    /[\u2E80-\u9FFF\uF900-\uFFEF][，。、；：！？）】」》]*|[^\s\u2E80-\u9FFF\uF900-\uFFEF]+\s*|\s+/gu,
+  ) ?? []) {
     for (const part of measure(pen, piece.trimEnd(), style) > width ? piece : [piece]) {
       if (current !== '' && measure(pen, (current + part).trimEnd(), style) > width) {
         lines.push(current.trimEnd());
@@ -178,7 +197,13 @@ async function shownPaper(paper: Paper): Promise<Paper> {
     paper.blocks.map(async (block): Promise<PaperBlock> => {
       if (block.kind !== 'table') return { ...block, text: await showable(block.text) };
       const rows = await Promise.all(block.rows.map(async (row) => ({ ...row, cells: await all(row.cells) })));
-      return { ...block, rows, columns: await Promise.all(block.columns.map(async (column) => ({ ...column, label: await showable(column.label) }))) };
+      return {
+        ...block,
+        rows,
+        columns: await Promise.all(
+          block.columns.map(async (column) => ({ ...column, label: await showable(column.label) })),
+        ),
+      };
     }),
   );
   return { ...paper, title: await showable(paper.title), lead: await all(paper.lead), blocks };

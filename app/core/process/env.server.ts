@@ -32,13 +32,19 @@ const schema = z.object({
   WEB_PROCESSES: count(1, 64, 2).default(1),
   ADMIN_ACCOUNT: z
     .string()
-    .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter, for example keeper_1')
+    .regex(
+      /^[a-zA-Z][a-zA-Z0-9_]{2,14}$/,
+      'must have 3 to 15 letters, digits or underscores and start with a letter, for example keeper_1',
+    )
     .default('admin'),
   ADMIN_PASSWORD: z
     .string()
     .regex(/^(?!.*[&<>"'\n\r]).{6,32}$/, 'must have 6 to 32 characters without & < > " \'')
     .optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints').optional(),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints')
+    .optional(),
   CAPTCHA: onOff.default(true),
   MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
@@ -52,7 +58,10 @@ const schema = z.object({
         .map((item) => item.trim())
         .filter(Boolean),
     )
-    .refine((list) => list.every(isOrigin), 'must list origins separated by commas, for example https://app.example.org,https://other.example.org'),
+    .refine(
+      (list) => list.every(isOrigin),
+      'must list origins separated by commas, for example https://app.example.org,https://other.example.org',
+    ),
   API_READS_PER_MINUTE: count(1, 1_000_000, 120).default(120),
   /** Addresses and networks of clients that render on their own servers, for all their guests. */
   TRUSTED_READERS: z
@@ -64,7 +73,10 @@ const schema = z.object({
         .map((item) => item.trim())
         .filter(Boolean),
     )
-    .refine((list) => list.every(isNetwork), 'must list addresses or networks separated by commas, for example 203.0.113.7,2001:db8::/48'),
+    .refine(
+      (list) => list.every(isNetwork),
+      'must list addresses or networks separated by commas, for example 203.0.113.7,2001:db8::/48',
+    ),
   /** Pages that one network of guests may have rendered, those from the cache not counted. */
   GUEST_PAGES_PER_MINUTE: count(1, 1_000_000, 600).default(600),
   /** Seed of the payment simulator of development and tests; it does not start in production. */
@@ -79,13 +91,16 @@ export type Env = z.output<typeof schema>;
 
 /**
  * Reads the settings of the process. Empty values count as not set.
- * @throws StartupError that names each wrong variable and what it must be, never its value; with a payment simulator in production
+ * @throws StartupError that names each wrong variable and what it must be, never its value; with a payment simulator in
+ * production
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const read = schema.safeParse(given);
   if (read.success && read.data.PAYMENT_SIMULATOR !== undefined && read.data.NODE_ENV === 'production')
-    throw new StartupError('PAYMENT_SIMULATOR is for development and tests: anybody could top up with it. Leave it out when NODE_ENV is production.');
+    throw new StartupError(
+      'PAYMENT_SIMULATOR is for development and tests: anybody could top up with it. Leave it out when NODE_ENV is production.',
+    );
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);

@@ -15,7 +15,12 @@ export const eventLoopDelay = (): EventLoopDelay => lastMinute ?? summary();
 
 /** The clock of the histogram counts its own period in. */
 function summary(): EventLoopDelay {
-  const late = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Math.max(0, Math.round(nanoseconds / 1e5) / 10 - resolution_ms) : 0);
+  const late = (nanoseconds: number) =>
+    Number.isFinite(nanoseconds) ? Math.max(0, Math.round(nanoseconds / 1e5) / 10 - resolution_ms) : 0;
   const rounded = (ms: number) => Math.round(ms * 10) / 10;
-  return { mean_ms: rounded(late(histogram.mean)), p99_ms: rounded(late(histogram.percentile(99))), max_ms: rounded(late(histogram.max)) };
+  return {
+    mean_ms: rounded(late(histogram.mean)),
+    p99_ms: rounded(late(histogram.percentile(99))),
+    max_ms: rounded(late(histogram.max)),
+  };
 }

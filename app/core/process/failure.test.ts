@@ -16,7 +16,13 @@ test('a database that nothing answers for is away, and so is a connection that w
   expect(failureKind(await caught(sql`select 1`.execute(nowhere)))).toBe('away');
   await nowhere.destroy();
   expect(failureKind(await caught(sql`select 1`.execute(nowhere)))).toBe('away');
-  const noSocket = createPool({ host: '/tmp/there-is-no-such-folder', port: 5432, user: 'nobody', password: '', database: 'none' });
+  const noSocket = createPool({
+    host: '/tmp/there-is-no-such-folder',
+    port: 5432,
+    user: 'nobody',
+    password: '',
+    database: 'none',
+  });
   expect(failureKind(await caught(noSocket.query('select 1')))).toBe('away');
   await noSocket.end();
   expect(failureKind(await caught(database.pool.query('select pg_terminate_backend(pg_backend_pid())')))).toBe('away');
@@ -34,11 +40,15 @@ test('a full disk is told from the rest, here and in the database, however deep 
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   expect(failureKind(full)).toBe('full');
   expect(failureKind(new Error('saving failed', { cause: full }))).toBe('full');
-  expect(failureKind(Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' }))).toBe('full');
+  expect(failureKind(Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' }))).toBe(
+    'full',
+  );
 });
 
 test('what is away elsewhere, as a mail server, is not the database', () => {
-  expect(failureKind(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }))).toBe('fault');
+  expect(
+    failureKind(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })),
+  ).toBe('fault');
   expect(failureKind(new DatabaseAway('gone'))).toBe('away');
   expect(failureKind('gone')).toBe('fault');
 });

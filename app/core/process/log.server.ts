@@ -5,7 +5,10 @@ process.stdout.on('error', () => {});
 
 const options = {
   base: undefined,
-  redact: { paths: ['password', '*.password', 'token', '*.token', 'captcha', '*.captcha', 'authorization', 'cookie', 'headers'], censor: '[redacted]' },
+  redact: {
+    paths: ['password', '*.password', 'token', '*.token', 'captcha', '*.captcha', 'authorization', 'cookie', 'headers'],
+    censor: '[redacted]',
+  },
 };
 
 /** The process log: JSON lines on standard output; values under names of secrets are never written. */

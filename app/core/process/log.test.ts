@@ -15,7 +15,11 @@ const program = `
 
 test.runIf(process.platform === 'linux')('a log on a full disk ends no process and holds none up at its end', () => {
   const full = openSync('/dev/full', 'w');
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8', timeout: 30_000 });
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
   closeSync(full);
   expect([run.status, run.stderr.trim()]).toEqual([0, 'alive']);
 });

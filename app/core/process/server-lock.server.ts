@@ -5,8 +5,8 @@ import { log } from './log.server.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Makes this the one server of a data folder: guests' pages, the outbox and what is kept in memory belong to one. The kernel ends it
- * with the process, however that dies. Backup and the other tools work beside a server and do not ask.
+ * Makes this the one server of a data folder: guests' pages, the outbox and what is kept in memory belong to one. The
+ * kernel ends it with the process, however that dies. Backup and the other tools work beside a server and do not ask.
  * @returns what gives it up
  * @throws StartupError when another server runs there
  */

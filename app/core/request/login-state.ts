@@ -1,4 +1,7 @@
-/** Cookies of a login that scripts can read, both set while one is logged in; the refresh token's is HttpOnly. Same names as `cookieNames` of the server. */
+/**
+ * Cookies of a login that scripts can read, both set while one is logged in; the refresh token's is HttpOnly. Same
+ * names as `cookieNames` of the server.
+ */
 export const loginCookies = { id: 'ba-user-id', token: 'ba-user-token' } as const;
 
 /** The access token, '' for guests. Browser only. */
@@ -30,7 +33,10 @@ export function tellTabs(): void {
   }
 }
 
-/** Calls back when another tab may have changed the login, and when this tab is shown again. Returns how to stop. Browser only. */
+/**
+ * Calls back when another tab may have changed the login, and when this tab is shown again. Returns how to stop.
+ * Browser only.
+ */
 export function watchLogin(look: () => void): () => void {
   const onStorage = (event: StorageEvent) => event.key === tabsKey && look();
   const onShown = () => document.visibilityState === 'visible' && look();

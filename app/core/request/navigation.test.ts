@@ -9,7 +9,13 @@ test('own pages are inside, whatever their form', () => {
 });
 
 test('other sites need permission', () => {
-  for (const target of ['https://other.example/', '//other.example', 'http://own.example/', '\\\\other.example', 'https://own.example:8443/']) {
+  for (const target of [
+    'https://other.example/',
+    '//other.example',
+    'http://own.example/',
+    '\\\\other.example',
+    'https://own.example:8443/',
+  ]) {
     expect(judgeTarget(target, here, false)).toBe('refused');
     expect(judgeTarget(target, here, true)).toBe('outside');
   }

@@ -1,9 +1,12 @@
-/** inside: a page of this site. outside: another site or program, permitted. refused: a dangerous protocol, or outside without permission. */
+/**
+ * inside: a page of this site. outside: another site or program, permitted. refused: a dangerous protocol, or outside
+ * without permission.
+ */
 export type Verdict = 'inside' | 'outside' | 'refused';
 
 /**
- * Where a target leads, specification section 8. http(s) of another origin needs explicit permission; mailto and tel open
- * a program; every other protocol (javascript, data, vbscript, blob, file …) is refused.
+ * Where a target leads, specification section 8. http(s) of another origin needs explicit permission; mailto and tel
+ * open a program; every other protocol (javascript, data, vbscript, blob, file …) is refused.
  * @param here the address of the present page
  */
 export function judgeTarget(target: string, here: string, isPermitted: boolean): Verdict {
@@ -28,10 +31,13 @@ export function registerNavigator(navigator: Navigator): () => void {
 }
 
 /**
- * Goes to a page from anywhere in the browser. Other sites need `external`; without it, and for dangerous protocols, the
- * member is told that it was refused.
+ * Goes to a page from anywhere in the browser. Other sites need `external`; without it, and for dangerous protocols,
+ * the member is told that it was refused.
  */
-export function goTo(target: string, { external = false, replace = false }: { external?: boolean; replace?: boolean } = {}): void {
+export function goTo(
+  target: string,
+  { external = false, replace = false }: { external?: boolean; replace?: boolean } = {},
+): void {
   const verdict = judgeTarget(target, location.href, external);
   if (verdict === 'refused') return registered?.refuse();
   if (verdict === 'outside' || !registered) return replace ? location.replace(target) : location.assign(target);

@@ -2,14 +2,23 @@ import { type MetaDescriptor, useRouteLoaderData } from 'react-router';
 import type { Language, Offer } from '#app/core/texts/language.ts';
 
 /** What the root hands to every page; the product's root loader returns more, these are the neutral parts. */
-export type RootFacts = { language: Language; languages: Offer; siteName: string; siteUrl: string; now: number; isEditorInstalled: boolean };
+export type RootFacts = {
+  language: Language;
+  languages: Offer;
+  siteName: string;
+  siteUrl: string;
+  now: number;
+  isEditorInstalled: boolean;
+};
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
 /** The root's facts inside a `meta` function. */
 export function rootFacts(matches: readonly Match[]): RootFacts {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
-  return root ?? { language: 'zh-cn', languages: 'both', siteName: '问蜗', siteUrl: '', now: 0, isEditorInstalled: true };
+  return (
+    root ?? { language: 'zh-cn', languages: 'both', siteName: '问蜗', siteUrl: '', now: 0, isEditorInstalled: true }
+  );
 }
 
 /** The root's facts inside a component. */
@@ -24,7 +33,10 @@ export type PageHead = {
   /** Without the site's name. */
   title: string;
   description?: string;
-  /** Path of the page's one address, with the query that belongs to it; none keeps the page out of search engines' indexes. */
+  /**
+   * Path of the page's one address, with the query that belongs to it; none keeps the page out of search engines'
+   * indexes.
+   */
   canonical?: string;
   /** Addresses of the same content in the two languages, when they are different pages. */
   alternates?: Partial<Record<Language, string>>;
@@ -48,13 +60,24 @@ export function pageHead(matches: readonly Match[], head: PageHead): MetaDescrip
     { property: 'og:image', content: `${siteUrl}/og.png` },
     { name: 'twitter:card', content: 'summary' },
   );
-  if (head.description) tags.push({ name: 'description', content: head.description }, { property: 'og:description', content: head.description });
+  if (head.description)
+    tags.push(
+      { name: 'description', content: head.description },
+      { property: 'og:description', content: head.description },
+    );
   if (head.canonical === undefined) tags.push({ name: 'robots', content: 'noindex' });
   else {
     tags.push(...linksOf(siteUrl, head.canonical));
     if (languages === 'both') tags.push(...alternatesOf(siteUrl, head.canonical, head.alternates));
   }
-  if (head.feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: head.feed.href, title: head.feed.title });
+  if (head.feed)
+    tags.push({
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      href: head.feed.href,
+      title: head.feed.title,
+    });
   return tags;
 }
 
@@ -64,7 +87,8 @@ const linksOf = (siteUrl: string, canonical: string) => [
 ];
 
 function alternatesOf(siteUrl: string, canonical: string, alternates?: PageHead['alternates']) {
-  const inLanguage = (language: Language) => siteUrl + (alternates?.[language] ?? `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`);
+  const inLanguage = (language: Language) =>
+    siteUrl + (alternates?.[language] ?? `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`);
   return [
     { tagName: 'link', rel: 'alternate', hrefLang: 'zh-CN', href: inLanguage('zh-cn') },
     { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: inLanguage('en') },

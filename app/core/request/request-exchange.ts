@@ -1,7 +1,10 @@
 import { requestHeaders } from './request-headers.ts';
 import { faultText, requestTexts, statusText } from './request-texts.ts';
 
-/** What comes with a failure: texts per field of a form, the redirect rule's type, the ticket of a login that waits for its second step, the id under which a fault is logged. */
+/**
+ * What comes with a failure: texts per field of a form, the redirect rule's type, the ticket of a login that waits for
+ * its second step, the id under which a fault is logged.
+ */
 export type FailureData = {
   fields?: Record<string, string>;
   /** A stable name of the refusal, where there is one. */
@@ -15,9 +18,18 @@ export type FailureData = {
 };
 
 type Success<T> = { code: 1; msg: string; time: number; data: T };
-export type Failure = { code: 0 | 303 | 401 | 409; msg: string; time: number; data: FailureData | null; isCancelled?: true };
+export type Failure = {
+  code: 0 | 303 | 401 | 409;
+  msg: string;
+  time: number;
+  data: FailureData | null;
+  isCancelled?: true;
+};
 
-/** The answer of every /api endpoint. Faults of transport have the same form, with code 0 and the text of the status table. */
+/**
+ * The answer of every /api endpoint. Faults of transport have the same form, with code 0 and the text of the status
+ * table.
+ */
 export type Envelope<T> = Success<T> | Failure;
 
 /** An envelope with what HTTP said. `fault` is the text of a transport fault; status 0 means that no answer came. */
@@ -52,10 +64,26 @@ export async function exchangeJson<T>(exchange: Exchange): Promise<Answer<T>> {
   const timer = setTimeout(end, exchange.timeout_ms, 'timeout');
   try {
     const isForm = body instanceof FormData; // its type and boundary are the browser's business
-    const headers = { ...requestHeaders(), ...exchange.headers, ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
-    const init = { method, headers, signal: control.signal, redirect: 'manual', credentials: 'same-origin', cache: 'no-store' } as const;
-    const response = await fetch(url, body === undefined ? init : { ...init, body: isForm ? body : JSON.stringify(body) });
-    const read: unknown = await response.json().catch((error: unknown) => (control.signal.aborted ? Promise.reject(error) : null));
+    const headers = {
+      ...requestHeaders(),
+      ...exchange.headers,
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+    };
+    const init = {
+      method,
+      headers,
+      signal: control.signal,
+      redirect: 'manual',
+      credentials: 'same-origin',
+      cache: 'no-store',
+    } as const;
+    const response = await fetch(
+      url,
+      body === undefined ? init : { ...init, body: isForm ? body : JSON.stringify(body) },
+    );
+    const read: unknown = await response
+      .json()
+      .catch((error: unknown) => (control.signal.aborted ? Promise.reject(error) : null));
     return answerOf(response.type === 'opaqueredirect' ? 302 : response.status, response.headers, read, url);
   } catch {
     return unanswered(control.signal.aborted ? (control.signal.reason as End) : 'network');
@@ -77,14 +105,27 @@ export function answerOf<T>(status: number, headers: Headers, body: unknown, url
 /** The answer when none came: out of time, no way to the server, or cancelled by the caller or a duplicate. */
 export function unanswered<T>(why: End | 'network'): Answer<T> {
   if (why === 'duplicate') console.warn(duplicateText);
-  if (why === 'duplicate' || why === 'caller') return { status: 0, headers: new Headers(), envelope: { ...failed('', null), isCancelled: true } };
+  if (why === 'duplicate' || why === 'caller')
+    return { status: 0, headers: new Headers(), envelope: { ...failed('', null), isCancelled: true } };
   const fault = faultText(why, navigator.onLine, requestTexts());
   return { status: 0, headers: new Headers(), fault, envelope: failed(fault, null) };
 }
 
 /** A failure that the browser itself found. */
-export const failed = (msg: string, data: FailureData | null): Failure => ({ code: 0, msg, time: Math.floor(Date.now() / 1000), data });
+export const failed = (msg: string, data: FailureData | null): Failure => ({
+  code: 0,
+  msg,
+  time: Math.floor(Date.now() / 1000),
+  data,
+});
 
 function isEnvelope<T>(body: unknown): body is Envelope<T> {
-  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' && 'msg' in body && typeof body.msg === 'string';
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'number' &&
+    'msg' in body &&
+    typeof body.msg === 'string'
+  );
 }

@@ -2,7 +2,8 @@ import { defaultLanguage, type Language, toLanguage } from '#app/core/texts/lang
 import { readToken } from './login-state.ts';
 
 /** The language of the document in the browser. */
-export const documentLanguage = (): Language => (typeof document === 'undefined' ? defaultLanguage : toLanguage(document.documentElement.lang));
+export const documentLanguage = (): Language =>
+  typeof document === 'undefined' ? defaultLanguage : toLanguage(document.documentElement.lang);
 
 /** The language chosen on this device, null when none was. Browser only. */
 export function chosenLanguage(): Language | null {

@@ -7,12 +7,17 @@ export type Intention = { key: string; end(): void };
 const prefix = 'intention:';
 
 /**
- * The intention behind a path and body in this tab: the same until it is ended, also after a reload. Without session storage
- * it lasts for one call.
+ * The intention behind a path and body in this tab: the same until it is ended, also after a reload. Without session
+ * storage it lasts for one call.
  */
 export function intentionOf(path: string, body: Params | FormData): Intention {
   const said = JSON.stringify(
-    body instanceof FormData ? [...body.entries()].map(([field, value]) => [field, typeof value === 'string' ? value : `${value.name} ${value.size}`]) : body,
+    body instanceof FormData
+      ? [...body.entries()].map(([field, value]) => [
+          field,
+          typeof value === 'string' ? value : `${value.name} ${value.size}`,
+        ])
+      : body,
   );
   const name = `${prefix}${path}:${digest(said)}`;
   const key = read(name) ?? newUuid();

@@ -78,7 +78,9 @@ test('what a member tells renews an expired login like any other request', async
   logIn('old');
   replies = [answer(409, 'Token expiration', []), renewed('new'), answer(1, '')];
   tell('/api/ask/view', { id: 3 });
-  await expect.poll(() => sent.map((call) => call.url)).toEqual(['/api/ask/view', '/api/common/refreshToken', '/api/ask/view']);
+  await expect
+    .poll(() => sent.map((call) => call.url))
+    .toEqual(['/api/ask/view', '/api/common/refreshToken', '/api/ask/view']);
   expect(headersOf(sent[2])['ba-user-token']).toBe('new');
 });
 
@@ -105,7 +107,10 @@ test('when the code cannot be fetched, the call says so, and the next one tries 
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   expect(await request.get('/api/x')).toMatchObject({ code: 0, msg: 'No network', data: null });
-  expect(await request.get('/api/x', {}, { showErrorMessage: false, reduceDataFormat: false })).toMatchObject({ status: 0, envelope: { code: 0 } });
+  expect(await request.get('/api/x', {}, { showErrorMessage: false, reduceDataFormat: false })).toMatchObject({
+    status: 0,
+    envelope: { code: 0 },
+  });
   expect(host.showError.mock.calls).toEqual([['No network']]);
   vi.doUnmock('./request-call.ts');
   replies = [answer(1, '', 'ok')];

@@ -20,8 +20,13 @@ test('a query is added to a path that may have one', () => {
 });
 
 test('the server rebuilds what the browser flattened', () => {
-  const key = fc.stringMatching(/^[a-zA-Z_]\w{0,8}$/).filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
-  const tree = fc.dictionary(key, fc.oneof(fc.string(), fc.array(fc.string(), { minLength: 1 }), fc.dictionary(key, fc.string(), { minKeys: 1 })));
+  const key = fc
+    .stringMatching(/^[a-zA-Z_]\w{0,8}$/)
+    .filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
+  const tree = fc.dictionary(
+    key,
+    fc.oneof(fc.string(), fc.array(fc.string(), { minLength: 1 }), fc.dictionary(key, fc.string(), { minKeys: 1 })),
+  );
   fc.assert(
     fc.property(tree, (params) => {
       const query = new URL(withParams('/api/x', params), 'https://own.example').searchParams;

@@ -2,8 +2,8 @@
 export type Params = Record<string, unknown>;
 
 /**
- * Query pairs with objects and lists flattened: `{filter: {tag: 'a'}, ids: [1, 2]}` → `filter[tag]=a`, `ids[0]=1`, `ids[1]=2`.
- * Values of null and undefined are left out.
+ * Query pairs with objects and lists flattened: `{filter: {tag: 'a'}, ids: [1, 2]}` → `filter[tag]=a`, `ids[0]=1`,
+ * `ids[1]=2`. Values of null and undefined are left out.
  */
 export function flattenParams(params: Params): [string, string][] {
   return Object.entries(params).flatMap(([name, value]) => flattenValue(name, value));
@@ -23,6 +23,9 @@ export function requestKey(method: string, path: string, params: Params, body: u
 function flattenValue(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (value instanceof Date) return [[name, value.toISOString()]];
-  if (typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => flattenValue(`${name}[${key}]`, inner));
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, `${value}`]] : [];
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) => flattenValue(`${name}[${key}]`, inner));
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [[name, `${value}`]]
+    : [];
 }

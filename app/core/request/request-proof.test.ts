@@ -15,7 +15,8 @@ const host = {
 vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
 connectRequests(host);
 
-const answer = (envelope: Omit<Envelope<unknown>, 'time'>) => ({ status: 200, headers: new Headers(), envelope: { time: 1, ...envelope } }) as Answer<unknown>;
+const answer = (envelope: Omit<Envelope<unknown>, 'time'>) =>
+  ({ status: 200, headers: new Headers(), envelope: { time: 1, ...envelope } }) as Answer<unknown>;
 const needsProof = answer({ code: 0, msg: 'Please confirm that it is you first.', data: { type: 'need proof' } });
 
 test('a request that needs a proof asks for it and goes again', async () => {

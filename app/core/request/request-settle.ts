@@ -16,7 +16,9 @@ export type SettleOptions = {
 
 let hasRedirected = false;
 
-/** Runs an exchange as contract section 3 says: overlay, silent renewal of an expired login, toasts, the 303/409 rule. */
+/**
+ * Runs an exchange as contract section 3 says: overlay, silent renewal of an expired login, toasts, the 303/409 rule.
+ */
 export async function settle<T>(exchange: () => Promise<Answer<T>>, options: SettleOptions): Promise<Answer<T>> {
   const close = options.loading ? requestHost().openOverlay() : undefined;
   try {
@@ -24,7 +26,9 @@ export async function settle<T>(exchange: () => Promise<Answer<T>>, options: Set
     let answer = await exchange();
     if (answer.envelope.code === 409 && (await renewLogin(spent))) answer = await exchange();
     if (asksForProof(answer.envelope))
-      answer = (await requestHost().prove()) ? await exchange() : { ...answer, envelope: { ...answer.envelope, isCancelled: true } };
+      answer = (await requestHost().prove())
+        ? await exchange()
+        : { ...answer, envelope: { ...answer.envelope, isCancelled: true } };
     report(answer, options);
     return answer;
   } finally {
@@ -32,10 +36,16 @@ export async function settle<T>(exchange: () => Promise<Answer<T>>, options: Set
   }
 }
 
-/** The server wants to know that it is the member: a dialog asks, then the request goes again; not proving cancels it. */
-const asksForProof = (envelope: Envelope<unknown>): envelope is Failure => envelope.code === 0 && envelope.data?.type === 'need proof';
+/**
+ * The server wants to know that it is the member: a dialog asks, then the request goes again; not proving cancels it.
+ */
+const asksForProof = (envelope: Envelope<unknown>): envelope is Failure =>
+  envelope.code === 0 && envelope.data?.type === 'need proof';
 
-/** Renews the login by the refresh token in its HttpOnly cookie. When the server refuses, the login is forgotten here too. Browser only. */
+/**
+ * Renews the login by the refresh token in its HttpOnly cookie. When the server refuses, the login is forgotten here
+ * too. Browser only.
+ */
 export function renewLogin(spent = readToken()): Promise<boolean> {
   return refreshLogin(spent, async () => {
     const { envelope, fault } = await exchangeJson({
@@ -65,7 +75,10 @@ function report({ envelope, fault }: Answer<unknown>, options: SettleOptions): v
   else if (options.showCodeMessage ?? true) requestHost().showError(envelope.msg || t.other);
 }
 
-/** Contract section 3: leads to the login page or the member centre, once per page lifetime; says why unless one is there already. */
+/**
+ * Contract section 3: leads to the login page or the member centre, once per page lifetime; says why unless one is
+ * there already.
+ */
 function obeyLoginRule({ code, msg, data }: Failure): void {
   const place: LoginPlace = code === 409 || data?.type === 'need login' ? 'login' : 'member';
   if (place === 'login') clearLogin();

@@ -61,7 +61,10 @@ afterEach(() => vi.unstubAllGlobals());
 /** The modules as a page of this language loads them. */
 async function load(language = 'en') {
   lang = language;
-  const [{ request, fieldErrors, loadRequests }, { connectRequests }] = await Promise.all([import('./request.ts'), import('./request-host.ts')]);
+  const [{ request, fieldErrors, loadRequests }, { connectRequests }] = await Promise.all([
+    import('./request.ts'),
+    import('./request-host.ts'),
+  ]);
   connectRequests(host);
   const { renewLogin } = await loadRequests();
   return { request, fieldErrors, renewLogin };
@@ -83,7 +86,12 @@ test('a call carries language and token; parameters are flattened; the envelope 
   const { request } = await load();
   logIn('t1');
   replies = [answer(1, '', { rows: [] }), answer(1, '')];
-  expect(await request.get('/api/ask/lists', { filter: { tag: 'a' } })).toEqual({ code: 1, msg: '', time: 1, data: { rows: [] } });
+  expect(await request.get('/api/ask/lists', { filter: { tag: 'a' } })).toEqual({
+    code: 1,
+    msg: '',
+    time: 1,
+    data: { rows: [] },
+  });
   await request.post('/api/ask/vote', { id: 3 });
   expect(sent[0]?.url).toBe('/api/ask/lists?filter%5Btag%5D=a');
   expect(headersOf(sent[0])).toEqual({ server: 'true', 'think-lang': 'en', 'ba-user-token': 't1' });
@@ -217,7 +225,10 @@ test('the whole answer comes when the data format is not reduced', async () => {
 test('303 leads to the login page once and says so each time', async () => {
   const { request } = await load();
   logIn();
-  replies = [answer(303, 'Please login first', { type: 'need login' }), answer(303, 'Please login first', { type: 'need login' })];
+  replies = [
+    answer(303, 'Please login first', { type: 'need login' }),
+    answer(303, 'Please login first', { type: 'need login' }),
+  ];
   await request.get('/api/x');
   await request.get('/api/y');
   expect(host.goTo.mock.calls).toEqual([['login']]);
@@ -229,7 +240,10 @@ test('303 of another type leads to the member centre and keeps the login; nothin
   const { request } = await load();
   logIn();
   host.isAt.mockReturnValueOnce(true);
-  replies = [answer(303, 'You have already logged in.', { type: 'logged in' }), answer(303, 'You have already logged in.', { type: 'logged in' })];
+  replies = [
+    answer(303, 'You have already logged in.', { type: 'logged in' }),
+    answer(303, 'You have already logged in.', { type: 'logged in' }),
+  ];
   await request.get('/api/x');
   expect(host.goTo).not.toHaveBeenCalled();
   expect(host.showError).not.toHaveBeenCalled();

@@ -14,8 +14,8 @@ let layer: Layer | undefined;
 let loading: Promise<Layer> | undefined;
 
 /**
- * Fetches the code of the request layer, which first pages do without; rejects when there is no network. Forms call it when
- * they appear, so that their last words can still be sent while the page is being left.
+ * Fetches the code of the request layer, which first pages do without; rejects when there is no network. Forms call it
+ * when they appear, so that their last words can still be sent while the page is being left.
  */
 export function loadRequests(): Promise<Layer> {
   loading ??= import('./request-call.ts').then(
@@ -32,22 +32,29 @@ export function loadRequests(): Promise<Layer> {
 export const preloadRequests = (): void => void loadRequests().catch(() => {});
 
 /**
- * Calls the JSON API from the browser, contract section 3. Never rejects: check `code === 1`, anything else has been shown
- * to the member already as far as the options say. `isCancelled` marks a request that its duplicate or its caller aborted.
+ * Calls the JSON API from the browser, contract section 3. Never rejects: check `code === 1`, anything else has been
+ * shown to the member already as far as the options say. `isCancelled` marks a request that its duplicate or its caller
+ * aborted.
  */
 export const request = { get, post };
 
 /**
- * Tells the server something whose answer nobody waits for; failures stay silent. A guest's message goes by itself: reading
- * alone never fetches the request layer.
+ * Tells the server something whose answer nobody waits for; failures stay silent. A guest's message goes by itself:
+ * reading alone never fetches the request layer.
  */
 export function tell(path: string, body: Params): void {
   if (readToken() !== '') return void post(path, body, { showErrorMessage: false, showCodeMessage: false });
   const headers = { ...requestHeaders(), 'Content-Type': 'application/json' };
   const signal = AbortSignal.timeout(30_000);
-  fetch(path, { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual', credentials: 'same-origin', cache: 'no-store', signal }).catch(
-    () => {},
-  );
+  fetch(path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  }).catch(() => {});
 }
 
 /** Texts per field of a refused form; empty when the refusal names none. */
@@ -61,18 +68,29 @@ function get<T>(path: string, params: Params = {}, options: CallOptions = {}): P
 
 function post<T>(path: string, body: Params | FormData | undefined, options: Whole): Promise<Answer<T>>;
 function post<T>(path: string, body?: Params | FormData, options?: CallOptions): Promise<Envelope<T>>;
-function post<T>(path: string, body: Params | FormData = {}, options: CallOptions = {}): Promise<Answer<T> | Envelope<T>> {
+function post<T>(
+  path: string,
+  body: Params | FormData = {},
+  options: CallOptions = {},
+): Promise<Answer<T> | Envelope<T>> {
   return call<T>('POST', path, body, options);
 }
 
 // At once when the code is here: a page that is being left waits for nothing.
-function call<T>(method: 'GET' | 'POST', path: string, params: Params | FormData, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
+function call<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  params: Params | FormData,
+  options: CallOptions,
+): Promise<Answer<T> | Envelope<T>> {
   if (layer) return layer.callApi<T>(method, path, params, options);
   return loadRequests().then(
     ({ callApi }) => callApi<T>(method, path, params, options),
     () => {
       const envelope = lost(options);
-      return options.reduceDataFormat === false ? { status: 0, headers: new Headers(), fault: envelope.msg, envelope } : envelope;
+      return options.reduceDataFormat === false
+        ? { status: 0, headers: new Headers(), fault: envelope.msg, envelope }
+        : envelope;
     },
   );
 }
@@ -89,8 +107,8 @@ export function uploadFile(file: File, options: UploadOptions = {}): Promise<Env
 }
 
 /**
- * Fetches the code of an act and runs it. Undefined when the code could not be fetched: the member has been told that there
- * is no network.
+ * Fetches the code of an act and runs it. Undefined when the code could not be fetched: the member has been told that
+ * there is no network.
  */
 export async function withCode<C, T>(load: () => Promise<C>, run: (code: C) => T): Promise<Awaited<T> | undefined> {
   const code = await load().catch(() => null);

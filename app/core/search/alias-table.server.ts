@@ -12,7 +12,9 @@ export type AliasTable = ReadonlyMap<string, readonly (readonly Atom[])[]>;
 export function buildAliases(groups: readonly (readonly string[])[]): AliasTable {
   const table = new Map<string, Atom[][]>();
   for (const group of groups) {
-    const names = new Map(group.map((name) => readAtoms(name, { isPhrase: true })).map((atoms) => [aliasKey(atoms), atoms]));
+    const names = new Map(
+      group.map((name) => readAtoms(name, { isPhrase: true })).map((atoms) => [aliasKey(atoms), atoms]),
+    );
     for (const key of names.keys()) {
       const others = [...names].filter(([other]) => other !== key && other !== '').map(([, atoms]) => atoms);
       table.set(key, [...(table.get(key) ?? []), ...others]);
@@ -31,7 +33,10 @@ export function bundledAliases(): AliasTable {
  * Other names of the longest run at the start of `atoms` that has any.
  * @returns how many atoms the name takes (0: none) and its other names
  */
-export function findAliases(table: AliasTable, atoms: readonly Atom[]): { count: number; others: readonly (readonly Atom[])[] } {
+export function findAliases(
+  table: AliasTable,
+  atoms: readonly Atom[],
+): { count: number; others: readonly (readonly Atom[])[] } {
   for (let count = atoms.length; count > 0; count--) {
     const others = table.get(aliasKey(atoms.slice(0, count)));
     if (others !== undefined) return { count, others: others.slice(0, maxOthers) };

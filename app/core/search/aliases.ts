@@ -1,6 +1,6 @@
 /**
- * Words that mean the same: Chinese and English, abbreviations, Taiwan and mainland terms. Each line is a group; asking for
- * one member finds all. Members may be several words. Only true synonyms belong here: broader words spoil results.
+ * Words that mean the same: Chinese and English, abbreviations, Taiwan and mainland terms. Each line is a group; asking
+ * for one member finds all. Members may be several words. Only true synonyms belong here: broader words spoil results.
  * Applied when asking, never when writing, so the table can change without touching stored texts.
  */
 export const aliasGroups: readonly (readonly string[])[] = `

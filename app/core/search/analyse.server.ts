@@ -25,8 +25,8 @@ const maxTitleLength = 1_000;
 const maxTags = 50;
 
 /**
- * Analyses a text for storing: words, pairs and single characters with their places and weights (A title, B tags, C body,
- * D body parts: pairs across words, parts of identifiers, stems).
+ * Analyses a text for storing: words, pairs and single characters with their places and weights (A title, B tags, C
+ * body, D body parts: pairs across words, parts of identifiers, stems).
  * @returns the text form of a tsvector, to be cast `::tsvector`; always valid and below PostgreSQL's limits
  */
 export function analyseDocument(document: SearchDocument): string {
@@ -38,7 +38,8 @@ export function analyseDocument(document: SearchDocument): string {
     addField(index, tag.slice(0, maxTitleLength), { main: 'B', part: 'B', isTitle: false });
   }
   addField(index, document.body.slice(0, maxBodyLength), { main: 'C', part: 'D', isTitle: false });
-  for (const text of document.about ?? []) addField(index, text.slice(0, maxTitleLength), { main: 'D', part: 'D', isTitle: false });
+  for (const text of document.about ?? [])
+    addField(index, text.slice(0, maxTitleLength), { main: 'D', part: 'D', isTitle: false });
   return index.toString();
 }
 
@@ -59,7 +60,8 @@ function addField(index: LexemeIndex, text: string, field: Field): void {
       index.add(mark, index.position + at, weight);
       if (field.isTitle) index.add(lexeme.inTitle(mark));
     };
-    if (previous !== null && first !== undefined && (previous.isWord || first.isWord)) put(lexeme.next(previous.text, first.text), 0, field.part);
+    if (previous !== null && first !== undefined && (previous.isWord || first.isWord))
+      put(lexeme.next(previous.text, first.text), 0, field.part);
     if (token.kind === 'han') addHan(token, field, put);
     else addWord(token, field, put);
     previous = neighbours.at(-1) ?? null;
@@ -98,7 +100,10 @@ function addWord(token: WordToken, field: Field, put: Put): void {
   nextPairs(neighboursOf(token)).forEach((pair, at) => put(pair, at, field.part));
 }
 
-/** Collects lexemes with their places, within PostgreSQL's limits (documentation, 8.11 and 12.11). Places only serve ranking. */
+/**
+ * Collects lexemes with their places, within PostgreSQL's limits (documentation, 8.11 and 12.11). Places only serve
+ * ranking.
+ */
 class LexemeIndex {
   position = 1;
   #places = new Map<string, string[]>();
@@ -109,7 +114,10 @@ class LexemeIndex {
     return this.#bytes > 900_000;
   }
 
-  /** Without a weight the lexeme has no place, and the weight D. Body parts (D) are stored so: a place says nothing more. */
+  /**
+   * Without a weight the lexeme has no place, and the weight D. Body parts (D) are stored so: a place says nothing
+   * more.
+   */
   add(text: string, position?: number, weight?: Weight): void {
     if (this.isFull) return;
     let places = this.#places.get(text);

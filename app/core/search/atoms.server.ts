@@ -27,8 +27,8 @@ export interface WordAtom {
 export type Atom = HanAtom | WordAtom;
 
 /**
- * Cuts typed text into what is looked for. Han runs are cut into dictionary words; single characters that are no words of
- * their own stay together, so that 库据 is asked for as such and not as 库 and 据. A phrase keeps its runs whole.
+ * Cuts typed text into what is looked for. Han runs are cut into dictionary words; single characters that are no words
+ * of their own stay together, so that 库据 is asked for as such and not as 库 and 据. A phrase keeps its runs whole.
  */
 export function readAtoms(text: string, options: { isPhrase?: boolean } = {}): Atom[] {
   const folded = fold(text);
@@ -44,8 +44,17 @@ export function readAtoms(text: string, options: { isPhrase?: boolean } = {}): A
 function makeWordAtom(token: WordToken, cased: string): WordAtom {
   const isCapital = token.text.length > 1 && /^\p{Lu}+$/u.test(cased.slice(token.start, token.end));
   const pieces = token.pieces.map((piece) => piece.text);
-  const parts = token.pieces.flatMap((piece) => (piece.parts.length > 0 ? piece.parts.map((part) => part.text) : [piece.text]));
-  return { kind: 'word', text: token.text, joined: token.joined, pieces, parts, isStop: !isCapital && isStopWord(token.text) };
+  const parts = token.pieces.flatMap((piece) =>
+    piece.parts.length > 0 ? piece.parts.map((part) => part.text) : [piece.text],
+  );
+  return {
+    kind: 'word',
+    text: token.text,
+    joined: token.joined,
+    pieces,
+    parts,
+    isStop: !isCapital && isStopWord(token.text),
+  };
 }
 
 function makeHanAtom(text: string, isLoose = false): HanAtom {

@@ -1,7 +1,9 @@
 import { lexeme, quoteLexeme, windowLevels } from './lexeme.ts';
 
 export interface CandidateQuery {
-  /** Name of the search table, from code, never from a request. It needs post_id, created_at, tsv and the columns below. */
+  /**
+   * Name of the search table, from code, never from a request. It needs post_id, created_at, tsv and the columns below.
+   */
   table: string;
   /** Further columns to return, from code. */
   columns?: readonly string[];
@@ -11,7 +13,10 @@ export interface CandidateQuery {
   titleMatch?: string | null;
   /** A recent highest post_id; up to 4,096 newer rows are found too. */
   newestId: bigint;
-  /** A condition on the table's columns, from code, its parameters numbered from $1. Few rows left? Better a label (toTsQuery). */
+  /**
+   * A condition on the table's columns, from code, its parameters numbered from $1. Few rows left? Better a label
+   * (toTsQuery).
+   */
   where?: { sql: string; values: readonly unknown[] };
   /** Most rows, by match and by title: 400 and 200 unless told. */
   limit?: number;
@@ -27,10 +32,11 @@ export interface CandidateRow {
 }
 
 /**
- * The statement that finds the rows to rank: the newest that match, and the newest whose title matches. Both are looked for
- * in blocks of ids of growing size until there are enough (`limit` in the first, an ever smaller share of it in those
- * after), so that a word in half of a million rows costs as much as one in half of ten thousand. Sizes that cannot be
- * expected to hold enough, by what the newest block holds, are passed over: a rare word takes two scans, not five.
+ * The statement that finds the rows to rank: the newest that match, and the newest whose title matches. Both are looked
+ * for in blocks of ids of growing size until there are enough (`limit` in the first, an ever smaller share of it in
+ * those after), so that a word in half of a million rows costs as much as one in half of ten thousand. Sizes that
+ * cannot be expected to hold enough, by what the newest block holds, are passed over: a rare word takes two scans, not
+ * five.
  *
  * The table (other columns as needed, no index on created_at, which the planner would walk row by row):
  *
@@ -39,10 +45,10 @@ export interface CandidateRow {
  *     alter table search_doc alter column tsv set storage external;
  *     create index search_doc_tsv on search_doc using gin (tsv) with (fastupdate = off);
  *
- * It keeps rows narrow, so that candidates are sorted without fetching a tsvector, which costs more than all the rest: the
- * caller orders them by scoreCandidate, fetches textRankSql for the best of them only, then texts for a page, and drops
- * those that fail the exact check. The sub-select around each query hides its frequency from the planner, which would else choose a
- * sequential scan for common words, not knowing that a tsvector is expensive to fetch.
+ * It keeps rows narrow, so that candidates are sorted without fetching a tsvector, which costs more than all the rest:
+ * the caller orders them by scoreCandidate, fetches textRankSql for the best of them only, then texts for a page, and
+ * drops those that fail the exact check. The sub-select around each query hides its frequency from the planner, which
+ * would else choose a sequential scan for common words, not knowing that a tsvector is expensive to fetch.
  * @returns text and values for the driver; rows are CandidateRow, unordered
  */
 export function candidateSql(query: CandidateQuery): { text: string; values: unknown[] } {
@@ -79,11 +85,12 @@ select ${columns}, in_title, ${isPartial} as is_partial from h`;
 }
 
 /**
- * The statement that weighs the words of some rows of such a table (name from code): `post_id` and `text_rank`, ts_rank with the
- * title above tags above text, divided by 1 + ln(length). $1 is the query of toRankQuery, $2 the ids.
+ * The statement that weighs the words of some rows of such a table (name from code): `post_id` and `text_rank`, ts_rank
+ * with the title above tags above text, divided by 1 + ln(length). $1 is the query of toRankQuery, $2 the ids.
  */
 export const textRankSql = (table: string): string =>
-  `select post_id, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, $1::tsquery, 1) as text_rank from ${table} where post_id = any($2::bigint[])`;
+  `select post_id, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, $1::tsquery, 1) as text_rank from ${table}
+    where post_id = any($2::bigint[])`;
 
 /** A query for what lies in the newest 4,096 to 8,192 ids, as part of another; null when that is all there is. */
 export function newestWindow(newestId: bigint): string | null {
@@ -98,8 +105,8 @@ function countOf(name: string, windows: number): string {
 }
 
 /**
- * The condition under which a window is looked at: those before it hold too little, and by what the newest holds it may be
- * expected to hold enough. The last is not asked for that: a rare word goes there at once.
+ * The condition under which a window is looked at: those before it hold too little, and by what the newest holds it may
+ * be expected to hold enough. The last is not asked for that: a rare word goes there at once.
  */
 function runsIf(name: string, at: number, window: Window, limit: number): string {
   const isWanted = `${countOf(name, at)} < ${Math.ceil(limit * window.share)}`;
@@ -131,7 +138,10 @@ interface Window {
 /** What suffices once the windows up to a level are read: the more rows were read, the fewer finds. */
 const shares: Readonly<Record<number, number>> = { 12: 0.75, 14: 0.35, 16: 0.25, 18: 0.15 };
 
-/** Ranges of ids from the newest down: each begins with a block of its level and ends where the one before it begins, the last takes all the rest. */
+/**
+ * Ranges of ids from the newest down: each begins with a block of its level and ends where the one before it begins,
+ * the last takes all the rest.
+ */
 function windowsOf(newestId: bigint): Window[] {
   const windows: Window[] = [];
   let share = 1;
@@ -146,8 +156,8 @@ function windowsOf(newestId: bigint): Window[] {
 }
 
 /**
- * The block lexemes that cover a window; the newest window also takes the block after the newest known id. A condition of
- * its own: the index then skips what lies outside, while within the query it would weigh every row of the window.
+ * The block lexemes that cover a window; the newest window also takes the block after the newest known id. A condition
+ * of its own: the index then skips what lies outside, while within the query it would weigh every row of the window.
  */
 function marksOf({ level, from, newest }: Window): string | null {
   if (level === null || from === null) return null;

@@ -23,16 +23,18 @@ export interface Compound {
 }
 
 /**
- * Splits an identifier or compound word: kebab-case, dotted, snake_case, camelCase, name with version, number with unit.
- * A dot between digits does not split, and well-known names stay whole (JavaScript is no Java).
+ * Splits an identifier or compound word: kebab-case, dotted, snake_case, camelCase, name with version, number with
+ * unit. A dot between digits does not split, and well-known names stay whole (JavaScript is no Java).
  * @param cased the word with its capitals, folded otherwise
  */
 export function splitCompound(cased: string): Compound {
   const whole = cased.toLowerCase();
-  if (simpleWord.test(cased)) return { joined: null, pieces: [{ text: whole, start: 0, end: cased.length, joined: null, parts: [] }] };
+  if (simpleWord.test(cased))
+    return { joined: null, pieces: [{ text: whole, start: 0, end: cased.length, joined: null, parts: [] }] };
   const pieces = matchParts(piecePattern, cased, 0).map(splitPiece);
   const joined = whole.replace(separators, '');
-  const isNew = joined !== whole && joined !== '' && pieces.length <= 3 && !pieces.some((piece) => piece.text === joined);
+  const isNew =
+    joined !== whole && joined !== '' && pieces.length <= 3 && !pieces.some((piece) => piece.text === joined);
   return { joined: isNew ? joined : null, pieces };
 }
 

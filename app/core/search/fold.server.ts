@@ -12,9 +12,9 @@ export interface Folded {
 }
 
 /**
- * Folds a text for searching: NFKC, lower case, traditional to simplified, Latin accents and invisible characters removed,
- * typographic hyphens and apostrophes made plain. Offsets lead back to the original.
- * Works cluster by cluster (a base and its marks), so that folding a part equals the part of the folded whole.
+ * Folds a text for searching: NFKC, lower case, traditional to simplified, Latin accents and invisible characters
+ * removed, typographic hyphens and apostrophes made plain. Offsets lead back to the original. Works cluster by cluster
+ * (a base and its marks), so that folding a part equals the part of the folded whole.
  */
 export function fold(text: string): Folded {
   const out: Output = { cased: '', text: '', starts: [], ends: [] };
@@ -69,7 +69,13 @@ function isMarkUnit(code: number): boolean {
 }
 
 function foldCluster(found: string): string {
-  const plain = found.normalize('NFKD').replace(dropped, '').normalize('NFKC').replace(hyphens, '-').replace(apostrophes, "'").replace(unreadable, ' ');
+  const plain = found
+    .normalize('NFKD')
+    .replace(dropped, '')
+    .normalize('NFKC')
+    .replace(hyphens, '-')
+    .replace(apostrophes, "'")
+    .replace(unreadable, ' ');
   return toSimplified(plain);
 }
 

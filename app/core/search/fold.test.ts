@@ -25,7 +25,8 @@ describe('fold', () => {
 
   it('leads every unit back to its characters', () => {
     const { text, starts, ends } = fold('a㈱𠮷е\u0301z');
-    const original = (part: string): string => 'a㈱𠮷е\u0301z'.slice(starts[text.indexOf(part)], ends[text.indexOf(part) + part.length - 1]);
+    const original = (part: string): string =>
+      'a㈱𠮷е\u0301z'.slice(starts[text.indexOf(part)], ends[text.indexOf(part) + part.length - 1]);
     expect(original('株')).toBe('㈱');
     expect(original('𠮷')).toBe('𠮷');
     expect(original('z')).toBe('z');

@@ -22,8 +22,8 @@ export function quoteLexeme(text: string): string {
 }
 
 /**
- * Sizes of the blocks of ids, as powers of two. A search looks at the newest two blocks of the first level, and goes on to
- * the next level, four times as large, only when it found too little: its cost does not grow with the table.
+ * Sizes of the blocks of ids, as powers of two. A search looks at the newest two blocks of the first level, and goes on
+ * to the next level, four times as large, only when it found too little: its cost does not grow with the table.
  */
 export const windowLevels = [12, 14, 16, 18] as const;
 

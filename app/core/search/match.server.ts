@@ -35,7 +35,8 @@ export interface Excerpt {
 }
 
 /**
- * Checks a candidate exactly: every phrase occurs literally, every term or another name of it occurs, no exclusion does.
+ * Checks a candidate exactly: every phrase occurs literally, every term or another name of it occurs, no exclusion
+ * does.
  * @param match `some`: two of the terms suffice, one of two (see toTsQuery)
  */
 export function matchesPhrases(parsed: ParsedQuery, searched: SearchedText, match: 'all' | 'some' = 'all'): boolean {
@@ -45,7 +46,11 @@ export function matchesPhrases(parsed: ParsedQuery, searched: SearchedText, matc
 /** The check of matchesPhrases with the figures that scoreCandidate takes. */
 export function measureMatch(parsed: ParsedQuery, searched: SearchedText, match: 'all' | 'some' = 'all'): Match {
   const title = new TextIndex(searched.title);
-  const fields = [title, new TextIndex(searched.text.slice(0, maxBodyLength)), ...(searched.tags ?? []).map((tag) => new TextIndex(tag))];
+  const fields = [
+    title,
+    new TextIndex(searched.text.slice(0, maxBodyLength)),
+    ...(searched.tags ?? []).map((tag) => new TextIndex(tag)),
+  ];
   const patterns = patternsOf(parsed);
   const terms = significantTerms(parsed);
   const inTitle = terms.map((term) => {
@@ -59,7 +64,9 @@ export function measureMatch(parsed: ParsedQuery, searched: SearchedText, match:
     isMatch: found >= needed && patterns.phrases.every(has) && !patterns.excluded.some(has),
     titleHit: terms.length === 0 ? 0 : inTitle.reduce<number>((sum, share) => sum + share, 0) / terms.length,
     coverage: terms.length === 0 ? 1 : found / terms.length,
-    isExact: patterns.whole !== null && fields.slice(0, 2).some((field) => field.findPattern(patterns.whole ?? /$^/g).length > 0),
+    isExact:
+      patterns.whole !== null &&
+      fields.slice(0, 2).some((field) => field.findPattern(patterns.whole ?? /$^/g).length > 0),
   };
 }
 
@@ -73,7 +80,11 @@ export function highlight(text: string, parsed: ParsedQuery, options: { length?:
   const { start, end } = chooseWindow(index.folded.text, hits, options.length ?? 160);
   const from = start === 0 ? 0 : (index.folded.starts[start] ?? text.length);
   const to = end >= index.folded.text.length ? Math.min(text.length, maxBodyLength) : (index.folded.ends[end - 1] ?? 0);
-  return { segments: cutSegments(text, index, hits, from, Math.max(from, to)), isCutBefore: from > 0, isCutAfter: to < text.length };
+  return {
+    segments: cutSegments(text, index, hits, from, Math.max(from, to)),
+    isCutBefore: from > 0,
+    isCutAfter: to < text.length,
+  };
 }
 
 /** The whole title with its hits marked. */
@@ -95,8 +106,13 @@ const compiled = new WeakMap<ParsedQuery, Patterns>();
 function patternsOf(parsed: ParsedQuery): Patterns {
   const known = compiled.get(parsed);
   if (known !== undefined) return known;
-  const compile = (texts: readonly { text: string }[]): RegExp[] => texts.flatMap(({ text }) => phrasePattern(text) ?? []);
-  const patterns = { phrases: compile(parsed.phrases), excluded: compile(parsed.excluded), whole: phrasePattern(parsed.text) };
+  const compile = (texts: readonly { text: string }[]): RegExp[] =>
+    texts.flatMap(({ text }) => phrasePattern(text) ?? []);
+  const patterns = {
+    phrases: compile(parsed.phrases),
+    excluded: compile(parsed.excluded),
+    whole: phrasePattern(parsed.text),
+  };
   compiled.set(parsed, patterns);
   return patterns;
 }
@@ -117,7 +133,9 @@ interface Hit {
 function findHits(index: TextIndex, parsed: ParsedQuery): Hit[] {
   const terms = significantTerms(parsed);
   const spotsOfTerms = terms.map((term) =>
-    term.choices.flatMap((choice) => (choice.isAdjacent ? index.findChoice(choice) : choice.atoms.flatMap((atom) => index.findAtom(atom)))),
+    term.choices.flatMap((choice) =>
+      choice.isAdjacent ? index.findChoice(choice) : choice.atoms.flatMap((atom) => index.findAtom(atom)),
+    ),
   );
   const spots: Spot[][] = [...spotsOfTerms, ...patternsOf(parsed).phrases.map((pattern) => index.findPattern(pattern))];
   return spots
@@ -133,7 +151,11 @@ function chooseWindow(text: string, hits: readonly Hit[], length: number): { sta
   const counts = new Map<number, number>();
   let last = 0;
   hits.forEach((hit, first) => {
-    for (let next = hits[last]; next !== undefined && (last <= first || next.end - hit.start <= length); next = hits[last]) {
+    for (
+      let next = hits[last];
+      next !== undefined && (last <= first || next.end - hit.start <= length);
+      next = hits[last]
+    ) {
       counts.set(next.term, (counts.get(next.term) ?? 0) + 1);
       last += 1;
     }
@@ -162,7 +184,8 @@ function startOfSentence(text: string, from: number, hit: number): number {
 function endOfWord(text: string, end: number, keep: number): number {
   if (end >= text.length) return text.length;
   let at = end;
-  while (at > keep && end - at < 30 && /[a-z0-9_]/.test(text.charAt(at)) && /[a-z0-9_]/.test(text.charAt(at - 1))) at -= 1;
+  while (at > keep && end - at < 30 && /[a-z0-9_]/.test(text.charAt(at)) && /[a-z0-9_]/.test(text.charAt(at - 1)))
+    at -= 1;
   return at > keep && end - at < 30 ? at : end;
 }
 

@@ -5,7 +5,8 @@ import { parseQuery } from './query.server.ts';
 import { scoreCandidate } from './rank.ts';
 import { titleSimilarity } from './similar.server.ts';
 
-const show = (segments: readonly Segment[]): string => segments.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
+const show = (segments: readonly Segment[]): string =>
+  segments.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
 const plain = (segments: readonly Segment[]): string => segments.map(({ text }) => text).join('');
 
 describe('highlightTitle', () => {
@@ -56,18 +57,27 @@ describe('highlight', () => {
 
   it('returns an unchanged piece of the text for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 10 }), fc.nat(200), (text, query, length) => {
-        const excerpt = highlight(text + query + text, parseQuery(query), { length });
-        expect((text + query + text).includes(plain(excerpt.segments))).toBe(true);
-        expect(plain(highlightTitle(text, parseQuery(query)))).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.string({ unit: 'binary', maxLength: 10 }),
+        fc.nat(200),
+        (text, query, length) => {
+          const excerpt = highlight(text + query + text, parseQuery(query), { length });
+          expect((text + query + text).includes(plain(excerpt.segments))).toBe(true);
+          expect(plain(highlightTitle(text, parseQuery(query)))).toBe(text);
+        },
+      ),
       { numRuns: 400 },
     );
   });
 });
 
 describe('matchesPhrases', () => {
-  const searched = { title: '机器学习入门', text: 'Machine learning with scikit-learn.\n用 Python 做数据分析', tags: ['新手'] };
+  const searched = {
+    title: '机器学习入门',
+    text: 'Machine learning with scikit-learn.\n用 Python 做数据分析',
+    tags: ['新手'],
+  };
 
   it.each([
     ['"machine learning"', true],
@@ -93,23 +103,53 @@ describe('matchesPhrases', () => {
   });
 
   it('measures the title, by other names less', () => {
-    expect(measureMatch(parseQuery('机器学习 python'), searched)).toMatchObject({ titleHit: 0.5, coverage: 1, isExact: false });
+    expect(measureMatch(parseQuery('机器学习 python'), searched)).toMatchObject({
+      titleHit: 0.5,
+      coverage: 1,
+      isExact: false,
+    });
     expect(measureMatch(parseQuery('machine learning'), searched)).toMatchObject({ titleHit: 0.75, isExact: true });
   });
 });
 
 describe('scoreCandidate', () => {
   const now = new Date('2026-06-01');
-  const base = { textRank: 0.1, maxTextRank: 0.2, titleHit: 0, score: 0, answers: 0, isAccepted: false, createdAt: now, now };
+  const base = {
+    textRank: 0.1,
+    maxTextRank: 0.2,
+    titleHit: 0,
+    score: 0,
+    answers: 0,
+    isAccepted: false,
+    createdAt: now,
+    now,
+  };
 
   it('rises with every part and stays within its bounds', () => {
     const start = scoreCandidate(base);
-    for (const better of [{ textRank: 0.2 }, { titleHit: 1 }, { isExact: true }, { score: 5 }, { answers: 2 }, { isAccepted: true }]) {
+    for (const better of [
+      { textRank: 0.2 },
+      { titleHit: 1 },
+      { isExact: true },
+      { score: 5 },
+      { answers: 2 },
+      { isAccepted: true },
+    ]) {
       expect(scoreCandidate({ ...base, ...better })).toBeGreaterThan(start);
     }
     expect(scoreCandidate({ ...base, score: -5 })).toBeLessThan(start);
     expect(scoreCandidate({ ...base, createdAt: new Date('2020-01-01') })).toBeLessThan(start);
-    expect(scoreCandidate({ ...base, textRank: 0.2, titleHit: 1, isExact: true, score: 1e9, answers: 1e9, isAccepted: true })).toBeCloseTo(1);
+    expect(
+      scoreCandidate({
+        ...base,
+        textRank: 0.2,
+        titleHit: 1,
+        isExact: true,
+        score: 1e9,
+        answers: 1e9,
+        isAccepted: true,
+      }),
+    ).toBeCloseTo(1);
     expect(scoreCandidate({ ...base, maxTextRank: 0, textRank: 0 })).toBeGreaterThan(0);
   });
 

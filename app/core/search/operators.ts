@@ -18,7 +18,9 @@ interface FilterBase {
   isExcluded: boolean;
 }
 
-/** What an operator asks for; null in a range means open. Numbers are inclusive; dates are ISO days, `before` exclusive. */
+/**
+ * What an operator asks for; null in a range means open. Numbers are inclusive; dates are ISO days, `before` exclusive.
+ */
 export type Filter =
   | (FilterBase & { kind: 'text'; value: string })
   | (FilterBase & { kind: 'flag'; value: string })
@@ -35,7 +37,16 @@ export const defaultGrammar: QueryGrammar = {
   },
   numbers: ['score', 'views'],
   dates: ['created'],
-  otherNames: { 标签: 'tag', 用户: 'user', 作者: 'user', 分类: 'category', 语言: 'lang', 浏览: 'views', 得分: 'score', 时间: 'created' },
+  otherNames: {
+    标签: 'tag',
+    用户: 'user',
+    作者: 'user',
+    分类: 'category',
+    语言: 'lang',
+    浏览: 'views',
+    得分: 'score',
+    时间: 'created',
+  },
 };
 
 /**
@@ -76,7 +87,9 @@ function readRange<T>(text: string, read: (text: string) => T | null): Range<T> 
     const value = read(compared[2]);
     if (value === null) return null;
     const isStrict = sign === '>' || sign === '<';
-    return sign.startsWith('>') || sign === '≥' ? { low: value, high: null, isStrict } : { low: null, high: value, isStrict };
+    return sign.startsWith('>') || sign === '≥'
+      ? { low: value, high: null, isStrict }
+      : { low: null, high: value, isStrict };
   }
   const [first = '', second] = text.split('..');
   if (second === undefined) {
@@ -85,7 +98,8 @@ function readRange<T>(text: string, read: (text: string) => T | null): Range<T> 
   }
   const low = first === '' ? null : read(first);
   const high = second === '' ? null : read(second);
-  const isUnread = (low === null && first !== '') || (high === null && second !== '') || (low === null && high === null);
+  const isUnread =
+    (low === null && first !== '') || (high === null && second !== '') || (low === null && high === null);
   return isUnread ? null : { low, high, isStrict: false };
 }
 

@@ -93,9 +93,14 @@ export function groupTerms(atoms: readonly Atom[], aliases: AliasTable): Term[] 
   return terms;
 }
 
-type Piece = { kind: 'words'; text: string; isExcluded: false } | { kind: 'phrase'; text: string; isExcluded: boolean } | { kind: 'filter'; filter: Filter };
+type Piece =
+  | { kind: 'words'; text: string; isExcluded: false }
+  | { kind: 'phrase'; text: string; isExcluded: boolean }
+  | { kind: 'filter'; filter: Filter };
 
-/** Makes the signs of the query language plain; everything else is left to `fold`, so that texts and queries fold alike. */
+/**
+ * Makes the signs of the query language plain; everything else is left to `fold`, so that texts and queries fold alike.
+ */
 function cleanQuery(typed: string): string {
   return typed
     .slice(0, maxQueryLength * 20)
@@ -106,7 +111,10 @@ function cleanQuery(typed: string): string {
     .trimStart();
 }
 
-/** A minus before digits is an error code, and with nothing else to look for a minus is part of what is meant: `-32001`, `-ngl`. */
+/**
+ * A minus before digits is an error code, and with nothing else to look for a minus is part of what is meant: `-32001`,
+ * `-ngl`.
+ */
 function withoutLoneMinus(pieces: Piece[]): Piece[] {
   if (pieces.some((piece) => piece.kind === 'filter' || !piece.isExcluded)) return pieces;
   return pieces.map((piece) => (piece.kind === 'phrase' ? { ...piece, isExcluded: false } : piece));
@@ -118,11 +126,13 @@ function readPieces(text: string, grammar: QueryGrammar): Piece[] {
   const pieces: Piece[] = [];
   for (const match of text.matchAll(piecePattern)) {
     const [whole, minus, quoted, name, quotedValue, value, plain] = match;
-    const isExcluded = minus === '-' && (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1))) && !/^\d+$/.test(plain ?? '');
+    const isExcluded =
+      minus === '-' && (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1))) && !/^\d+$/.test(plain ?? '');
     const filter = name === undefined ? null : readFilter(grammar, name, quotedValue ?? value ?? '', isExcluded);
     if (filter !== null) pieces.push({ kind: 'filter', filter });
     else if (quoted !== undefined) pieces.push({ kind: 'phrase', text: quoted, isExcluded });
-    else if (isExcluded && (plain ?? name) !== undefined) pieces.push({ kind: 'phrase', text: whole.slice(1), isExcluded });
+    else if (isExcluded && (plain ?? name) !== undefined)
+      pieces.push({ kind: 'phrase', text: whole.slice(1), isExcluded });
     else pieces.push({ kind: 'words', text: whole, isExcluded: false });
   }
   return pieces;

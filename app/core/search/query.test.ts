@@ -6,7 +6,9 @@ import { toTsQuery } from './tsquery.server.ts';
 
 const filtersOf = (text: string) => parseQuery(text).filters;
 const termsOf = (text: string): string[] =>
-  parseQuery(text).terms.map((term) => (term.isStop ? '?' : '') + (term.choices[0]?.atoms ?? []).map((atom) => atom.text).join(' '));
+  parseQuery(text).terms.map(
+    (term) => (term.isStop ? '?' : '') + (term.choices[0]?.atoms ?? []).map((atom) => atom.text).join(' '),
+  );
 
 describe('operators', () => {
   it.each([
@@ -26,9 +28,15 @@ describe('operators', () => {
     ['views:>100', { kind: 'number', name: 'views', min: 101, max: null, isExcluded: false }],
     ['views:10..50', { kind: 'number', name: 'views', min: 10, max: 50, isExcluded: false }],
     ['score:-2', { kind: 'number', name: 'score', min: -2, max: -2, isExcluded: false }],
-    ['created:2026-01..2026-03', { kind: 'date', name: 'created', from: '2026-01-01', before: '2026-04-01', isExcluded: false }],
+    [
+      'created:2026-01..2026-03',
+      { kind: 'date', name: 'created', from: '2026-01-01', before: '2026-04-01', isExcluded: false },
+    ],
     ['created:2026', { kind: 'date', name: 'created', from: '2026-01-01', before: '2027-01-01', isExcluded: false }],
-    ['created:2026-2-28', { kind: 'date', name: 'created', from: '2026-02-28', before: '2026-03-01', isExcluded: false }],
+    [
+      'created:2026-2-28',
+      { kind: 'date', name: 'created', from: '2026-02-28', before: '2026-03-01', isExcluded: false },
+    ],
     ['created:>2025-12', { kind: 'date', name: 'created', from: '2026-01-01', before: null, isExcluded: false }],
     ['created:<=2025', { kind: 'date', name: 'created', from: null, before: '2026-01-01', isExcluded: false }],
     ['created:..2024', { kind: 'date', name: 'created', from: null, before: '2025-01-01', isExcluded: false }],
@@ -64,7 +72,9 @@ describe('operators', () => {
 
   it('follow the grammar given', () => {
     const grammar = { ...defaultGrammar, texts: ['licence'], flags: {} };
-    expect(parseQuery('licence:mit is:question', { grammar }).filters).toEqual([{ kind: 'text', name: 'licence', value: 'mit', isExcluded: false }]);
+    expect(parseQuery('licence:mit is:question', { grammar }).filters).toEqual([
+      { kind: 'text', name: 'licence', value: 'mit', isExcluded: false },
+    ]);
     expect(filtersOf('licence:mit')).toEqual([]);
   });
 });

@@ -36,8 +36,8 @@ const defaultWeights: RankWeights = { text: 0.35, title: 0.3, exact: 0.1, qualit
  *   a = log10(1 + answers) ÷ 1.5, at most 1: the tenth vote counts as much as the next ninety
  * - recency: 2^(−age ÷ 730 days)
  *
- * Quality and recency together weigh less than the title, so they order what fits equally well.
- * Source: own formula after Reddit's logarithm of votes and exponential decay; checked on the labelled queries of search.test.ts.
+ * Quality and recency together weigh less than the title, so they order what fits equally well. Source: own formula
+ * after Reddit's logarithm of votes and exponential decay; checked on the labelled queries of search.test.ts.
  * @returns 0 to 1, down to −0.1 for what was voted down
  */
 export function scoreCandidate(input: RankInput, weights: RankWeights = defaultWeights): number {

@@ -17,7 +17,8 @@ const now = new Date('2026-06-01T00:00:00Z');
 
 beforeAll(async () => {
   database = await createTestDatabase({ isEmpty: true });
-  await database.pool.query(`create table search_doc (post_id bigint primary key, created_at timestamptz not null, score int not null, tsv tsvector not null)`);
+  await database.pool.query(`create table search_doc (post_id bigint primary key, created_at timestamptz not null,
+    score int not null, tsv tsvector not null)`);
   await database.pool.query(`create index search_doc_tsv on search_doc using gin (tsv)`);
   for (const { id, title, body, tags = [], score = 0 } of documents)
     await addDocument(id, analyseDocument({ id, title, body, tags, labels: [`odd:${id % 2}`] }), score);
@@ -26,7 +27,11 @@ beforeAll(async () => {
 afterAll(async () => database.drop());
 
 async function addDocument(id: number, tsv: string, score = 0): Promise<void> {
-  await database.pool.query(`insert into search_doc values ($1, $2, $3, $4::tsvector)`, [id, new Date(now.getTime() - (100 - id) * 86_400_000), score, tsv]);
+  await database.pool.query(
+    `insert into search_doc values ($1, $2, $3,
+    $4::tsvector)`,
+    [id, new Date(now.getTime() - (100 - id) * 86_400_000), score, tsv],
+  );
 }
 
 /** The whole way of a search: candidates, order, exact check. */
@@ -53,7 +58,11 @@ function orderRows(parsed: ParsedQuery, rows: readonly Row[], match: 'all' | 'so
   const found = rows.flatMap((row) => {
     const document = documents[Number(row.post_id) - 1];
     if (document === undefined) return [];
-    const { isMatch, titleHit, isExact } = measureMatch(parsed, { title: document.title, text: document.body, tags: document.tags ?? [] }, match);
+    const { isMatch, titleHit, isExact } = measureMatch(
+      parsed,
+      { title: document.title, text: document.body, tags: document.tags ?? [] },
+      match,
+    );
     const rank = scoreCandidate({
       textRank: row.text_rank,
       maxTextRank,
@@ -129,7 +138,13 @@ describe('candidates', () => {
 
   it('respect a condition with parameters', async () => {
     const where = { sql: 'score > $1', values: [20] };
-    const { text, values } = candidateSql({ table: 'search_doc', match: `'+模型'`, titleMatch: `'^+模型'`, newestId, where });
+    const { text, values } = candidateSql({
+      table: 'search_doc',
+      match: `'+模型'`,
+      titleMatch: `'^+模型'`,
+      newestId,
+      where,
+    });
     expect((await database.pool.query<CandidateRow>(text, values)).rows.map((row) => Number(row.post_id))).toEqual([4]);
   });
 });
@@ -138,8 +153,11 @@ describe('similar titles', () => {
   const titlesLike = async (text: string): Promise<number[]> => {
     const terms = readTitleTerms(text);
     if (terms === null) return [];
-    const { rows } = await database.pool.query<CandidateRow>(candidateSql({ table: 'search_doc', ...similarTo(terms), newestId }));
-    const alike = ({ post_id }: CandidateRow): number => titleSimilarity(text, documents[Number(post_id) - 1]?.title ?? '');
+    const { rows } = await database.pool.query<CandidateRow>(
+      candidateSql({ table: 'search_doc', ...similarTo(terms), newestId }),
+    );
+    const alike = ({ post_id }: CandidateRow): number =>
+      titleSimilarity(text, documents[Number(post_id) - 1]?.title ?? '');
     return rows.toSorted((one, other) => alike(other) - alike(one)).map((row) => Number(row.post_id));
   };
 
@@ -154,9 +172,12 @@ describe('similar titles', () => {
   });
 
   it('a short title that stands in a long one is more like it than one that shares as much and says more', () => {
-    const typed = 'We have been fighting with our production deployment for three days now: how do you stream tokens through an Nginx proxy?';
+    const typed =
+      'We have been fighting with our production deployment for three days now: how do you stream tokens through an Nginx proxy?';
     expect(titleSimilarity(typed, 'How do I stream tokens through Nginx?')).toBeGreaterThan(0.6);
-    expect(titleSimilarity(typed, 'Stream tokens through Nginx, Caddy, Traefik and HAProxy without buffering or timeouts')).toBeLessThan(0.4);
+    expect(
+      titleSimilarity(typed, 'Stream tokens through Nginx, Caddy, Traefik and HAProxy without buffering or timeouts'),
+    ).toBeLessThan(0.4);
     expect(titleSimilarity(typed, 'Choosing vector databases')).toBe(0);
     expect(titleSimilarity(typed, typed)).toBe(1);
   });
@@ -246,7 +267,9 @@ describe('any text', () => {
   });
 
   it('stays within the limits of tsvector when long', async () => {
-    const han = Array.from({ length: 80_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919 + ((at * at) % 911)) % 20_000))).join('');
+    const han = Array.from({ length: 80_000 }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7919 + ((at * at) % 911)) % 20_000)),
+    ).join('');
     for (const body of [
       han,
       'a'.repeat(200_000),
@@ -262,6 +285,10 @@ describe('any text', () => {
 });
 
 async function rawIds(match: string | null): Promise<number[]> {
-  const { rows } = await database.pool.query<{ post_id: string }>(`select post_id from search_doc where tsv @@ $1::tsquery order by post_id`, [match]);
+  const { rows } = await database.pool.query<{ post_id: string }>(
+    `select post_id from search_doc
+    where tsv @@ $1::tsquery order by post_id`,
+    [match],
+  );
   return rows.map((row) => Number(row.post_id));
 }

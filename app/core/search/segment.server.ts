@@ -13,7 +13,9 @@ export function cutWords(run: string): string[] {
   return segmenter().cut(run, false);
 }
 
-/** Adds words to the dictionary of this process, for aliases that operators define. Texts are re-cut when written again. */
+/**
+ * Adds words to the dictionary of this process, for aliases that operators define. Texts are re-cut when written again.
+ */
 export function addWords(words: readonly string[]): void {
   loadWords(segmenter(), words);
 }

@@ -9,8 +9,8 @@ const maxTerms = 24;
 const maxTitleLength = 200;
 
 /**
- * The telling words of a title as queries of the index that look for them in titles, each in its names; those that should
- * tell most by their looks first.
+ * The telling words of a title as queries of the index that look for them in titles, each in its names; those that
+ * should tell most by their looks first.
  * @returns null for less than four Han characters or two words (a word counts as two characters)
  */
 export function readTitleTerms(text: string, aliases: AliasTable = bundledAliases()): string[] | null {
@@ -29,10 +29,13 @@ const readBody = 6000;
 const repeated = 2;
 
 /**
- * What a text is about, as queries of the index that look for its words anywhere: those of its title, and of its body those
- * that come most often. Words that carry no meaning of their own, and single characters, are left out.
+ * What a text is about, as queries of the index that look for its words anywhere: those of its title, and of its body
+ * those that come most often. Words that carry no meaning of their own, and single characters, are left out.
  */
-export function readTextTerms({ title, body }: { title: string; body: string }, aliases: AliasTable = bundledAliases()): string[] {
+export function readTextTerms(
+  { title, body }: { title: string; body: string },
+  aliases: AliasTable = bundledAliases(),
+): string[] {
   const ofTitle = termsIn(title.slice(0, maxTitleLength), aliases);
   const counts = new Map<string, number>();
   for (const expr of termsIn(body.slice(0, readBody), aliases)) counts.set(expr, (counts.get(expr) ?? 0) + 1);
@@ -64,10 +67,10 @@ export const similarTo = (terms: readonly string[]): SimilarQuery => ({
 const shorterShare = 0.8;
 
 /**
- * How alike two titles are, 0 to 1, over their telling words (by stem) and pairs of Han characters, words weighing double:
- * c ÷ (c + 0.8·a + 0.2·b) with c what both hold, a what only the one with less of its own holds, b what only the other does.
- * So a short title that stands in a long one is like it, where Dice's coefficient (0.5 and 0.5) falls with every word around it.
- * Source: symmetric Tversky index, S. Jimenez, C. Becerra, A. Gelbukh, *SEM 2013.
+ * How alike two titles are, 0 to 1, over their telling words (by stem) and pairs of Han characters, words weighing
+ * double: c ÷ (c + 0.8·a + 0.2·b) with c what both hold, a what only the one with less of its own holds, b what only
+ * the other does. So a short title that stands in a long one is like it, where Dice's coefficient (0.5 and 0.5) falls
+ * with every word around it. Source: symmetric Tversky index, S. Jimenez, C. Becerra, A. Gelbukh, *SEM 2013.
  */
 export function titleSimilarity(one: string, other: string): number {
   const left = featuresOf(one);
@@ -84,18 +87,26 @@ const sumOf = (features: Map<string, number>) => [...features.values()].reduce((
 /** An expression for "at least so many of these". */
 function atLeast(count: number, exprs: readonly string[]): string {
   if (count === 1) return exprs.length === 1 ? exprs[0]! : `(${exprs.join(' | ')})`;
-  const ways = exprs.slice(0, exprs.length - count + 1).map((expr, at) => `(${expr} & ${atLeast(count - 1, exprs.slice(at + 1))})`);
+  const ways = exprs
+    .slice(0, exprs.length - count + 1)
+    .map((expr, at) => `(${expr} & ${atLeast(count - 1, exprs.slice(at + 1))})`);
   return ways.length === 1 ? ways[0]! : `(${ways.join(' | ')})`;
 }
 
 function sizeOf(term: Term): number {
-  return (term.choices[0]?.atoms ?? []).reduce((sum, atom) => sum + (atom.kind === 'word' ? 2 : charsOf(atom.text).length), 0);
+  return (term.choices[0]?.atoms ?? []).reduce(
+    (sum, atom) => sum + (atom.kind === 'word' ? 2 : charsOf(atom.text).length),
+    0,
+  );
 }
 
 /** Longer words tell more, two letters of a word as much as a Han character; identifiers and versions tell most. */
 function weightOf(term: Term): number {
   const own = term.choices[0]?.atoms ?? [];
-  const length = own.reduce((sum, atom) => sum + (atom.kind === 'word' ? atom.text.length / 2 : charsOf(atom.text).length), 0);
+  const length = own.reduce(
+    (sum, atom) => sum + (atom.kind === 'word' ? atom.text.length / 2 : charsOf(atom.text).length),
+    0,
+  );
   const isNamed = own.some((atom) => atom.kind === 'word' && (atom.parts.length > 1 || /\d/.test(atom.text)));
   return Math.min(length, 6) + (isNamed ? 2 : 0) + (term.choices.length > 1 ? 1 : 0);
 }

@@ -94,7 +94,8 @@ export class TextIndex {
     for (let at = this.folded.text.indexOf(text); at !== -1; at = this.folded.text.indexOf(text, at + 1)) {
       while ((this.#runs[run]?.end ?? Infinity) <= at) run += 1;
       const inside = this.#runs[run];
-      if (inside !== undefined) spots.push({ start: at, end: at + text.length, place: inside.place + at - inside.start, length: text.length });
+      if (inside !== undefined)
+        spots.push({ start: at, end: at + text.length, place: inside.place + at - inside.start, length: text.length });
     }
     return spots;
   }
@@ -114,8 +115,8 @@ function findChains(lists: readonly Spot[][]): Spot[] {
 }
 
 /**
- * A pattern for a phrase in folded text: exactly its characters, any amount of white space where it has some, white space
- * optional beside Han characters, and no letter or digit joined to a word at its ends.
+ * A pattern for a phrase in folded text: exactly its characters, any amount of white space where it has some, white
+ * space optional beside Han characters, and no letter or digit joined to a word at its ends.
  * @returns null when the phrase holds nothing but white space
  */
 export function phrasePattern(phrase: string): RegExp | null {

@@ -59,7 +59,10 @@ export function neighboursOf(
   token: Pick<HanToken, 'kind' | 'text'> | (Pick<WordToken, 'kind' | 'text'> & { pieces: readonly (string | Piece)[] }),
 ): Neighbour[] {
   if (token.kind === 'han') return charsOf(token.text).map((text) => ({ text, isWord: false }));
-  const words = token.pieces.length > 1 ? token.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)) : [token.text];
+  const words =
+    token.pieces.length > 1
+      ? token.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text))
+      : [token.text];
   return words.map((word) => ({ text: stemWord(word), isWord: true }));
 }
 

@@ -45,7 +45,10 @@ export function toTsQuery(parsed: ParsedQuery, options: TsQueryOptions = {}): st
 export function toRankQuery(parsed: ParsedQuery): string | null {
   const found = new Set<string>();
   const choices = significantTerms(parsed).flatMap((term) => term.choices);
-  for (const atom of [...choices.flatMap((choice) => choice.atoms), ...parsed.phrases.flatMap((phrase) => phrase.atoms)]) {
+  for (const atom of [
+    ...choices.flatMap((choice) => choice.atoms),
+    ...parsed.phrases.flatMap((phrase) => phrase.atoms),
+  ]) {
     for (const key of rankKeys(atom)) found.add(quoteLexeme(key));
   }
   return found.size === 0 ? null : [...found].slice(0, 64).join(' | ');

@@ -38,7 +38,9 @@ describe('words', () => {
 function describeTokens(text: string): string {
   return Array.from(scanTokens(fold(text)), (token) => {
     if (token.kind === 'han') return token.text;
-    const pieces = token.pieces.map((piece) => (piece.parts.length > 0 ? `${piece.text}:${piece.parts.map((part) => part.text).join(',')}` : piece.text));
+    const pieces = token.pieces.map((piece) =>
+      piece.parts.length > 0 ? `${piece.text}:${piece.parts.map((part) => part.text).join(',')}` : piece.text,
+    );
     return `${token.text} [${pieces.join(',')}]${token.joined === null ? (token.pieces[0]?.joined ? ` ${token.pieces[0].joined}` : '') : ` ${token.joined}`}`;
   }).join(', ');
 }
@@ -60,9 +62,12 @@ describe('stemWord', () => {
     expect(new Set(forms.map(stemWord)).size).toBe(1);
   });
 
-  it.each(['string', 'thing', 'king', 'need', 'this', 'css', 'aws', 'status', 'redis', 'num_ctx', '3.5', 'été'])('leaves %s alone', (word) => {
-    expect(stemWord(word)).toBe(word);
-  });
+  it.each(['string', 'thing', 'king', 'need', 'this', 'css', 'aws', 'status', 'redis', 'num_ctx', '3.5', 'été'])(
+    'leaves %s alone',
+    (word) => {
+      expect(stemWord(word)).toBe(word);
+    },
+  );
 
   it.each([
     ['train', 'trace'],
@@ -94,14 +99,16 @@ describe('dictionary', () => {
 });
 
 describe('aliases', () => {
-  const namesOf = (text: string): string[] => findAliases(bundledAliases(), readAtoms(text)).others.map((atoms) => atoms.map((atom) => atom.text).join(' '));
+  const namesOf = (text: string): string[] =>
+    findAliases(bundledAliases(), readAtoms(text)).others.map((atoms) => atoms.map((atom) => atom.text).join(' '));
 
   it('list each name once in a group', () => {
     for (const group of aliasGroups) expect(new Set(group.map((name) => name.toLowerCase())).size).toBe(group.length);
   });
 
   it('are found by any spelling of a name', () => {
-    for (const text of ['fine tuning', 'Fine-tuning', 'finetuning', 'fine-tuned']) expect(namesOf(text)).toContain('微调');
+    for (const text of ['fine tuning', 'Fine-tuning', 'finetuning', 'fine-tuned'])
+      expect(namesOf(text)).toContain('微调');
     expect(namesOf('large language models')).toContain('大模型');
     expect(namesOf('k8s')).toEqual(['kubernetes']);
     expect(namesOf('咖啡')).toEqual([]);

@@ -41,8 +41,22 @@ export async function isPassword(password: string, hash: string | null): Promise
 }
 
 /** The same password typed on different systems may differ in its Unicode form. */
-function argon2id(password: string, nonce: Buffer, tagLength: number, { memory_KiB, passes, lanes }: Cost): Promise<Buffer> {
-  return inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, parallelism: lanes, tagLength, memory: memory_KiB, passes }));
+function argon2id(
+  password: string,
+  nonce: Buffer,
+  tagLength: number,
+  { memory_KiB, passes, lanes }: Cost,
+): Promise<Buffer> {
+  return inTurn(() =>
+    derive('argon2id', {
+      message: password.normalize('NFC'),
+      nonce,
+      parallelism: lanes,
+      tagLength,
+      memory: memory_KiB,
+      passes,
+    }),
+  );
 }
 
 function parse(hash: string): { salt: Buffer; tag: Buffer; cost: Cost } | null {

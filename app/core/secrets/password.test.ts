@@ -21,7 +21,8 @@ it('takes the same password in either Unicode form', async () => {
 });
 
 it('is false without a hash or with a broken one', async () => {
-  for (const hash of [null, '', '$argon2id$v=19$m=1$x$y', '$2b$10$abcdefghijklmnopqrstuv']) expect(await isPassword('x', hash)).toBe(false);
+  for (const hash of [null, '', '$argon2id$v=19$m=1$x$y', '$2b$10$abcdefghijklmnopqrstuv'])
+    expect(await isPassword('x', hash)).toBe(false);
 });
 
 it('turns a flood away at once instead of queueing it', async () => {

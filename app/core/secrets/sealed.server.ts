@@ -31,7 +31,9 @@ export function sealBytes(purpose: string, bytes: Uint8Array): Buffer {
 
 /** Opens what `sealBytes` made. @throws Error as `unseal` */
 export function unsealBytes(purpose: string, bytes: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, nonce_bytes), { authTagLength: tag_bytes });
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, nonce_bytes), {
+    authTagLength: tag_bytes,
+  });
   decipher.setAuthTag(bytes.subarray(nonce_bytes, nonce_bytes + tag_bytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
 }

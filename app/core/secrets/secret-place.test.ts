@@ -23,4 +23,6 @@ it.each([
   ['the same in capitals', 'https://a.example', 'https://A.example/', false],
   ['another port of a bare host', 'imap.a.example:993', 'imap.a.example:4146', true],
   ['another bare host', 'imap.a.example', 'imap.b.example', true],
-])('%s moves a secret: from %j to %j', (_, before, after, isMoved) => expect(movesSecret([before], [after])).toBe(isMoved));
+])('%s moves a secret: from %j to %j', (_, before, after, isMoved) =>
+  expect(movesSecret([before], [after])).toBe(isMoved),
+);

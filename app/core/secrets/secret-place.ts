@@ -4,14 +4,19 @@ import { isLoopbackHost } from '#app/core/loopback.ts';
  * A secret belongs to the place that it was entered for: pure.
  */
 
-/** Where an address leads: scheme, host and port, which for web addresses stand in it or follow from the scheme; '' for none. */
+/**
+ * Where an address leads: scheme, host and port, which for web addresses stand in it or follow from the scheme; '' for
+ * none.
+ */
 export function placeOf(address: string): string {
   if (!address.includes('://') || !URL.canParse(address)) return address.trim().toLowerCase();
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`.toLowerCase();
 }
 
-/** Whether a secret may be sent there: over TLS, or within this machine. No address is the service's own, which has TLS. */
+/**
+ * Whether a secret may be sent there: over TLS, or within this machine. No address is the service's own, which has TLS.
+ */
 export function isSafePlace(address: string): boolean {
   if (address === '') return true;
   if (!URL.canParse(address)) return false;

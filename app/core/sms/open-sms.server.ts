@@ -7,11 +7,21 @@ import { openTencentSms } from './tencent.server.ts';
 export function openSms(settings: Settings): SendSms | null {
   const { smsProvider, smsEndpoint, smsRegion, smsAccessKey, smsSecretKey, smsSignName, smsAppId } = settings;
   if (smsProvider === 'outbox') return null;
-  const shared = { endpoint: smsEndpoint, region: smsRegion, accessKey: smsAccessKey, secretKey: smsSecretKey, signName: smsSignName, appId: smsAppId };
+  const shared = {
+    endpoint: smsEndpoint,
+    region: smsRegion,
+    accessKey: smsAccessKey,
+    secretKey: smsSecretKey,
+    signName: smsSignName,
+    appId: smsAppId,
+  };
   return smsProvider === 'aliyun' ? openAliyunSms(shared) : openTencentSms(shared);
 }
 
 /** Whether messages can leave: to the outbox always, to a service when its keys are there. */
 export function isSmsReady({ smsProvider, smsAccessKey, smsSecretKey, smsSignName, smsAppId }: Settings): boolean {
-  return smsProvider === 'outbox' || (smsAccessKey !== '' && smsSecretKey !== '' && smsSignName !== '' && (smsProvider !== 'tencent' || smsAppId !== ''));
+  return (
+    smsProvider === 'outbox' ||
+    (smsAccessKey !== '' && smsSecretKey !== '' && smsSignName !== '' && (smsProvider !== 'tencent' || smsAppId !== ''))
+  );
 }

@@ -59,10 +59,17 @@ test('Aliyun: what is sent, and a refusal', async () => {
   const good = await serve({ Code: 'OK' });
   await openAliyunSms({ ...settings, endpoint: good.url })(sms);
   const query = new URL(good.seen[0]!.url, good.url).searchParams;
-  expect(Object.fromEntries(query)).toEqual({ PhoneNumbers: '13800138000', SignName: '问蜗', TemplateCode: 'T1', TemplateParam: '{"code":"AB34"}' });
+  expect(Object.fromEntries(query)).toEqual({
+    PhoneNumbers: '13800138000',
+    SignName: '问蜗',
+    TemplateCode: 'T1',
+    TemplateParam: '{"code":"AB34"}',
+  });
   expect(good.seen[0]!.headers['authorization']).toMatch(/^ACS3-HMAC-SHA256 Credential=ak,/);
   const bad = await serve({ Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: 'limit' });
-  await expect(openAliyunSms({ ...settings, endpoint: bad.url })(sms)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL: limit');
+  await expect(openAliyunSms({ ...settings, endpoint: bad.url })(sms)).rejects.toThrow(
+    'isv.BUSINESS_LIMIT_CONTROL: limit',
+  );
   good.close();
   bad.close();
 });
@@ -78,7 +85,10 @@ test('Tencent: what is sent, and refusals of the call and of one number', async 
     TemplateParamSet: ['AB34'],
   });
   expect(good.seen[0]!.headers['x-tc-action']).toBe('SendSms');
-  for (const answer of [{ Error: { Code: 'AuthFailure', Message: 'x' } }, { SendStatusSet: [{ Code: 'LimitExceeded', Message: 'y' }] }]) {
+  for (const answer of [
+    { Error: { Code: 'AuthFailure', Message: 'x' } },
+    { SendStatusSet: [{ Code: 'LimitExceeded', Message: 'y' }] },
+  ]) {
     const bad = await serve({ Response: answer });
     await expect(openTencentSms({ ...settings, endpoint: bad.url })(sms)).rejects.toThrow(/AuthFailure|LimitExceeded/);
     bad.close();

@@ -2,7 +2,14 @@
 export type Sms = { mobile: string; template: string; params: readonly (readonly [name: string, value: string])[] };
 
 /** How a service is reached; `appId` is Tencent's SdkAppId, '' elsewhere. */
-export type SmsSettings = { endpoint: string; region: string; accessKey: string; secretKey: string; signName: string; appId: string };
+export type SmsSettings = {
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  signName: string;
+  appId: string;
+};
 
 /** Sends one message. @throws Error with the service's own code when it refuses, so that the job is retried */
 export type SendSms = (sms: Sms) => Promise<void>;

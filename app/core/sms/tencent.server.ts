@@ -22,15 +22,29 @@ export function openTencentSms(settings: SmsSettings): SendSms {
       'x-tc-timestamp': String(timestamp_s),
       authorization: signTencent({ ...settings, service: 'sms', headers: signed, payload, timestamp_s }),
     };
-    const response = await fetch(endpoint, { method: 'POST', headers, body: payload, redirect: 'manual', signal: AbortSignal.timeout(smsTimeout_ms) });
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(smsTimeout_ms),
+    });
     const { Response: said } = (await response.json()) as { Response?: { Error?: Fault; SendStatusSet?: Fault[] } };
     const fault = said?.Error ?? said?.SendStatusSet?.find(({ Code }) => Code !== 'Ok');
-    if (!said || fault) throw new Error(`The SMS service answered ${response.status} ${fault?.Code ?? ''}: ${fault?.Message ?? ''}`);
+    if (!said || fault)
+      throw new Error(`The SMS service answered ${response.status} ${fault?.Code ?? ''}: ${fault?.Message ?? ''}`);
   };
 }
 
 type Fault = { Code: string; Message: string };
-type Unsigned = { accessKey: string; secretKey: string; service: string; headers: Record<string, string>; payload: string; timestamp_s: number };
+type Unsigned = {
+  accessKey: string;
+  secretKey: string;
+  service: string;
+  headers: Record<string, string>;
+  payload: string;
+  timestamp_s: number;
+};
 
 /** The Authorization header of a POST: cloud.tencent.com/document/api/382/52072 (TC3-HMAC-SHA256) */
 export function signTencent({ accessKey, secretKey, service, headers, payload, timestamp_s }: Unsigned): string {

@@ -8,8 +8,8 @@ export type UploadForm = { url: string; params: Record<string, string> };
 export type FormLimits = { prefix: string; maxSize: number; expires: Date };
 
 /**
- * A storage service that browsers upload to directly. Keys have no slash in front. All methods but `form` and `publicUrl`
- * throw a StoreFault when the service cannot be reached or refuses.
+ * A storage service that browsers upload to directly. Keys have no slash in front. All methods but `form` and
+ * `publicUrl` throw a StoreFault when the service cannot be reached or refuses.
  */
 export type ObjectStore = {
   form(limits: FormLimits, now: Date): UploadForm;

@@ -7,17 +7,26 @@ import { openS3 } from './s3.server.ts';
 type Kind = Settings['uploadMode'];
 
 /**
- * The object store that a file lies in, by the kind its record remembers: it is read there as long as the settings name that store, also
- * after new files are kept on this server again. Null for a file of this server, and for one of a store that another took the place of.
+ * The object store that a file lies in, by the kind its record remembers: it is read there as long as the settings name
+ * that store, also after new files are kept on this server again. Null for a file of this server, and for one of a
+ * store that another took the place of.
  */
 export function openStoreOf(settings: Settings, storage: string): ObjectStore | null {
   if (storage !== 's3' && storage !== 'qiniu') return null;
   return settings.uploadMode === 'local' || settings.uploadMode === storage ? openStore(settings, storage) : null;
 }
 
-/** The object store of the settings, or null when new files lie on this server or the store is not set up completely. */
+/**
+ * The object store of the settings, or null when new files lie on this server or the store is not set up completely.
+ */
 export function openStore(settings: Settings, kind: Kind = settings.uploadMode): ObjectStore | null {
-  const { storageEndpoint, storageBucket: bucket, storageAccessKey: accessKey, storageSecretKey: secretKey, storagePublicUrl: publicUrl } = settings;
+  const {
+    storageEndpoint,
+    storageBucket: bucket,
+    storageAccessKey: accessKey,
+    storageSecretKey: secretKey,
+    storagePublicUrl: publicUrl,
+  } = settings;
   if (kind === 'local' || !storageEndpoint || !bucket || !accessKey || !secretKey) return null;
   if (kind === 's3') {
     return openS3({
@@ -30,5 +39,14 @@ export function openStore(settings: Settings, kind: Kind = settings.uploadMode):
       isPathStyle: settings.storagePathStyle,
     });
   }
-  return publicUrl ? openQiniu({ uploadUrl: storageEndpoint, manageUrl: settings.storageManageUrl, publicUrl, bucket, accessKey, secretKey }) : null;
+  return publicUrl
+    ? openQiniu({
+        uploadUrl: storageEndpoint,
+        manageUrl: settings.storageManageUrl,
+        publicUrl,
+        bucket,
+        accessKey,
+        secretKey,
+      })
+    : null;
 }

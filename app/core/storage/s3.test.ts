@@ -11,13 +11,28 @@ test('a policy is signed as in the published example', () => {
 });
 
 test('the form allows one prefix, a size and a time', () => {
-  const store = openS3({ endpoint: 'https://s3.example.org', region: 'r1', bucket: 'b', accessKey: 'AK', secretKey: 'SK', publicUrl: '', isPathStyle: false });
-  const { url, params } = store.form({ prefix: 'storage/m7/', maxSize: 99, expires: new Date('2026-01-01T01:00:00Z') }, new Date('2026-01-01T00:00:00Z'));
+  const store = openS3({
+    endpoint: 'https://s3.example.org',
+    region: 'r1',
+    bucket: 'b',
+    accessKey: 'AK',
+    secretKey: 'SK',
+    publicUrl: '',
+    isPathStyle: false,
+  });
+  const { url, params } = store.form(
+    { prefix: 'storage/m7/', maxSize: 99, expires: new Date('2026-01-01T01:00:00Z') },
+    new Date('2026-01-01T00:00:00Z'),
+  );
   expect(url).toBe('https://b.s3.example.org');
   expect(params['x-amz-credential']).toBe('AK/20260101/r1/s3/aws4_request');
   expect(JSON.parse(Buffer.from(params['policy']!, 'base64').toString())).toMatchObject({
     expiration: '2026-01-01T01:00:00.000Z',
-    conditions: expect.arrayContaining([{ bucket: 'b' }, ['starts-with', '$key', 'storage/m7/'], ['content-length-range', 1, 99]]) as unknown,
+    conditions: expect.arrayContaining([
+      { bucket: 'b' },
+      ['starts-with', '$key', 'storage/m7/'],
+      ['content-length-range', 1, 99],
+    ]) as unknown,
   });
   expect(store.publicUrl('storage/m7/图 1.png')).toBe('https://b.s3.example.org/storage/m7/%E5%9B%BE%201.png');
 });

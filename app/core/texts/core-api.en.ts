@@ -22,7 +22,8 @@ export default {
     `Your previews and posts of the last minute were too complex. Try again in ${seconds} seconds; nothing you wrote is lost.`,
   networkBlocked: (until: Date) =>
     `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,
-  renderingBusy: 'Too many texts are waiting to be prepared right now. Please try again in a moment; nothing you wrote is lost.',
+  renderingBusy:
+    'Too many texts are waiting to be prepared right now. Please try again in a moment; nothing you wrote is lost.',
   operationSuccessful: 'Operation successful',
   brokenTitle: 'Internal Server Error',
   brokenText:

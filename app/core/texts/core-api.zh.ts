@@ -17,8 +17,10 @@ export default {
   crowded: '现在访问的人太多',
   crowdedText: '几秒后会自动重试。登录后的页面不受影响。',
   tooFrequent: (seconds: number) => `请勿频繁请求，请在 ${seconds} 秒后再试。`,
-  tooMuchRendering: (seconds: number) => `你最近一分钟的预览和发布太复杂，请在 ${seconds} 秒后再试；你写的内容不会丢失。`,
-  networkBlocked: (until: Date) => `你所在的网络最近发布了大量垃圾内容，${siteMoment(until)}（北京时间）前只能浏览，不能发布和修改。`,
+  tooMuchRendering: (seconds: number) =>
+    `你最近一分钟的预览和发布太复杂，请在 ${seconds} 秒后再试；你写的内容不会丢失。`,
+  networkBlocked: (until: Date) =>
+    `你所在的网络最近发布了大量垃圾内容，${siteMoment(until)}（北京时间）前只能浏览，不能发布和修改。`,
   renderingBusy: '现在等待处理的文章太多，请稍后再试；你写的内容不会丢失。',
   operationSuccessful: '操作成功',
   brokenTitle: '服务器内部错误',

@@ -100,6 +100,7 @@ export default {
   invalid: (name: string) => `Please enter the correct ${field(name)}`,
   atLeast: (name: string, min: number) => `The ${field(name)} must have at least ${min} characters`,
   atMost: (name: string, max: number) => `The ${field(name)} can have at most ${max} characters`,
-  atLeastItems: (name: string, min: number) => (min === 1 ? `Please add the ${field(name)}` : `Please add at least ${min} ${field(name)}`),
+  atLeastItems: (name: string, min: number) =>
+    min === 1 ? `Please add the ${field(name)}` : `Please add at least ${min} ${field(name)}`,
   atMostItems: (name: string, max: number) => `You can add at most ${max} ${field(name)}`,
 } satisfies typeof zh;

@@ -1,4 +1,7 @@
-/** Unsent text kept in this browser, so that a reload, a crash or an expired login loses nothing. `at` is unix milliseconds. */
+/**
+ * Unsent text kept in this browser, so that a reload, a crash or an expired login loses nothing. `at` is unix
+ * milliseconds.
+ */
 export type KeptText = { text: string; at: number };
 
 const prefix = 'wenwo-draft:';
@@ -24,17 +27,27 @@ export function keepText(key: string, text: string): void {
 }
 
 function isKept(value: unknown): value is KeptText {
-  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'at' in value && typeof value.at === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    typeof value.text === 'string' &&
+    'at' in value &&
+    typeof value.at === 'number'
+  );
 }
 
 /** Beginnings of the names under which private messages are kept that were not sent. */
 export const privatePlaces = { draft: 'wenwo-message:', unsent: 'wenwo-unsent:' } as const;
 
-/** Forgets private messages that were not sent, for who logs out: the next one at this browser is perhaps somebody else. */
+/**
+ * Forgets private messages that were not sent, for who logs out: the next one at this browser is perhaps somebody else.
+ */
 export function forgetPrivateTexts(): void {
   try {
     const names = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '');
-    for (const name of names) if (Object.values(privatePlaces).some((place) => name.startsWith(place))) localStorage.removeItem(name);
+    for (const name of names)
+      if (Object.values(privatePlaces).some((place) => name.startsWith(place))) localStorage.removeItem(name);
   } catch {
     // Without storage nothing was kept.
   }

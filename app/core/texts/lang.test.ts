@@ -18,7 +18,10 @@ describe('language files', () => {
     expect([...en!.keys()].sort()).toEqual([...zh!.keys()].sort());
     for (const [key, text] of en!) expect(typeof text, key).toBe(typeof zh!.get(key));
     const untranslated = [...en!].filter(
-      ([key, text]) => typeof text === 'string' && text !== zh!.get(key) && /\p{Script=Han}/u.test(text.replaceAll(/问蜗|中文|切换到中文|阅读中文版/g, '')),
+      ([key, text]) =>
+        typeof text === 'string' &&
+        text !== zh!.get(key) &&
+        /\p{Script=Han}/u.test(text.replaceAll(/问蜗|中文|切换到中文|阅读中文版/g, '')),
     );
     expect(untranslated).toEqual([]);
   });
@@ -27,7 +30,8 @@ describe('language files', () => {
 function flatten(texts: object, path = ''): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'object' && value !== null) for (const [inner, text] of flatten(value as object, `${path}${key}.`)) found.set(inner, text);
+    if (typeof value === 'object' && value !== null)
+      for (const [inner, text] of flatten(value as object, `${path}${key}.`)) found.set(inner, text);
     else found.set(path + key, value);
   }
   return found;

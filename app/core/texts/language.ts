@@ -35,7 +35,10 @@ export function bilingual<D extends Record<string, Entry>>(zh: D, en: NoInfer<{ 
     const pair = { 'zh-cn': zh[key] as Entry, en: en[key] as Entry };
     joined[key] =
       typeof pair['zh-cn'] === 'function'
-        ? (...args: never[]) => ({ key, in: (language: Language) => (pair[language] as (...a: never[]) => string)(...args) })
+        ? (...args: never[]) => ({
+            key,
+            in: (language: Language) => (pair[language] as (...a: never[]) => string)(...args),
+          })
         : { key, in: (language: Language) => pair[language] as string };
   }
   return joined as { [K in keyof D]: Said<D[K]> };

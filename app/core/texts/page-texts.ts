@@ -15,10 +15,17 @@ export type PageTexts<T> = { in(language: Language): T; use(): T };
  * navigation always have them: `const texts = await pageTexts(() => import('./x.zh.ts'), () => import('./x.en.ts'))`.
  * A language switch is a full page load.
  */
-export async function pageTexts<T extends object>(zh: () => Promise<File<T>>, en: () => Promise<File<Widen<T>>>): Promise<PageTexts<T>> {
-  const loaders: Record<Language, () => Promise<File<T>>> = { 'zh-cn': zh, en: en as unknown as () => Promise<File<T>> };
+export async function pageTexts<T extends object>(
+  zh: () => Promise<File<T>>,
+  en: () => Promise<File<Widen<T>>>,
+): Promise<PageTexts<T>> {
+  const loaders: Record<Language, () => Promise<File<T>>> = {
+    'zh-cn': zh,
+    en: en as unknown as () => Promise<File<T>>,
+  };
   const loaded: Partial<Record<Language, T>> = {};
-  const wanted: Language[] = typeof document === 'undefined' ? ['zh-cn', 'en'] : [toLanguage(document.documentElement.lang)];
+  const wanted: Language[] =
+    typeof document === 'undefined' ? ['zh-cn', 'en'] : [toLanguage(document.documentElement.lang)];
   await Promise.all(wanted.map(async (language) => (loaded[language] = (await loaders[language]()).default)));
   const inLanguage = (language: Language): T => {
     const texts = loaded[language] ?? loaded[wanted[0]!];

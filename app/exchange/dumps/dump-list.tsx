@@ -41,7 +41,8 @@ export function DumpList({ t, dumps, isBroken, onBegin, onDeleted }: Props) {
               <span>
                 <b className={style['name']}>{name}</b>
                 <span className="small muted">
-                  {size === null ? t.many : formatBytes(size)} · <Time value={changedAt} language={language} mode="datetime" />
+                  {size === null ? t.many : formatBytes(size)} ·{' '}
+                  <Time value={changedAt} language={language} mode="datetime" />
                 </span>
               </span>
               <span className={style['acts']}>
@@ -51,7 +52,13 @@ export function DumpList({ t, dumps, isBroken, onBegin, onDeleted }: Props) {
                   </Button>
                 )}
                 {onDeleted && (
-                  <Button size="s" tone="line-danger" loading={leaving === name} aria-label={t.removeOf(name)} onClick={() => void remove(name)}>
+                  <Button
+                    size="s"
+                    tone="line-danger"
+                    loading={leaving === name}
+                    aria-label={t.removeOf(name)}
+                    onClick={() => void remove(name)}
+                  >
                     {t.remove}
                   </Button>
                 )}

@@ -14,7 +14,12 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { importRoot } from './import-images.commands.server.ts';
 import { say } from '#app/exchange/imports/imports.queries.server.ts';
-import type { BeginDumpInput, DumpChunkInput, DumpProgress, ImportIdInput } from '#app/exchange/imports/imports.schema.ts';
+import type {
+  BeginDumpInput,
+  DumpChunkInput,
+  DumpProgress,
+  ImportIdInput,
+} from '#app/exchange/imports/imports.schema.ts';
 import { getFreeSpace, partOf } from './dump-uploads.queries.server.ts';
 
 /** So much of the disk stays free for the database and the files of members. */
@@ -27,15 +32,22 @@ const columns = sql`id, folder, file, size, received`;
 /**
  * Makes room for a dump that is sent in parts, or goes on with one of the same name and size where it stood.
  * @returns the upload and how many bytes of it are here already
- * @throws Refusal forbidden without the node "imports/run"; need-proof; when it is larger than the setting `dumpMaxSize`, the disk
+ * @throws Refusal forbidden without the node "imports/run"; need-proof; when it is larger than the setting
+ * `dumpMaxSize`, the disk
  *   is too full, there is a dump of that name, or one of another size is on its way
  */
-export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.output<typeof BeginDumpInput>): Promise<DumpProgress & { id: number }> {
+export async function beginDump(
+  ctx: Ctx,
+  { folder: given, file, size }: z.output<typeof BeginDumpInput>,
+): Promise<DumpProgress & { id: number }> {
   await requireConsole(ctx, 'imports/run');
   const { id: staffId } = requireRecentProof(ctx);
   const folder = isArchive(file) ? '' : given;
   const { dumpMaxSize } = await getSettings(ctx);
-  if (size > dumpMaxSize) throw new Refusal(say.dumpTooLarge(mebibytes(dumpMaxSize)), 'invalid', { size: say.dumpTooLarge(mebibytes(dumpMaxSize)) });
+  if (size > dumpMaxSize)
+    throw new Refusal(say.dumpTooLarge(mebibytes(dumpMaxSize)), 'invalid', {
+      size: say.dumpTooLarge(mebibytes(dumpMaxSize)),
+    });
   await mkdir(importRoot(), { recursive: true });
   if (await isThere(targetOf({ folder, file }))) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
   return inTransaction(ctx.db, async (db) => {
@@ -43,7 +55,8 @@ export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.outpu
     // One that was whole and has been taken away since is no reason against another.
     await sql`delete from ask.dump_upload where folder = ${folder} and file = ${file} and received = size`.execute(db);
     const made = await sql<Row>`
-      insert into ask.dump_upload (folder, file, size, made_by, made_at, touched_at) values (${folder}, ${file}, ${size}, ${staffId}, ${ctx.now}, ${ctx.now})
+      insert into ask.dump_upload (folder, file, size, made_by, made_at, touched_at)
+        values (${folder}, ${file}, ${size}, ${staffId}, ${ctx.now}, ${ctx.now})
       on conflict (folder, file) do nothing returning ${columns}`.execute(db);
     if (made.rows[0]) {
       await requireSpace(size);
@@ -51,24 +64,31 @@ export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.outpu
       await audit(tctx, 'ask.beginDump', { kind: 'dump', id: made.rows[0].id }, { folder, file, size });
       return { ...made.rows[0], isDone: false };
     }
-    const known = await sql<Row>`select ${columns} from ask.dump_upload where folder = ${folder} and file = ${file} for update`.execute(db);
+    const known = await sql<Row>`select ${columns} from ask.dump_upload where folder = ${folder} and file = ${file}
+      for update`.execute(db);
     const row = known.rows[0];
-    if (!row) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists }); // it became whole in this very moment
+    // it became whole in this very moment
+    if (!row) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
     if (row.size !== size) throw new Refusal(say.dumpOther, 'invalid', { file: say.dumpOther });
     const received = await heldOf(row);
     await requireSpace(size - received);
-    await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now} where id = ${row.id}`.execute(db);
+    await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now}
+      where id = ${row.id}`.execute(db);
     return { ...row, received, isDone: false };
   });
 }
 
 /**
- * Writes the next part of an upload to the disk; the last one makes it a dump that an import may name. A part that is here already
- * changes nothing, so that it may be sent again when its answer was lost, the last one too.
- * @throws Refusal forbidden without the node "imports/run"; not-found; STATE_CONFLICT with `received` when it is not the next part;
+ * Writes the next part of an upload to the disk; the last one makes it a dump that an import may name. A part that is
+ * here already changes nothing, so that it may be sent again when its answer was lost, the last one too.
+ * @throws Refusal forbidden without the node "imports/run"; not-found; STATE_CONFLICT with `received` when it is not
+ * the next part;
  *   when the disk is full, or the whole is no archive that can be read: then the upload is gone
  */
-export async function addDumpChunk(ctx: Ctx, { id, offset, chunk }: z.output<typeof DumpChunkInput>): Promise<DumpProgress> {
+export async function addDumpChunk(
+  ctx: Ctx,
+  { id, offset, chunk }: z.output<typeof DumpChunkInput>,
+): Promise<DumpProgress> {
   await requireConsole(ctx, 'imports/run');
   if (!(chunk instanceof Blob) || chunk.size === 0) throw new Refusal(say.noChunk, 'invalid', { chunk: say.noChunk });
   const bytes = Buffer.from(await chunk.arrayBuffer());
@@ -77,14 +97,20 @@ export async function addDumpChunk(ctx: Ctx, { id, offset, chunk }: z.output<typ
     const row = await lockUpload(tctx, id);
     const held = await heldOf(row);
     if (offset + bytes.length <= held) return { received: held, isDone: held === row.size };
-    if (offset !== held) throw new Refusal(say.wrongPart, 'refused', undefined, { error: 'STATE_CONFLICT', received: held });
+    if (offset !== held)
+      throw new Refusal(say.wrongPart, 'refused', undefined, { error: 'STATE_CONFLICT', received: held });
     const received = offset + bytes.length;
     if (received > row.size) throw new Refusal(say.dumpOther, 'invalid', { chunk: say.dumpOther });
     await requireSpace(bytes.length);
     await writePart(id, offset, bytes, received === row.size);
     if (received === row.size && !(await isReadable(row))) {
       await sql`delete from ask.dump_upload where id = ${id}`.execute(db);
-      await audit(tctx, 'ask.abortDump', { kind: 'dump', id }, { folder: row.folder, file: row.file, isReadable: false });
+      await audit(
+        tctx,
+        'ask.abortDump',
+        { kind: 'dump', id },
+        { folder: row.folder, file: row.file, isReadable: false },
+      );
       return 'unreadable';
     }
     await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now} where id = ${id}`.execute(db);
@@ -114,12 +140,15 @@ export async function abortDump(ctx: Ctx, { id }: z.output<typeof ImportIdInput>
 
 const keptFor_ms = 24 * 3_600_000;
 
-/** Removes uploads that nobody has gone on with for a day, and parts that no upload knows of. Returns how many uploads. */
+/**
+ * Removes uploads that nobody has gone on with for a day, and parts that no upload knows of. Returns how many uploads.
+ */
 export async function dropStaleDumps(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - keptFor_ms);
   const dropped = await inTransaction(ctx.db, async (db) => {
     await sql`delete from ask.dump_upload where touched_at < ${before} and received = size`.execute(db);
-    const { rows } = await sql<Row>`select ${columns} from ask.dump_upload where touched_at < ${before} for update skip locked`.execute(db);
+    const { rows } = await sql<Row>`select ${columns} from ask.dump_upload where touched_at < ${before}
+      for update skip locked`.execute(db);
     for (const row of rows) await dropUpload({ ...ctx, db }, row);
     return rows.length;
   });
@@ -133,7 +162,10 @@ export async function dropStaleDumps(ctx: Ctx): Promise<number> {
   return dropped;
 }
 
-async function dropUpload(tctx: Ctx, { id, folder, file, received }: Pick<Row, 'id' | 'folder' | 'file' | 'received'>): Promise<void> {
+async function dropUpload(
+  tctx: Ctx,
+  { id, folder, file, received }: Pick<Row, 'id' | 'folder' | 'file' | 'received'>,
+): Promise<void> {
   await sql`delete from ask.dump_upload where id = ${id}`.execute(tctx.db);
   await audit(tctx, 'ask.abortDump', { kind: 'dump', id }, { folder, file, received });
   await rm(partOf(id), { force: true });
@@ -149,7 +181,8 @@ const isArchive = (file: string) => file.toLowerCase().endsWith('.zip');
 const targetOf = ({ folder, file }: Pick<Row, 'folder' | 'file'>) => join(importRoot(), folder, file);
 const sizeOnDisk = async (id: number) => (await stat(partOf(id)).catch(() => null))?.size ?? 0;
 /** How much of an upload is here: all of one that is whole, else what both database and disk know of. */
-const heldOf = async ({ id, size, received }: Row) => (received === size ? size : Math.min(received, await sizeOnDisk(id)));
+const heldOf = async ({ id, size, received }: Row) =>
+  received === size ? size : Math.min(received, await sizeOnDisk(id));
 const isThere = (path: string) =>
   stat(path).then(
     () => true,
@@ -165,7 +198,8 @@ async function requireSpace(needed: number): Promise<void> {
 async function writePart(id: number, offset: number, bytes: Buffer, isLast: boolean): Promise<void> {
   const part = await open(partOf(id), constants.O_WRONLY | constants.O_CREAT);
   try {
-    for (let at = 0; at < bytes.length;) at += (await part.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
+    for (let at = 0; at < bytes.length;)
+      at += (await part.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
     if (isLast) await part.sync();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal(say.diskFull(mebibytes(bytes.length), 0));

@@ -22,7 +22,8 @@ beforeAll(async () => {
 const root = () => join(app.dataDir, 'imports');
 const begin = (file: string, size: number, more: object = {}, member: Member | null = staff) =>
   app.post('/api/admin/beginDump', { folder: 'sent', file, size, ...more }, { member });
-const idOf = async (file: string, size: number, more: object = {}) => ((await begin(file, size, more)).data as { id: number }).id;
+const idOf = async (file: string, size: number, more: object = {}) =>
+  ((await begin(file, size, more)).data as { id: number }).id;
 async function send(id: number, offset: number, bytes: Uint8Array, member: Member = staff) {
   const form = new FormData();
   form.set('id', String(id));
@@ -67,7 +68,11 @@ describe('a dump sent in parts', () => {
     expect((await readFile(join(root(), 'community.zip'))).equals(bytes)).toBe(true);
     expect(await desk()).toMatchObject({ dumps: [{ name: 'community.zip', size: bytes.length }], uploads: [] });
     expect(await auditOf(app.database.db, 'dump', id)).toEqual(['ask.beginDump', 'ask.uploadDump']);
-    const { id: run } = await app.done('/api/admin/startImport', { source: 'stackexchange', origin: 'se', folder: 'community.zip' }, { member: staff });
+    const { id: run } = await app.done(
+      '/api/admin/startImport',
+      { source: 'stackexchange', origin: 'se', folder: 'community.zip' },
+      { member: staff },
+    );
     const state = async () => (await desk()).rows.find((row) => row.id === run)!;
     await expect.poll(async () => (await state()).state).toBe('done');
     expect((await state()).report.types?.post?.read).toBeGreaterThan(0);
@@ -129,12 +134,15 @@ describe('a dump sent in parts', () => {
   });
 
   test('is no larger than the setting, has the name of a dump, and an archive can be read', async () => {
-    await app.database.pool.query("insert into core.setting (key, value) values ('dumpMaxSize', '5') on conflict (key) do update set value = excluded.value");
+    await app.database.pool.query(
+      "insert into core.setting (key, value) values ('dumpMaxSize', '5') on conflict (key) do update set value = excluded.value",
+    );
     forgetSettings();
     expect((await begin('large.sql', 6)).code).toBe(0);
     await app.database.pool.query("delete from core.setting where key = 'dumpMaxSize'");
     forgetSettings();
-    for (const file of ['notes.txt', '../up.sql', '.hidden.sql', 'a/b.sql']) expect((await begin(file, 6)).code).toBe(0);
+    for (const file of ['notes.txt', '../up.sql', '.hidden.sql', 'a/b.sql'])
+      expect((await begin(file, 6)).code).toBe(0);
     expect((await begin('ok.sql', 6, { folder: '..' })).code).toBe(0);
     const id = await idOf('broken.zip', 6);
     expect((await send(id, 0, text('broken'))).msg).toMatch('ZIP archive');

@@ -12,9 +12,8 @@ export const partOf = (id: number) => join(importRoot(), `.upload-${id}`);
 /** Uploads that are not whole yet, the latest first. */
 export async function listDumpUploads(ctx: Pick<Ctx, 'db'>): Promise<DumpUpload[]> {
   const { rows } = await sql<DumpUpload>`
-    select id, folder, file, size, received, ${seconds('touched_at')} "touchedAt" from ask.dump_upload where received < size order by touched_at desc, id desc limit 50`.execute(
-    ctx.db,
-  );
+    select id, folder, file, size, received, ${seconds('touched_at')} "touchedAt" from ask.dump_upload
+      where received < size order by touched_at desc, id desc limit 50`.execute(ctx.db);
   return rows;
 }
 

@@ -20,9 +20,11 @@ const trashName = () => `.trash-${randomUUID()}`;
 const isTrash = (name: string) => name.startsWith('.trash-');
 
 /**
- * Deletes a dump from DATA_DIR/imports for good. Imports of it that failed cannot go on and are stopped: what they had read and kept is
- * removed, what they had written stays. The files move aside while the transaction can still fail and are removed after it.
- * @throws Refusal forbidden without the node "imports/delete"; need-proof; not-found; STATE_CONFLICT while an import works on it or
+ * Deletes a dump from DATA_DIR/imports for good. Imports of it that failed cannot go on and are stopped: what they had
+ * read and kept is removed, what they had written stays. The files move aside while the transaction can still fail and
+ * are removed after it.
+ * @throws Refusal forbidden without the node "imports/delete"; need-proof; not-found; STATE_CONFLICT while an import
+ * works on it or
  *   a file of it is on its way
  */
 export async function deleteDump(ctx: Ctx, { folder }: z.output<typeof DumpInput>): Promise<Reply> {
@@ -31,7 +33,8 @@ export async function deleteDump(ctx: Ctx, { folder }: z.output<typeof DumpInput
   const trash = join(importRoot(), trashName());
   const stopped = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
-    await sql`lock table ask.import in share row exclusive mode`.execute(db); // no import of it begins now, and nobody else deletes
+    // no import of it begins now, and nobody else deletes
+    await sql`lock table ask.import in share row exclusive mode`.execute(db);
     if (!(await isDump(folder))) throw notFound();
     await requireUnused(tctx, folder);
     await sql`delete from ask.dump_upload where folder = ${folder} or (folder = '' and file = ${folder})`.execute(db);
@@ -66,7 +69,8 @@ async function requireUnused({ db }: Pick<Ctx, 'db'>, folder: string): Promise<v
 /** Stops the failed imports of a dump and forgets what they had read. Returns which they were. */
 async function stopFailed({ db, now }: Ctx, folder: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update ask.import set state = 'cancelled', ended_at = coalesce(ended_at, ${now}) where folder = ${folder} and state = 'failed' returning id`.execute(db);
+    update ask.import set state = 'cancelled', ended_at = coalesce(ended_at, ${now})
+      where folder = ${folder} and state = 'failed' returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`delete from ask.import_item where import_id = any(${ids}::bigint[])`.execute(db);
   await sql`delete from ask.import_tally where import_id = any(${ids}::bigint[])`.execute(db);

@@ -20,7 +20,8 @@ const isThere = (...names: string[]) =>
     () => true,
     () => false,
   );
-const remove = (folder: string, member: Member | null = staff) => app.post('/api/admin/deleteDump', { folder }, { member });
+const remove = (folder: string, member: Member | null = staff) =>
+  app.post('/api/admin/deleteDump', { folder }, { member });
 const desk = async () => (await app.get('/api/admin/imports', { member: staff })).data as ImportPage;
 
 async function place(folder: string, files: Record<string, string>): Promise<void> {
@@ -34,11 +35,11 @@ async function place(folder: string, files: Record<string, string>): Promise<voi
 async function importOf(folder: string, state: string): Promise<number> {
   const { db } = app.database;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.import (source, origin, folder, is_dry, state, made_at) values ('nodebb', 'old', ${folder}, false, ${state}, now()) returning id`.execute(
-    db,
-  );
+    insert into ask.import (source, origin, folder, is_dry, state, made_at)
+      values ('nodebb', 'old', ${folder}, false, ${state}, now()) returning id`.execute(db);
   const { id } = rows[0]!;
-  await sql`insert into ask.import_item (import_id, type, source_id, data) values (${id}, 'post', '1', '{}')`.execute(db);
+  await sql`insert into ask.import_item (import_id, type, source_id, data)
+    values (${id}, 'post', '1', '{}')`.execute(db);
   await mkdir(path(`.work-${id}`), { recursive: true });
   return id;
 }
@@ -46,7 +47,8 @@ async function importOf(folder: string, state: string): Promise<number> {
 const audited = async (folder: string) =>
   (
     await sql<{ actor_id: number; detail: object }>`
-      select actor_id, detail from core.audit where action = 'ask.deleteDump' and detail ->> 'folder' = ${folder}`.execute(app.database.db)
+      select actor_id, detail from core.audit where action = 'ask.deleteDump'
+        and detail ->> 'folder' = ${folder}`.execute(app.database.db)
   ).rows;
 
 describe('data that lies ready to be imported', () => {
@@ -71,7 +73,8 @@ describe('data that lies ready to be imported', () => {
     const [failed, other] = [await importOf('old', 'failed'), await importOf('else', 'failed')];
     expect((await remove('old')).code).toBe(1);
     const { rows } = await sql<{ id: number; state: string; items: number }>`
-      select i.id, i.state, (select count(*) from ask.import_item t where t.import_id = i.id) items from ask.import i order by id`.execute(app.database.db);
+      select i.id, i.state, (select count(*) from ask.import_item t where t.import_id = i.id) items from ask.import i
+        order by id`.execute(app.database.db);
     expect(rows).toEqual([
       { id: failed, state: 'cancelled', items: 0 },
       { id: other, state: 'failed', items: 1 },
@@ -88,8 +91,15 @@ describe('data that lies ready to be imported', () => {
     const id = await importOf('busy', 'waiting');
     expect(await remove('busy')).toMatchObject({ code: 0, data: { error: 'STATE_CONFLICT' } });
     await sql`update ask.import set state = 'done' where id = ${id}`.execute(app.database.db);
-    const { id: upload } = await app.done('/api/admin/beginDump', { folder: 'busy', file: 'more.json', size: 9 }, { member: staff });
-    expect(await remove('busy')).toMatchObject({ code: 0, msg: 'A file is still being uploaded to it. Discard the unfinished upload first' });
+    const { id: upload } = await app.done(
+      '/api/admin/beginDump',
+      { folder: 'busy', file: 'more.json', size: 9 },
+      { member: staff },
+    );
+    expect(await remove('busy')).toMatchObject({
+      code: 0,
+      msg: 'A file is still being uploaded to it. Discard the unfinished upload first',
+    });
     await app.done('/api/admin/abortDump', { id: upload }, { member: staff });
     expect((await remove('busy')).code).toBe(1);
     expect(await audited('busy')).toHaveLength(1);
@@ -99,7 +109,8 @@ describe('data that lies ready to be imported', () => {
     await place('kept', { 'objects.json': '{}' });
     await writeFile(join(app.dataDir, 'secret.zip'), 'x');
     for (const member of [null, reader]) expect((await remove('kept', member)).code).not.toBe(1);
-    for (const name of ['../secret.zip', '..', '.', '.upload-1', 'kept/objects.json', '', 'none']) expect((await remove(name)).code, name).not.toBe(1);
+    for (const name of ['../secret.zip', '..', '.', '.upload-1', 'kept/objects.json', '', 'none'])
+      expect((await remove(name)).code, name).not.toBe(1);
     expect([await isThere('kept', 'objects.json'), await isThere('..', 'secret.zip')]).toEqual([true, true]);
     expect(await audited('kept')).toEqual([]);
   });

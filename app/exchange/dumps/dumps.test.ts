@@ -19,7 +19,10 @@ const all = async <T>(rows: AsyncIterable<T>) => {
 
 test.each([1, 3, 64, 10_000])('XML rows in pieces of %i bytes', async (piece) => {
   const text = `\ufeff<?xml version="1.0" encoding="utf-8"?>\n<posts>\n  <row Id="1" Title="显存 &amp; &lt;b&gt;" Body="&lt;p&gt;a&#xA;b&lt;/p&gt;" />\n  <row Id="2" Body="bad &#x1; sign" />\n</posts>`;
-  expect(await all(readXmlRows(fileOf(text, piece)))).toMatchObject([{ Id: '1', Title: '显存 & <b>', Body: '<p>a\nb</p>' }, { Id: '2' }]);
+  expect(await all(readXmlRows(fileOf(text, piece)))).toMatchObject([
+    { Id: '1', Title: '显存 & <b>', Body: '<p>a\nb</p>' },
+    { Id: '2' },
+  ]);
 });
 
 describe.each([1, 5, 100_000])('mysqldump in pieces of %i bytes', (piece) => {
@@ -40,7 +43,13 @@ UNLOCK TABLES;
 INSERT INTO qa_words (wordid, word) VALUES (9, 'last');
 `;
     const rows = await all(readMysqlRows(fileOf(text, piece)));
-    expect(rows.map(({ table, values }) => [table, values['postid'] ?? values['wordid'], textOf(values['title'] ?? values['word'])])).toEqual([
+    expect(
+      rows.map(({ table, values }) => [
+        table,
+        values['postid'] ?? values['wordid'],
+        textOf(values['title'] ?? values['word']),
+      ]),
+    ).toEqual([
       ['qa_posts', '1', 'It\'s; "数据"\nnext (x), y'],
       ['qa_posts', '2', "two ' quotes"],
       ['qa_posts', '3', ''],
@@ -77,7 +86,8 @@ test('a dump of 96 MB is read as a stream: memory does not grow with it', async 
   const count = 96_000;
   function* file() {
     yield '<?xml version="1.0" encoding="utf-8"?>\n<posts>\n';
-    for (let i = 0; i < count; i += 100) yield Array.from({ length: 100 }, (_, n) => `  <row Id="${i + n}" Body="${body}" />\n`).join('');
+    for (let i = 0; i < count; i += 100)
+      yield Array.from({ length: 100 }, (_, n) => `  <row Id="${i + n}" Body="${body}" />\n`).join('');
     yield '</posts>';
   }
   let rows = 0;

@@ -31,10 +31,15 @@ export type ImageCount = { stored: number; missing: number };
 const image = /!\[([^\]]*)\]\(\s*<?([^\s)>]+)>?(\s+"[^"]*")?\s*\)/g;
 
 /**
- * Stores the images of a text that lie in the dump as uploads of its author, and has the text show those. Images elsewhere in the web
- * stay where they are; nothing is ever fetched.
+ * Stores the images of a text that lie in the dump as uploads of its author, and has the text show those. Images
+ * elsewhere in the web stay where they are; nothing is ever fetched.
  */
-export async function storeImages(ctx: Ctx, from: ImageSource, markdown: string, authorId: number): Promise<{ markdown: string; count: ImageCount }> {
+export async function storeImages(
+  ctx: Ctx,
+  from: ImageSource,
+  markdown: string,
+  authorId: number,
+): Promise<{ markdown: string; count: ImageCount }> {
   const count = { stored: 0, missing: 0 };
   const urls = new Map<string, string>();
   for (const [, , url = ''] of markdown.matchAll(image)) {
@@ -50,13 +55,17 @@ export async function storeImages(ctx: Ctx, from: ImageSource, markdown: string,
   return {
     markdown: markdown.replace(
       image,
-      (_all, alt: string, url: string, title = '') => `![${alt.replace(/\|\d+x\d+.*$/, '')}](${urls.get(url) ?? url}${String(title)})`,
+      (_all, alt: string, url: string, title = '') =>
+        `![${alt.replace(/\|\d+x\d+.*$/, '')}](${urls.get(url) ?? url}${String(title)})`,
     ),
     count,
   };
 }
 
-/** Stores a file of the dump as an upload of a member. @returns its address here, null when it is not there or is none that may be uploaded */
+/**
+ * Stores a file of the dump as an upload of a member. @returns its address here, null when it is not there or is none
+ * that may be uploaded
+ */
 export async function storeFile(ctx: Ctx, from: ImageSource, url: string, ownerId: number): Promise<string | null> {
   const place = placeOf(from, url);
   return place === null ? null : storeImage(ctx, from, place, ownerId);
@@ -67,7 +76,8 @@ function placeOf({ source, site }: ImageSource, url: string): string | null {
   const path = localPath(url, site);
   if (source === 'discourse' && url.startsWith('upload://')) return `${sha1OfShort(url)}.`;
   if (path === null) return null;
-  if (source === 'question2answer') return /[?&]qa_blobid=(\d+)/.exec(path)?.[1] ? `blob/${/[?&]qa_blobid=(\d+)/.exec(path)![1]}` : null;
+  if (source === 'question2answer')
+    return /[?&]qa_blobid=(\d+)/.exec(path)?.[1] ? `blob/${/[?&]qa_blobid=(\d+)/.exec(path)![1]}` : null;
   if (source === 'discourse') return /\/(uploads\/.+)$/.exec(path)?.[1]?.replace(/\?.*$/, '') ?? null;
   if (source === 'nodebb') return /\/uploads\/(files\/.+)$/.exec(path)?.[1]?.replace(/\?.*$/, '') ?? null;
   if (source === 'wenwo') return path.startsWith('/storage/') ? `files${path}` : null;
@@ -93,8 +103,16 @@ function sha1OfShort(url: string): string {
   return value.toString(16).padStart(40, '0');
 }
 
-async function storeImage(ctx: Ctx, { importId, source, dump }: ImageSource, place: string, authorId: number): Promise<string | null> {
-  const bytes = source === 'question2answer' ? await readFile(join(workFolder(importId), place)).catch(() => null) : await readFrom(dump, place);
+async function storeImage(
+  ctx: Ctx,
+  { importId, source, dump }: ImageSource,
+  place: string,
+  authorId: number,
+): Promise<string | null> {
+  const bytes =
+    source === 'question2answer'
+      ? await readFile(join(workFolder(importId), place)).catch(() => null)
+      : await readFrom(dump, place);
   if (!bytes) return null;
   const actor = { kind: 'member' as const, id: authorId, loginId: 0, ip: '', agent: 'import' };
   const file = new File([new Uint8Array(bytes)], fileName(place, bytes));
@@ -109,7 +127,9 @@ async function storeImage(ctx: Ctx, { importId, source, dump }: ImageSource, pla
 
 /** A file by how its name ends, or by the part before its suffix when that is all that is known. */
 async function readFrom(dump: Dump, place: string): Promise<Buffer | null> {
-  const name = dump.names.find((one) => one === place || one.endsWith(`/${place}`) || (place.endsWith('.') && basename(one).startsWith(place)));
+  const name = dump.names.find(
+    (one) => one === place || one.endsWith(`/${place}`) || (place.endsWith('.') && basename(one).startsWith(place)),
+  );
   return name === undefined ? null : dump.read(name, largest);
 }
 
@@ -122,6 +142,9 @@ const marks: [string, number[]][] = [
 
 /** Files of a database have no suffix: the first bytes tell it. */
 function fileName(place: string, bytes: Buffer): string {
-  const suffix = /\.(\w{2,5})$/.exec(place)?.[1] ?? marks.find(([, signs]) => signs.every((sign, i) => bytes[i] === sign))?.[0] ?? 'bin';
+  const suffix =
+    /\.(\w{2,5})$/.exec(place)?.[1] ??
+    marks.find(([, signs]) => signs.every((sign, i) => bytes[i] === sign))?.[0] ??
+    'bin';
   return `${basename(place).replace(/\..*$/, '') || 'image'}.${suffix}`;
 }

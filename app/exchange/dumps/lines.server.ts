@@ -31,10 +31,14 @@ export async function* readCopyRows(file: Readable, tables: ReadonlySet<string>)
 
 const copyEscapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-const copyValue = (field: string): string | null => (field === '\\N' ? null : field.replace(/\\(.)/g, (_all, sign: string) => copyEscapes[sign] ?? sign));
+const copyValue = (field: string): string | null =>
+  field === '\\N' ? null : field.replace(/\\(.)/g, (_all, sign: string) => copyEscapes[sign] ?? sign);
 
 /** The objects of a file with one JSON object a line; lines that are none are passed over and counted. */
-export async function* readJsonLines(file: Readable, onBroken: () => void = () => {}): AsyncGenerator<Record<string, unknown>> {
+export async function* readJsonLines(
+  file: Readable,
+  onBroken: () => void = () => {},
+): AsyncGenerator<Record<string, unknown>> {
   for await (const line of linesOf(file)) {
     const text = line.trim().replace(/^\[|,$|\]$/g, '');
     if (text === '') continue;

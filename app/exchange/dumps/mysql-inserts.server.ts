@@ -4,14 +4,15 @@ import type { Readable } from 'node:stream';
 export type SqlRow = { table: string; values: Record<string, string | null> };
 
 /** A value that holds text. */
-export const textOf = (value: string | null | undefined): string => (value == null ? '' : Buffer.from(value, 'latin1').toString('utf8'));
+export const textOf = (value: string | null | undefined): string =>
+  value == null ? '' : Buffer.from(value, 'latin1').toString('utf8');
 
 /** A value that holds a file. */
 export const bytesOf = (value: string): Buffer => Buffer.from(value, 'latin1');
 
 /**
- * The rows of a file that mysqldump wrote, one at a time: CREATE TABLE tells the columns of INSERTs that do not name them. Reads
- * strings with escapes, 0x and _binary. The file is never held whole, a row is.
+ * The rows of a file that mysqldump wrote, one at a time: CREATE TABLE tells the columns of INSERTs that do not name
+ * them. Reads strings with escapes, 0x and _binary. The file is never held whole, a row is.
  */
 export async function* readMysqlRows(file: Readable): AsyncGenerator<SqlRow> {
   const reader = new StatementReader();

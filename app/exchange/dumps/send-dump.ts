@@ -1,20 +1,31 @@
 import { request } from '#app/core/request/request.ts';
 import { chunk_bytes, type DumpProgress } from '#app/exchange/imports/imports.schema.ts';
 
-/** How sending a file ended: whole, given up by the caller, without a network, or refused with the server's own words. */
+/**
+ * How sending a file ended: whole, given up by the caller, without a network, or refused with the server's own words.
+ */
 export type Sent = { end: 'done' } | { end: 'cancelled' } | { end: 'lost' } | { end: 'refused'; text: string };
-type Sending = { folder: string; onBegin: (id: number) => void; onProgress: (sent: number) => void; signal: AbortSignal };
+type Sending = {
+  folder: string;
+  onBegin: (id: number) => void;
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+};
 
 const waits_ms = [1000, 3000, 9000];
 const timeout_ms = 120_000;
 const quiet = { showErrorMessage: false, showCodeMessage: false, reduceDataFormat: false } as const;
 
 /**
- * Sends a file in parts, from where the server has it on. A part that gets no answer is sent again three times before the network
- * counts as lost; what has arrived stays there, so that sending the same file again goes on.
+ * Sends a file in parts, from where the server has it on. A part that gets no answer is sent again three times before
+ * the network counts as lost; what has arrived stays there, so that sending the same file again goes on.
  */
 export async function sendDump(file: File, { folder, onBegin, onProgress, signal }: Sending): Promise<Sent> {
-  const begun = await request.post<DumpProgress & { id: number }>('/api/admin/beginDump', { folder, file: file.name, size: file.size }, { ...quiet, signal });
+  const begun = await request.post<DumpProgress & { id: number }>(
+    '/api/admin/beginDump',
+    { folder, file: file.name, size: file.size },
+    { ...quiet, signal },
+  );
   if (begun.envelope.code !== 1) return failed(begun);
   const { id } = begun.envelope.data;
   let { received } = begun.envelope.data;
@@ -43,7 +54,13 @@ export async function sendDump(file: File, { folder, onBegin, onProgress, signal
   }
 }
 
-function failed({ status, envelope }: { status: number; envelope: { code: number; msg: string; isCancelled?: true } }): Sent {
+function failed({
+  status,
+  envelope,
+}: {
+  status: number;
+  envelope: { code: number; msg: string; isCancelled?: true };
+}): Sent {
   if (envelope.isCancelled) return { end: 'cancelled' };
   return status === 0 ? { end: 'lost' } : { end: 'refused', text: envelope.msg };
 }
@@ -54,15 +71,23 @@ const wait = (time_ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** The folder that files which are no archives lie in together: that of a half upload of theirs, else one named after them. */
+/**
+ * The folder that files which are no archives lie in together: that of a half upload of theirs, else one named after
+ * them.
+ */
 export function folderFor(
   files: readonly { name: string; size: number }[],
   halves: readonly { folder: string; file: string; size: number }[],
   today: Date,
 ): string {
-  const half = halves.find(({ folder, file, size }) => folder !== '' && files.some((one) => one.name === file && one.size === size));
+  const half = halves.find(
+    ({ folder, file, size }) => folder !== '' && files.some((one) => one.name === file && one.size === size),
+  );
   if (half) return half.folder;
   const [first] = files;
-  const name = files.length === 1 && first ? first.name.replace(/(?:\.(?:sql|gz|xml|json|jsonl|ndjson))+$/i, '').replace(/^\.+/, '') : '';
+  const name =
+    files.length === 1 && first
+      ? first.name.replace(/(?:\.(?:sql|gz|xml|json|jsonl|ndjson))+$/i, '').replace(/^\.+/, '')
+      : '';
   return name || `dump-${today.toISOString().slice(0, 10)}`;
 }

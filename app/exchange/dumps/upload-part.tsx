@@ -16,17 +16,36 @@ const accept = dumpSuffixes.map((suffix) => `.${suffix}`).join(',');
 /** Where staff bring a dump from their own computer, and go on with one that was broken off. */
 export function UploadPart({ t: texts, uploads, maxSize, onDone }: Props) {
   const t = texts.upload;
-  const { current, fault, setFault, send, cancel, discard, resume } = useDumpUpload({ t: texts, uploads, maxSize, onDone });
-  const halves = uploads.filter(({ id, file, size }) => id !== current?.id && !(current?.file.name === file && current.file.size === size));
+  const { current, fault, setFault, send, cancel, discard, resume } = useDumpUpload({
+    t: texts,
+    uploads,
+    maxSize,
+    onDone,
+  });
+  const halves = uploads.filter(
+    ({ id, file, size }) => id !== current?.id && !(current?.file.name === file && current.file.size === size),
+  );
   return (
     <section className={style['part']} aria-labelledby="upload-dump">
       <h2 id="upload-dump">{t.title}</h2>
-      <Dropzone label={t.label} chooseText={t.choose} help={t.help(formatBytes(maxSize))} accept={accept} multiple disabled={current !== null} onFiles={send}>
+      <Dropzone
+        label={t.label}
+        chooseText={t.choose}
+        help={t.help(formatBytes(maxSize))}
+        accept={accept}
+        multiple
+        disabled={current !== null}
+        onFiles={send}
+      >
         {current && (
           <Progress
             value={current.sent / current.file.size}
             label={t.uploading(current.file.name)}
-            note={t.note(formatBytes(current.sent), formatBytes(current.file.size), Math.floor((current.sent / current.file.size) * 100))}
+            note={t.note(
+              formatBytes(current.sent),
+              formatBytes(current.file.size),
+              Math.floor((current.sent / current.file.size) * 100),
+            )}
             failed={current.state !== 'sending'}
             onCancel={() => void cancel()}
           />
@@ -64,7 +83,14 @@ export function UploadPart({ t: texts, uploads, maxSize, onDone }: Props) {
   );
 }
 
-type HalfProps = { t: ImportTexts; half: DumpUpload; isBusy: boolean; onFile: (file: File) => void; onFault: (text: string) => void; onDiscard: () => void };
+type HalfProps = {
+  t: ImportTexts;
+  half: DumpUpload;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+  onFault: (text: string) => void;
+  onDiscard: () => void;
+};
 
 function Half({ t: { upload: t }, half, isBusy, onFile, onFault, onDiscard }: HalfProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -35,10 +35,16 @@ export function useDumpUpload({ t, uploads, maxSize, onDone }: Given) {
       change({});
       control.current = new AbortController();
       const { signal } = control.current;
-      const sent = await sendDump(file, { folder, onBegin: (id) => change({ id }), onProgress: (bytes) => change({ sent: bytes }), signal });
+      const sent = await sendDump(file, {
+        folder,
+        onBegin: (id) => change({ id }),
+        onProgress: (bytes) => change({ sent: bytes }),
+        signal,
+      });
       if (sent.end === 'cancelled') return setCurrent(null);
       if (sent.end === 'refused') change({ state: 'refused', text: sent.text });
-      if (sent.end === 'lost') change({ state: 'lost', text: t.upload.lost(file.name, Math.floor((shown.sent / file.size) * 100)) });
+      if (sent.end === 'lost')
+        change({ state: 'lost', text: t.upload.lost(file.name, Math.floor((shown.sent / file.size) * 100)) });
       if (sent.end !== 'done') return;
       files.shift();
       if (files.length === 0 || isZip(file)) {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 
 /**
- * The attributes of each `<row …/>` of an XML file, as Stack Exchange writes its dumps. The file is never held whole. Characters that
- * XML does not allow are passed over: the dumps have them.
+ * The attributes of each `<row …/>` of an XML file, as Stack Exchange writes its dumps. The file is never held whole.
+ * Characters that XML does not allow are passed over: the dumps have them.
  */
 export async function* readXmlRows(file: Readable): AsyncGenerator<Record<string, string>> {
   const parser = new SaxesParser();

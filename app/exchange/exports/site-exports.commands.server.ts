@@ -27,10 +27,15 @@ export type Manifest = {
 type Options = { keepsEmails: boolean; progress?: (file: string, records: number) => void };
 
 /**
- * Writes the whole content of the community, as of one moment, to a new ZIP archive (mode 0600: it may hold addresses of members).
- * The site may be running; nothing is held in memory but some records. A file that could not be finished is removed.
+ * Writes the whole content of the community, as of one moment, to a new ZIP archive (mode 0600: it may hold addresses
+ * of members). The site may be running; nothing is held in memory but some records. A file that could not be finished
+ * is removed.
  */
-export async function exportContent(ctx: Ctx, path: string, { keepsEmails, progress = () => {} }: Options): Promise<Manifest> {
+export async function exportContent(
+  ctx: Ctx,
+  path: string,
+  { keepsEmails, progress = () => {} }: Options,
+): Promise<Manifest> {
   const draft = `${path}.part`;
   const zip = new ZipFile();
   const manifest: Manifest = {
@@ -46,7 +51,8 @@ export async function exportContent(ctx: Ctx, path: string, { keepsEmails, progr
   const written = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600, flush: true }));
   written.catch((error: unknown) => broken.abort(error));
   try {
-    const add = (tx: Ctx['db']) => addFiles({ ...ctx, db: tx }, zip, manifest, { keepsEmails, progress, signal: broken.signal });
+    const add = (tx: Ctx['db']) =>
+      addFiles({ ...ctx, db: tx }, zip, manifest, { keepsEmails, progress, signal: broken.signal });
     await inTransaction(ctx.db, add, { isolation: 'repeatable read' });
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json');
     zip.end();
@@ -59,7 +65,12 @@ export async function exportContent(ctx: Ctx, path: string, { keepsEmails, progr
     throw broken.signal.aborted ? broken.signal.reason : error;
   }
   const counts = Object.fromEntries(Object.entries(manifest.files).map(([name, { records }]) => [name, records]));
-  await audit(ctx, 'ask.export', { kind: 'import', id: null }, { ...counts, images: manifest.images, hasEmails: keepsEmails });
+  await audit(
+    ctx,
+    'ask.export',
+    { kind: 'import', id: null },
+    { ...counts, images: manifest.images, hasEmails: keepsEmails },
+  );
   return manifest;
 }
 
@@ -69,19 +80,26 @@ async function addFiles(ctx: Ctx, zip: ZipFile, manifest: Manifest, options: Run
   const images = new Set<string>();
   for (const file of archiveFiles) {
     const facts: FileFacts = { records: 0, bytes: 0, sha256: '' };
-    await addStream(zip, `${file}.jsonl`, Readable.from(linesOf(ctx, file, facts, images, options), { objectMode: false }), options);
+    await addStream(
+      zip,
+      `${file}.jsonl`,
+      Readable.from(linesOf(ctx, file, facts, images, options), { objectMode: false }),
+      options,
+    );
     manifest.files[`${file}.jsonl`] = facts;
     options.progress(file, facts.records);
   }
   for (const url of images) {
     const path = storedPath(url);
-    if (path && (await addStream(zip, `files${url}`, createReadStream(path), options).then(() => true, isMissing))) manifest.images += 1;
+    if (path && (await addStream(zip, `files${url}`, createReadStream(path), options).then(() => true, isMissing)))
+      manifest.images += 1;
   }
 }
 
 /** Puts one file into the archive and waits until it is in. */
 async function addStream(zip: ZipFile, name: string, stream: Readable, { signal }: Run): Promise<void> {
-  if (stream.readable && 'pending' in stream) await new Promise<void>((resolve, reject) => stream.once('ready', resolve).once('error', reject));
+  if (stream.readable && 'pending' in stream)
+    await new Promise<void>((resolve, reject) => stream.once('ready', resolve).once('error', reject));
   const through = new PassThrough();
   zip.addReadStream(through, name);
   await pipeline(stream, through, { signal });
@@ -106,7 +124,9 @@ async function* linesOf(
     const page = await exportReaders[file](ctx, last);
     if (page.last === 0) break;
     last = page.last;
-    const lines = page.records.map((record) => JSON.stringify(record.type === 'member' && !keepsEmails ? { ...record, email: '' } : record));
+    const lines = page.records.map((record) =>
+      JSON.stringify(record.type === 'member' && !keepsEmails ? { ...record, email: '' } : record),
+    );
     for (const line of lines) for (const url of line.match(shown) ?? []) images.add(url);
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     facts.records += lines.length;

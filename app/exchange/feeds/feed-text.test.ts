@@ -6,7 +6,9 @@ it('leaves out characters that would end the feed for everybody', () => {
 });
 
 it('gives a title as words, whatever markup it shows', () => {
-  expect(feedTitle('</title><script>1</script> a & b ]]>')).toBe('&lt;/title&gt;&lt;script&gt;1&lt;/script&gt; a &amp; b ]]&gt;');
+  expect(feedTitle('</title><script>1</script> a & b ]]>')).toBe(
+    '&lt;/title&gt;&lt;script&gt;1&lt;/script&gt; a &amp; b ]]&gt;',
+  );
 });
 
 it('lets no text end its CDATA section', () => {

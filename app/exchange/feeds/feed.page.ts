@@ -12,8 +12,11 @@ import { notFound } from '#app/core/texts/texts.server.ts';
 import { getShell } from '#app/site/site.queries.server.ts';
 import { feedHtml, feedTitle, feedWords } from './feed-text.ts';
 
-/** GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/model.atom, /feed/unanswered.atom, /feed/category-ID.atom, /feed/tag-ID.atom, /feed/member-ID.atom: the newest 30 posts as Atom;
- * /feed/question-ID.atom: a question's newest answers. */
+/**
+ * GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/model.atom, /feed/unanswered.atom,
+ * /feed/category-ID.atom, /feed/tag-ID.atom, /feed/member-ID.atom: the newest 30 posts as Atom; /feed/question-ID.atom:
+ * a question's newest answers.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { siteUrl, ctx } = args.context.get(pageRequest);
   const { pathname } = new URL(args.request.url);
@@ -64,7 +67,8 @@ async function readThread(ctx: Ctx, postId: number, siteName: string) {
 
 /** What the feed is of; null for the lists of everything of a kind. @throws Refusal not-found */
 async function findName(ctx: Ctx, choice: FeedChoice): Promise<string | null> {
-  if (choice.type === 'category' || choice.type === 'tag') return getSubjectName(ctx, { type: choice.type, id: choice.id });
+  if (choice.type === 'category' || choice.type === 'tag')
+    return getSubjectName(ctx, { type: choice.type, id: choice.id });
   if (choice.type !== 'member') return null;
   const card = (await listCards(ctx, [choice.id])).get(choice.id);
   if (!card) throw notFound();
@@ -74,7 +78,8 @@ async function findName(ctx: Ctx, choice: FeedChoice): Promise<string | null> {
 /** @throws Refusal not-found for a name that is no feed */
 function choiceOf(name: string | undefined): FeedChoice {
   if (name === undefined) return { type: 'all' };
-  const [, list, part, id] = /^(?:(question|article|model|unanswered)|(category|tag|member)-([1-9]\d{0,15}))\.atom$/.exec(name) ?? [];
+  const [, list, part, id] =
+    /^(?:(question|article|model|unanswered)|(category|tag|member)-([1-9]\d{0,15}))\.atom$/.exec(name) ?? [];
   if (list) return { type: list as 'question' | 'article' | 'model' | 'unanswered' };
   if (!part) throw notFound();
   return { type: part as 'category' | 'tag' | 'member', id: Number(id) };

@@ -4,16 +4,24 @@ import { log } from '#app/core/process/log.server.ts';
 import { callOut } from '#app/core/outbound/call.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { getIndexNowState, indexNowKey, indexNowPath, listChanged, listPublicChanges, type PublicChange } from './index-now.queries.server.ts';
+import {
+  getIndexNowState,
+  indexNowKey,
+  indexNowPath,
+  listChanged,
+  listPublicChanges,
+  type PublicChange,
+} from './index-now.queries.server.ts';
 
 /** So many addresses one call may name: indexnow.org/documentation. */
 const mostAddresses = 10_000;
 const timeout_ms = 20_000;
 
 /**
- * Tells search engines of posts that changed since the last time, and of those that disappeared (their address answers 404, or
- * leads on after a merger) or came back: the protocol is for "URLs that were added, updated, or deleted". At most 10,000 a run. Off unless the operator switched it
- * on; a site that nobody outside reaches tells nothing, and says so in the log. The first time only marks the moment.
+ * Tells search engines of posts that changed since the last time, and of those that disappeared (their address answers
+ * 404, or leads on after a merger) or came back: the protocol is for "URLs that were added, updated, or deleted". At
+ * most 10,000 a run. Off unless the operator switched it on; a site that nobody outside reaches tells nothing, and says
+ * so in the log. The first time only marks the moment.
  * @returns how many addresses were told
  * @throws Error with the answer of the service when it did not take them: the next run tries again
  */
@@ -48,21 +56,28 @@ export async function pingIndexNow(ctx: Ctx): Promise<number> {
 async function send(ctx: Ctx, urlList: string[]): Promise<void> {
   const { indexNowEndpoint, webhookHosts } = await getSettings(ctx);
   const site = getSiteUrl();
-  const body = JSON.stringify({ host: new URL(site).host, key: indexNowKey(), keyLocation: site + indexNowPath(), urlList });
+  const body = JSON.stringify({
+    host: new URL(site).host,
+    key: indexNowKey(),
+    keyLocation: site + indexNowPath(),
+    urlList,
+  });
   const { status, error, head } = await callOut(indexNowEndpoint, {
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body,
     timeout_ms,
     allowedHosts: webhookHosts,
   });
-  if (status !== 200 && status !== 202) throw new Error(`IndexNow did not take ${urlList.length} addresses: ${error || `HTTP ${status} ${head}`}`);
+  if (status !== 200 && status !== 202)
+    throw new Error(`IndexNow did not take ${urlList.length} addresses: ${error || `HTTP ${status} ${head}`}`);
 }
 
 /** What turned again while it was told stays for the next run. */
 async function forgetTold(ctx: Ctx, told: PublicChange[]): Promise<void> {
   if (told.length === 0) return;
   await sql`
-    delete from ask.index_now_change c using unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ changedAt }) => changedAt)}::timestamptz[]) t (id, changed_at)
+    delete from ask.index_now_change c using unnest(${told.map(({ id }) => id)}::bigint[],
+      ${told.map(({ changedAt }) => changedAt)}::timestamptz[]) t (id, changed_at)
     where c.post_id = t.id and c.changed_at = t.changed_at`.execute(ctx.db);
 }
 
@@ -72,7 +87,8 @@ async function forgetPublicChanges(ctx: Ctx): Promise<void> {
 }
 
 async function readMark(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ value: number }>`select value from ask.counter where key = 'index_now_until_s'`.execute(ctx.db);
+  const { rows } = await sql<{ value: number }>`select value from ask.counter
+    where key = 'index_now_until_s'`.execute(ctx.db);
   return rows[0]?.value ?? 0;
 }
 
@@ -83,6 +99,7 @@ async function keepMark(ctx: Ctx, until: number): Promise<void> {
 /** The second of the last address told. */
 async function lastSecond(ctx: Ctx, told: string[]): Promise<number> {
   const id = Number(/(\d+)$/.exec(told.at(-1)!)?.[1]);
-  const { rows } = await sql<{ at: number }>`select floor(extract(epoch from active_at))::bigint "at" from ask.post where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ at: number }>`select floor(extract(epoch from active_at))::bigint "at" from ask.post
+    where id = ${id}`.execute(ctx.db);
   return rows[0]!.at;
 }

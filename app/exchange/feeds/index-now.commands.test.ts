@@ -55,7 +55,8 @@ const ctxIn = (seconds: number): Ctx => ({
   language: 'zh-cn',
   requestId: 'test',
 });
-const publish = (more: object = {}) => app.done('/api/ask/publishPost', newQuestion(category, more), { member: writer });
+const publish = (more: object = {}) =>
+  app.done('/api/ask/publishPost', newQuestion(category, more), { member: writer });
 const addressOf = (id: number) => `https://wenwo.cn/ask/info/${id}`;
 
 describe('telling search engines', () => {
@@ -66,7 +67,12 @@ describe('telling search engines', () => {
     const { id } = await publish();
     expect(await pingIndexNow(ctxIn(5))).toBe(1);
     expect(calls).toEqual([
-      { host: 'wenwo.cn', key: indexNowPath().slice(1, -4), keyLocation: `https://wenwo.cn${indexNowPath()}`, urlList: [`https://wenwo.cn/ask/info/${id}`] },
+      {
+        host: 'wenwo.cn',
+        key: indexNowPath().slice(1, -4),
+        keyLocation: `https://wenwo.cn${indexNowPath()}`,
+        urlList: [`https://wenwo.cn/ask/info/${id}`],
+      },
     ]);
     expect(await pingIndexNow(ctxIn(6))).toBe(0);
     expect(calls).toHaveLength(1);
@@ -88,13 +94,25 @@ describe('telling search engines', () => {
 
   test.each([
     ['is deleted', (id: number) => app.done('/api/ask/deletePost', { id }, { member: writer })],
-    ['is hidden', (id: number) => app.database.pool.query("update ask.post set deleted_at = now(), withheld = 'rejected' where id = $1", [id])],
-    ['is restored', (id: number) => app.database.pool.query('update ask.post set deleted_at = null, withheld = null where id = $1', [id])],
-    ['moves to where only some read', (id: number) => app.database.pool.query('update ask.post set category_id = $2 where id = $1', [id, closed])],
+    [
+      'is hidden',
+      (id: number) =>
+        app.database.pool.query("update ask.post set deleted_at = now(), withheld = 'rejected' where id = $1", [id]),
+    ],
+    [
+      'is restored',
+      (id: number) =>
+        app.database.pool.query('update ask.post set deleted_at = null, withheld = null where id = $1', [id]),
+    ],
+    [
+      'moves to where only some read',
+      (id: number) => app.database.pool.query('update ask.post set category_id = $2 where id = $1', [id, closed]),
+    ],
   ])('a post that %s is told once', async (what, act) => {
     const { id } = await publish();
     await app.database.pool.query("update ask.post set active_at = active_at - interval '1 day' where id = $1", [id]);
-    if (what === 'is restored') await app.database.pool.query('update ask.post set deleted_at = now() where id = $1', [id]);
+    if (what === 'is restored')
+      await app.database.pool.query('update ask.post set deleted_at = now() where id = $1', [id]);
     await pingIndexNow(ctxIn(13));
     calls = [];
     await act(id);
@@ -109,7 +127,12 @@ describe('telling search engines', () => {
     await app.database.pool.query('update ask.post set category_id = $2 where id = $1', [id, closed]);
     await pingIndexNow(ctxIn(16));
     calls = [];
-    for (const gone of ['now()', 'null', 'now()']) await app.database.pool.query(`update ask.post set deleted_at = ${gone} where id = $1`, [id]);
+    for (const gone of ['now()', 'null', 'now()'])
+      await app.database.pool.query(
+        `update ask.post
+      set deleted_at = ${gone} where id = $1`,
+        [id],
+      );
     await pingIndexNow(ctxIn(17));
     expect(calls).toEqual([]);
   });

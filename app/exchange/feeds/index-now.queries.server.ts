@@ -8,13 +8,18 @@ import type { PostKind } from '#app/ask/ask.schema.ts';
 import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
 import { visiblePosts } from '#app/ask/ask.queries.server.ts';
 
-/** What proves to search engines that this site itself tells them: indexnow.org/documentation. Always the same for one installation. */
+/**
+ * What proves to search engines that this site itself tells them: indexnow.org/documentation. Always the same for one
+ * installation.
+ */
 export const indexNowKey = (): string => keyedHash('index-now', getSiteUrl()).toString('hex').slice(0, 32);
 
 /** The path of the file with the key: at the root, so that it speaks for every address. */
 export const indexNowPath = () => `/${indexNowKey()}.txt`;
 
-/** Whether search engines can reach this site: not on this machine, in a private network, or under a name without a dot. */
+/**
+ * Whether search engines can reach this site: not on this machine, in a private network, or under a name without a dot.
+ */
 export function isReachable(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   const bare = hostname.replace(/^\[|\]$/g, '');
@@ -34,16 +39,21 @@ export type PublicChange = { id: number; url: string; changedAt: string };
 /** Posts that appeared or disappeared for guests, the longest ago first: deleted, hidden, restricted, or restored. */
 export async function listPublicChanges(ctx: Pick<Ctx, 'db'>, limit: number): Promise<PublicChange[]> {
   const { rows } = await sql<{ id: number; kind: PostKind; changedAt: string }>`
-    select post_id id, kind, changed_at::text "changedAt" from ask.index_now_change order by changed_at, post_id limit ${limit}`.execute(ctx.db);
+    select post_id id, kind, changed_at::text "changedAt" from ask.index_now_change order by changed_at, post_id
+      limit ${limit}`.execute(ctx.db);
   return rows.map(({ id, kind, changedAt }) => ({ id, url: getSiteUrl() + pathOfPost({ id, kind }), changedAt }));
 }
 
 /** The addresses of posts that guests may read and that changed within some time, unix seconds, the first included. */
-export async function listChanged(ctx: Pick<Ctx, 'db'>, { from, to, limit }: { from: number; to: number; limit: number }): Promise<string[]> {
+export async function listChanged(
+  ctx: Pick<Ctx, 'db'>,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<string[]> {
   const guest = { actor: { kind: 'visitor', ip: '', agent: '' } } as const;
   const { rows } = await sql<{ id: number; kind: PostKind }>`
     select p.id, p.kind from unnest('{0,1,2,3}'::smallint[]) c (channel)
-      join ask.post p on p.channel = c.channel and p.deleted_at is null and p.active_at >= to_timestamp(${from}) and p.active_at < to_timestamp(${to})
+      join ask.post p on p.channel = c.channel and p.deleted_at is null and p.active_at >= to_timestamp(${from})
+        and p.active_at < to_timestamp(${to})
     where ${visiblePosts(guest)} order by p.active_at, p.id limit ${limit}`.execute(ctx.db);
   return rows.map((post) => getSiteUrl() + pathOfPost(post));
 }

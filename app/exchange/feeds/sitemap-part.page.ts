@@ -12,7 +12,10 @@ type Entry = { path: string; changedAt?: number; alternates: { language: Languag
 
 const bothLanguages = (path: string): Entry => ({
   path,
-  alternates: (['zh-cn', 'en'] as const).map((language) => ({ language, path: `${path}${path.includes('?') ? '&' : '?'}lang=${language}` })),
+  alternates: (['zh-cn', 'en'] as const).map((language) => ({
+    language,
+    path: `${path}${path.includes('?') ? '&' : '?'}lang=${language}`,
+  })),
 });
 
 /** GET /sitemap/pages.xml, tags.xml, posts-N.xml and members-N.xml: only what guests find something on. */
@@ -51,7 +54,8 @@ async function entriesOf({ ctx, params }: Pick<PageArgs, 'ctx' | 'params'>): Pro
   if (part === 'tags.xml') return (await listTagsForSitemap(ctx)).map((id) => bothLanguages(`/ask/lists/tag/${id}`));
   const [, noun, page] = /^(posts|members)-(\d{1,6})\.xml$/.exec(part) ?? [];
   if (page === undefined) throw notFound();
-  if (noun === 'members') return (await listMembersForSitemap(ctx, { page: Number(page) })).map((id) => bothLanguages(`/user/card/${id}`));
+  if (noun === 'members')
+    return (await listMembersForSitemap(ctx, { page: Number(page) })).map((id) => bothLanguages(`/user/card/${id}`));
   const posts = await listForSitemap(ctx, { page: Number(page) });
   return posts.map((post) => ({
     path: pathOfPost(post),
@@ -62,8 +66,12 @@ async function entriesOf({ ctx, params }: Pick<PageArgs, 'ctx' | 'params'>): Pro
 
 function urlOf(siteUrl: string, entry: Entry): string {
   const links = entry.alternates
-    .map(({ language, path }) => `<xhtml:link rel="alternate" hreflang="${htmlLang[language]}" href="${(siteUrl + path).replaceAll('&', '&amp;')}"/>`)
+    .map(
+      ({ language, path }) =>
+        `<xhtml:link rel="alternate" hreflang="${htmlLang[language]}" href="${(siteUrl + path).replaceAll('&', '&amp;')}"/>`,
+    )
     .join('');
-  const changed = entry.changedAt === undefined ? '' : `<lastmod>${new Date(entry.changedAt * 1000).toISOString()}</lastmod>`;
+  const changed =
+    entry.changedAt === undefined ? '' : `<lastmod>${new Date(entry.changedAt * 1000).toISOString()}</lastmod>`;
   return `<url><loc>${(siteUrl + entry.path).replaceAll('&', '&amp;')}</loc>${changed}${links}</url>`;
 }

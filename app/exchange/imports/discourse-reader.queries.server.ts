@@ -3,8 +3,10 @@ import { readCopyRows } from '#app/exchange/dumps/lines.server.ts';
 import type { Found } from './imports.schema.ts';
 
 /*
- * A backup of Discourse, unpacked: dump.sql (pg_dump with COPY blocks, perhaps .gz) beside the folder uploads/. Read are the tables
- * users, user_emails, categories, topics, posts, tags, topic_tags, post_actions (type 2 is a like), and what discourse-solved keeps: discourse_solved_solved_topics, before 2025 topic_custom_fields with the name accepted_answer_post_id.
+ * A backup of Discourse, unpacked: dump.sql (pg_dump with COPY blocks, perhaps .gz) beside the folder uploads/. Read
+ * are the tables users, user_emails, categories, topics, posts, tags, topic_tags, post_actions (type 2 is a like), and
+ * what discourse-solved keeps: discourse_solved_solved_topics, before 2025 topic_custom_fields with the name
+ * accepted_answer_post_id.
  */
 
 const tables = new Set([
@@ -25,18 +27,26 @@ const tables = new Set([
 type Values = Record<string, string | null>;
 
 /**
- * Everything in a Discourse backup. Addresses and tag names lie in tables of their own and come whenever their table does.
+ * Everything in a Discourse backup. Addresses and tag names lie in tables of their own and come whenever their table
+ * does.
  * @throws Error without dump.sql
  */
 export async function* readDiscourse(dump: Dump): AsyncGenerator<Found> {
-  const name = dump.names.find((one) => /(?:^|\/)dump\.sql(?:\.gz)?$/.test(one)) ?? dump.names.find((one) => /\.sql(?:\.gz)?$/.test(one));
+  const name =
+    dump.names.find((one) => /(?:^|\/)dump\.sql(?:\.gz)?$/.test(one)) ??
+    dump.names.find((one) => /\.sql(?:\.gz)?$/.test(one));
   if (!name) throw new Error('There is no dump.sql in this backup');
   const emails = await readEmails(dump, name);
   const tagNames = new Map<string, string>();
   const taggings: Values[] = [];
   for await (const { table, values } of readCopyRows(await dump.open(name), tables)) {
     if (table === 'tags') tagNames.set(values['id'] ?? '', values['name'] ?? '');
-    else if (table === 'topic_tags') taggings.push({ id: values['id'] ?? null, topic_id: values['topic_id'] ?? null, tag_id: values['tag_id'] ?? null });
+    else if (table === 'topic_tags')
+      taggings.push({
+        id: values['id'] ?? null,
+        topic_id: values['topic_id'] ?? null,
+        tag_id: values['tag_id'] ?? null,
+      });
     else yield* rowOf(table, values, emails);
   }
   for (const { id, topic_id, tag_id } of taggings) {
@@ -49,7 +59,8 @@ export async function* readDiscourse(dump: Dump): AsyncGenerator<Found> {
 async function readEmails(dump: Dump, name: string): Promise<Map<string, string>> {
   const emails = new Map<string, string>();
   for await (const { values } of readCopyRows(await dump.open(name), new Set(['user_emails']))) {
-    if (values['primary'] === 't' && values['user_id'] && values['email']) emails.set(values['user_id'], values['email']);
+    if (values['primary'] === 't' && values['user_id'] && values['email'])
+      emails.set(values['user_id'], values['email']);
   }
   return emails;
 }
@@ -64,8 +75,10 @@ function* rowOf(table: string, values: Values, emails: Map<string, string>): Gen
   else if (table === 'topics') yield* topicOf(text, number);
   else if (table === 'posts') yield* postOf(text, number);
   else if (table === 'post_actions') yield* actionOf(text);
-  else if (table === 'discourse_solved_solved_topics') yield { type: 'acceptance', id: text('answer_post_id'), createdAt: isoOf(text('created_at')) };
-  else if (table === 'topic_custom_fields' && text('name') === 'accepted_answer_post_id') yield { type: 'acceptance', id: text('value') };
+  else if (table === 'discourse_solved_solved_topics')
+    yield { type: 'acceptance', id: text('answer_post_id'), createdAt: isoOf(text('created_at')) };
+  else if (table === 'topic_custom_fields' && text('name') === 'accepted_answer_post_id')
+    yield { type: 'acceptance', id: text('value') };
 }
 
 type Text = (column: string) => string;
@@ -99,7 +112,8 @@ function* topicOf(text: Text, number: (column: string) => number): Generator<Fou
 
 /** `post_type` 1 is a text of a member; 2 and 3 are what moderators did, 4 a whisper. */
 function* postOf(text: Text, number: (column: string) => number): Generator<Found> {
-  if (text('deleted_at') !== '' || text('hidden') === 't' || text('user_deleted') === 't') return yield { type: 'left', what: 'deleted' };
+  if (text('deleted_at') !== '' || text('hidden') === 't' || text('user_deleted') === 't')
+    return yield { type: 'left', what: 'deleted' };
   if (text('post_type') !== '' && text('post_type') !== '1') return yield { type: 'left', what: 'otherPost' };
   yield {
     type: 'reply',
@@ -117,7 +131,15 @@ function* postOf(text: Text, number: (column: string) => number): Generator<Foun
 function* actionOf(text: Text): Generator<Found> {
   if (text('deleted_at') !== '') return;
   if (text('post_action_type_id') !== '2') return yield { type: 'left', what: 'flag' };
-  yield { type: 'vote', id: text('id'), on: 'either', subject: text('post_id'), member: text('user_id'), value: 1, createdAt: isoOf(text('created_at')) };
+  yield {
+    type: 'vote',
+    id: text('id'),
+    on: 'either',
+    subject: text('post_id'),
+    member: text('user_id'),
+    value: 1,
+    createdAt: isoOf(text('created_at')),
+  };
 }
 
 /** `2024-01-02 03:04:05.678`, in UTC. */

@@ -25,7 +25,8 @@ export async function writeFolders(ctx: Ctx, run: Run): Promise<boolean> {
     }
     const { rows } = await sql<{ id: number }>`
       insert into ask.bookmark_folder (member_id, name, position, created_at)
-      values (${memberId}, ${data.name}, (select count(*) from ask.bookmark_folder where member_id = ${memberId}), ${new Date(data.createdAt)})
+      values (${memberId}, ${data.name}, (select count(*) from ask.bookmark_folder where member_id = ${memberId}),
+        ${new Date(data.createdAt)})
       on conflict (member_id, name) do update set name = excluded.name returning id`.execute(ctx.db);
     written.push({ type: 'folder', sourceId: data.id, targetId: rows[0]!.id });
   }
@@ -50,18 +51,25 @@ export async function writeBookmarks(ctx: Ctx, run: Run): Promise<boolean> {
     const [memberId, postId] = [members.get(data.member), posts.get(data.post)];
     if (memberId === undefined) await markSkipped(ctx, run, 'bookmark', data.id, 'noAuthor');
     else if (postId === undefined) await markSkipped(ctx, run, 'bookmark', data.id, 'noParent');
-    else made.push({ ...data, memberId, postId, folderId: folders.get(data.folder) ?? null, at: new Date(data.createdAt) });
+    else
+      made.push({
+        ...data,
+        memberId,
+        postId,
+        folderId: folders.get(data.folder) ?? null,
+        at: new Date(data.createdAt),
+      });
   }
   const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((one) => one[name]);
   await sql`
     with added as (
       insert into ask.bookmark (member_id, post_id, folder_id, note, created_at)
-      select * from unnest(${column('memberId')}::bigint[], ${column('postId')}::bigint[], ${column('folderId')}::bigint[], ${column('note')}::text[], ${column('at')}::timestamptz[])
+      select * from unnest(${column('memberId')}::bigint[], ${column('postId')}::bigint[],
+        ${column('folderId')}::bigint[], ${column('note')}::text[], ${column('at')}::timestamptz[])
       on conflict do nothing returning post_id
     )
-    update ask.post p set bookmarks = p.bookmarks + n.count from (select post_id, count(*)::integer count from added group by 1) n where p.id = n.post_id`.execute(
-    ctx.db,
-  );
+    update ask.post p set bookmarks = p.bookmarks + n.count
+      from (select post_id, count(*)::integer count from added group by 1) n where p.id = n.post_id`.execute(ctx.db);
   await markWritten(
     ctx,
     run,

@@ -7,7 +7,14 @@ import { readDiscourse } from './discourse-reader.queries.server.ts';
 import { readNodebb } from './nodebb-reader.queries.server.ts';
 import { readQuestion2Answer } from './question2answer-reader.queries.server.ts';
 import { readStackExchange } from './stackexchange-reader.queries.server.ts';
-import { type DumpRecord, type Found, type ImportReport, type ImportSource, type LeftOut, records } from './imports.schema.ts';
+import {
+  type DumpRecord,
+  type Found,
+  type ImportReport,
+  type ImportSource,
+  type LeftOut,
+  records,
+} from './imports.schema.ts';
 import { keepDumpFile } from '#app/exchange/dumps/import-images.commands.server.ts';
 
 /** What is known of a record besides its own words. */
@@ -16,7 +23,8 @@ type Item = { type: string; id: string; parent: string; data: string };
 const batch = 500;
 
 /**
- * Reads a whole dump into the items of an import. Begun again, it reads it anew: what was read before is not read twice.
+ * Reads a whole dump into the items of an import. Begun again, it reads it anew: what was read before is not read
+ * twice.
  * @param progress is told how many records were read
  */
 export async function readDump(
@@ -67,13 +75,23 @@ type Bag = { items: Item[]; tallies: Map<string, { up: number; down: number }> }
 function addItem({ items }: Bag, record: DumpRecord): boolean {
   const read = records[record.type]?.safeParse(record);
   if (!read?.success) return false;
-  const data = JSON.stringify(read.data, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
+  const data = JSON.stringify(read.data, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
   items.push({ type: record.type, id: read.data.id, parent: parentOf(read.data), data });
   return true;
 }
 
 function parentOf(record: { type: string } & Record<string, unknown>): string {
-  const column = { answer: 'post', comment: 'parent', vote: 'subject', tagging: 'post', reply: 'thread', rating: 'model', bookmark: 'post' }[record.type];
+  const column = {
+    answer: 'post',
+    comment: 'parent',
+    vote: 'subject',
+    tagging: 'post',
+    reply: 'thread',
+    rating: 'model',
+    bookmark: 'post',
+  }[record.type];
   const parent = column === undefined ? '' : record[column];
   return typeof parent === 'string' ? parent : '';
 }
@@ -86,15 +104,19 @@ async function keep(ctx: Ctx, importId: number, bag: Bag): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await insertItems({ db: tx }, importId, items);
     await sql`insert into ask.import_tally as t (import_id, source_id, up, down)
-      select ${importId}::bigint, * from unnest(${[...tallies.keys()]}::text[], ${[...tallies.values()].map(({ up }) => up)}::integer[], ${[...tallies.values()].map(({ down }) => down)}::integer[])
-      on conflict (import_id, source_id) do update set up = t.up + excluded.up, down = t.down + excluded.down`.execute(tx);
+      select ${importId}::bigint, * from unnest(${[...tallies.keys()]}::text[],
+        ${[...tallies.values()].map(({ up }) => up)}::integer[],
+        ${[...tallies.values()].map(({ down }) => down)}::integer[])
+      on conflict (import_id, source_id) do update set up = t.up + excluded.up,
+        down = t.down + excluded.down`.execute(tx);
   });
 }
 
 /** Adds items; one that is there already stays as it is. */
 export async function insertItems(ctx: Pick<Ctx, 'db'>, importId: number, items: readonly Item[]): Promise<void> {
   await sql`insert into ask.import_item (import_id, type, source_id, parent, data)
-    select ${importId}::bigint, type, id, parent, data::jsonb from unnest(${items.map(({ type }) => type)}::text[], ${items.map((item) => item.id)}::text[],
+    select ${importId}::bigint, type, id, parent, data::jsonb
+      from unnest(${items.map(({ type }) => type)}::text[], ${items.map((item) => item.id)}::text[],
       ${items.map(({ parent }) => parent)}::text[], ${items.map(({ data }) => data)}::text[]) i (type, id, parent, data)
     on conflict do nothing`.execute(ctx.db);
 }

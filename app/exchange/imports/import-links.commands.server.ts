@@ -14,13 +14,13 @@ type Linked = { position: number; type: 'post' | 'answer' | 'comment'; id: numbe
 /** Has the links of the next texts that lead to things of the old site lead to what they have become here. */
 export async function writeLinks(ctx: Ctx, run: Run): Promise<boolean> {
   const { rows } = await sql<Linked>`
-    select i.position, i.type, m.target_id id from ask.import_item i join ask.import_map m on m.origin = ${run.origin} and m.type = i.type and m.source_id = i.source_id
+    select i.position, i.type, m.target_id id from ask.import_item i
+      join ask.import_map m on m.origin = ${run.origin} and m.type = i.type and m.source_id = i.source_id
     where i.import_id = ${run.id} and i.reason = 'links' order by i.position limit ${atOnce}`.execute(ctx.db);
   if (rows.length === 0) return false;
   for (const item of rows) run.report.links += await relink(ctx, run, item);
-  await sql`update ask.import_item set reason = '' where import_id = ${run.id} and reason = 'links' and position = any(${rows.map(({ position }) => position)}::bigint[])`.execute(
-    ctx.db,
-  );
+  await sql`update ask.import_item set reason = '' where import_id = ${run.id} and reason = 'links'
+    and position = any(${rows.map(({ position }) => position)}::bigint[])`.execute(ctx.db);
   return true;
 }
 
@@ -28,7 +28,8 @@ async function relink(ctx: Ctx, run: Run, { type, id }: Linked): Promise<number>
   const source =
     type === 'comment'
       ? sql<{ markdown: string }>`select markdown from ask.comment where id = ${id}`
-      : sql<{ markdown: string }>`select markdown from ask.revision where subject = ${type} and subject_id = ${id} order by number desc limit 1`;
+      : sql<{ markdown: string }>`select markdown from ask.revision where subject = ${type} and subject_id = ${id}
+        order by number desc limit 1`;
   const markdown = (await source.execute(ctx.db)).rows[0]?.markdown ?? '';
   const replacements = new Map<string, string>();
   for (const url of addressesIn(markdown)) {
@@ -38,11 +39,15 @@ async function relink(ctx: Ctx, run: Run, { type, id }: Linked): Promise<number>
   if (replacements.size === 0) return 0;
   const text = replaceAddresses(markdown, replacements);
   const { html, excerpt, text: words } = await renderText(ctx, text, type === 'post' ? 'u-' : `u-${type[0]}${id}-`);
-  if (type === 'comment') await sql`update ask.comment set markdown = ${text}, html = ${html} where id = ${id}`.execute(ctx.db);
+  if (type === 'comment')
+    await sql`update ask.comment set markdown = ${text}, html = ${html}
+    where id = ${id}`.execute(ctx.db);
   else {
     await sql`update ask.revision set markdown = ${text} where subject = ${type} and subject_id = ${id}
-      and number = (select max(number) from ask.revision where subject = ${type} and subject_id = ${id})`.execute(ctx.db);
-    await sql`update ${sql.table(`ask.${type}`)} set html = ${html}, excerpt = ${excerpt}, text = ${words} where id = ${id}`.execute(ctx.db);
+      and number = (select max(number) from ask.revision
+      where subject = ${type} and subject_id = ${id})`.execute(ctx.db);
+    await sql`update ${sql.table(`ask.${type}`)} set html = ${html}, excerpt = ${excerpt}, text = ${words}
+      where id = ${id}`.execute(ctx.db);
   }
   return replacements.size;
 }

@@ -12,10 +12,16 @@ type Post = RecordOf<'post'>;
 type Place = { category: number; tagIds: number[]; authorId: number; authorOf: (id: string) => number };
 
 /**
- * Writes a model with its facts, files and published proposals, in the caller's transaction; its history of texts is the caller's.
+ * Writes a model with its facts, files and published proposals, in the caller's transaction; its history of texts is
+ * the caller's.
  * @returns the id of its post; null when it is skipped, which is then noted
  */
-export async function insertForeignModel(ctx: Ctx, run: Run, data: Post, { category, tagIds, authorId, authorOf }: Place): Promise<number | null> {
+export async function insertForeignModel(
+  ctx: Ctx,
+  run: Run,
+  data: Post,
+  { category, tagIds, authorId, authorOf }: Place,
+): Promise<number | null> {
   const read = ModelFacts.safeParse({ ...data.model?.facts, category });
   if (!data.model || !read.success || tagIds.length === 0) return refuse(ctx, run, data.id, 'invalid');
   const facts = await withStoredFiles(ctx, run, read.data, authorId);
@@ -35,13 +41,14 @@ export async function insertForeignModel(ctx: Ctx, run: Run, data: Post, { categ
   for (const proposal of data.model.proposals) {
     const then = { ...proposal.facts, category: categories.get(String(proposal.facts['category'])) ?? category };
     const at = new Date(proposal.createdAt);
-    await sql`insert into ask.model_proposal (model_id, member_id, base_revision, facts, note, state, revision, created_at, sent_at, decided_at)
-      values (${id}, ${authorOf(proposal.author)}, ${proposal.revision - 1}, ${JSON.stringify(then)}::jsonb, ${proposal.note}, 'published', ${proposal.revision}, ${at}, ${at}, ${at})`.execute(
-      ctx.db,
-    );
+    await sql`insert into ask.model_proposal (model_id, member_id, base_revision, facts, note, state, revision,
+      created_at, sent_at, decided_at)
+      values (${id}, ${authorOf(proposal.author)}, ${proposal.revision - 1}, ${JSON.stringify(then)}::jsonb,
+        ${proposal.note}, 'published', ${proposal.revision}, ${at}, ${at}, ${at})`.execute(ctx.db);
   }
   const updatedAt = data.edit ? new Date(data.edit.createdAt) : createdAt;
-  await sql`update ask.model set revision = ${data.history.length + 1}, updated_at = ${updatedAt} where post_id = ${id}`.execute(ctx.db);
+  await sql`update ask.model set revision = ${data.history.length + 1}, updated_at = ${updatedAt}
+    where post_id = ${id}`.execute(ctx.db);
   return id;
 }
 
@@ -99,18 +106,28 @@ export async function writeRatings(ctx: Ctx, run: Run): Promise<boolean> {
     const [modelId, memberId] = [models.get(data.model), members.get(data.member)];
     if (memberId === undefined) await markSkipped(ctx, run, 'rating', data.id, 'noAuthor');
     else if (modelId === undefined) await markSkipped(ctx, run, 'rating', data.id, 'noParent');
-    else made.push({ ...data, modelId, memberId, at: new Date(data.createdAt), changedAt: data.editedAt === null ? null : new Date(data.editedAt) });
+    else
+      made.push({
+        ...data,
+        modelId,
+        memberId,
+        at: new Date(data.createdAt),
+        changedAt: data.editedAt === null ? null : new Date(data.editedAt),
+      });
   }
   const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((one) => one[name]);
   await sql`
     with added as (
       insert into ask.model_rating (model_id, member_id, stars, words, created_at, edited_at)
-      select r.* from unnest(${column('modelId')}::bigint[], ${column('memberId')}::bigint[], ${column('stars')}::smallint[], ${column('words')}::text[],
-        ${column('at')}::timestamptz[], ${column('changedAt')}::timestamptz[]) r (model_id) join ask.model m on m.post_id = r.model_id
+      select r.* from unnest(${column('modelId')}::bigint[], ${column('memberId')}::bigint[],
+        ${column('stars')}::smallint[], ${column('words')}::text[],
+        ${column('at')}::timestamptz[], ${column('changedAt')}::timestamptz[]) r (model_id)
+          join ask.model m on m.post_id = r.model_id
       on conflict do nothing returning model_id, stars
     )
     update ask.model m set rating_sum = m.rating_sum + n.sum, rating_count = m.rating_count + n.count
-    from (select model_id, sum(stars)::integer sum, count(*)::integer count from added group by 1) n where m.post_id = n.model_id`.execute(ctx.db);
+    from (select model_id, sum(stars)::integer sum, count(*)::integer count from added group by 1) n
+      where m.post_id = n.model_id`.execute(ctx.db);
   await markWritten(
     ctx,
     run,

@@ -11,7 +11,16 @@ import { insertForeignModel } from './import-models.commands.server.ts';
 import { addressesIn } from './import-links.policy.ts';
 import type { RecordOf } from './imports.schema.ts';
 import { languageOf, toMarkdown } from './import-texts.queries.server.ts';
-import { authorsOf, ensureCategory, ensureTags, markSkipped, markWritten, nextItems, type Run, type Written } from './import-targets.commands.server.ts';
+import {
+  authorsOf,
+  ensureCategory,
+  ensureTags,
+  markSkipped,
+  markWritten,
+  nextItems,
+  type Run,
+  type Written,
+} from './import-targets.commands.server.ts';
 import { findPlaces, findTargets } from './import-targets.queries.server.ts';
 
 const atOnce = 50;
@@ -22,7 +31,8 @@ type Tally = { up: number; down: number };
 
 async function talliesOf(ctx: Ctx, run: Run, ids: readonly string[]): Promise<Map<string, Tally>> {
   const { rows } = await sql<Tally & { id: string }>`
-    select source_id id, up, down from ask.import_tally where import_id = ${run.id} and source_id = any(${[...ids]}::text[])`.execute(ctx.db);
+    select source_id id, up, down from ask.import_tally where import_id = ${run.id}
+      and source_id = any(${[...ids]}::text[])`.execute(ctx.db);
   return new Map(rows.map(({ id, ...tally }) => [id, tally]));
 }
 
@@ -72,11 +82,18 @@ export async function writePosts(ctx: Ctx, run: Run): Promise<boolean> {
   return true;
 }
 
-const sum = (one: Tally, other: Tally | undefined): Tally => ({ up: one.up + (other?.up ?? 0), down: one.down + (other?.down ?? 0) });
+const sum = (one: Tally, other: Tally | undefined): Tally => ({
+  up: one.up + (other?.up ?? 0),
+  down: one.down + (other?.down ?? 0),
+});
 
 /** Where posts go that say no category: the chosen one, or one with the origin's name. */
 const fallbackCategory = (ctx: Ctx, { options, origin }: Run) =>
-  ensureCategory(ctx, { slug: (options.category || origin).toLowerCase(), name: options.category || origin, nameEn: options.category || origin });
+  ensureCategory(ctx, {
+    slug: (options.category || origin).toLowerCase(),
+    name: options.category || origin,
+    nameEn: options.category || origin,
+  });
 
 type Prepared = { markdown: string; rendered: Rendered; hasLinks: boolean };
 
@@ -90,7 +107,12 @@ async function prepare(
   authorId: number,
 ): Promise<Prepared | null> {
   const plain = (await toMarkdown(data.body, data.format)).slice(0, longestBody);
-  const { markdown, count } = await storeImages(ctx, { ...run, importId: run.id, site: run.options.site }, plain, authorId);
+  const { markdown, count } = await storeImages(
+    ctx,
+    { ...run, importId: run.id, site: run.options.site },
+    plain,
+    authorId,
+  );
   run.report.images.stored += count.stored;
   run.report.images.missing += count.missing;
   if (markdown.trim() === '') {
@@ -106,44 +128,78 @@ async function prepare(
   }
 }
 
-type PostPlace = { markdown: string; rendered: Rendered; category: number; tagIds: number[]; authorId: number; authorOf: (id: string) => number };
+type PostPlace = {
+  markdown: string;
+  rendered: Rendered;
+  category: number;
+  tagIds: number[];
+  authorId: number;
+  authorOf: (id: string) => number;
+};
 
 async function insertPost(ctx: Ctx, run: Run, data: RecordOf<'post'>, place: PostPlace): Promise<number | null> {
   const title = data.title
     .replace(/[\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, limits.title[1]);
-  const id = data.kind === 'model' ? await insertForeignModel(ctx, run, data, place) : await insertPlainPost(ctx, run, { ...data, title }, place);
+  const id =
+    data.kind === 'model'
+      ? await insertForeignModel(ctx, run, data, place)
+      : await insertPlainPost(ctx, run, { ...data, title }, place);
   if (id === null) return null;
-  await sql`update ask.post set revision = ${data.history.length + 1}, up = ${data.up}, down = ${data.down}, views = ${data.views} where id = ${id}`.execute(
-    ctx.db,
-  );
+  await sql`update ask.post set revision = ${data.history.length + 1}, up = ${data.up}, down = ${data.down},
+    views = ${data.views} where id = ${id}`.execute(ctx.db);
   await writeHistory(ctx, { ...data, title }, id, place);
   return id;
 }
 
-async function insertPlainPost(ctx: Ctx, run: Run, data: RecordOf<'post'>, { rendered, category, tagIds, authorId }: PostPlace): Promise<number> {
+async function insertPlainPost(
+  ctx: Ctx,
+  run: Run,
+  data: RecordOf<'post'>,
+  { rendered, category, tagIds, authorId }: PostPlace,
+): Promise<number> {
   const { title } = data;
   const language = data.language || run.options.language || languageOf(`${title}\n${rendered.text}`);
-  const twin = data.translationOf === '' ? undefined : (await findTargets(ctx, run, 'post', [data.translationOf])).get(data.translationOf);
+  const twin =
+    data.translationOf === ''
+      ? undefined
+      : (await findTargets(ctx, run, 'post', [data.translationOf])).get(data.translationOf);
   const createdAt = new Date(data.createdAt);
   const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, audience, translation_group, title, excerpt, html, text, created_at, active_at)
-    values (${data.kind}, ${authorId}, ${category}, ${language}, ${twin === undefined ? 'all' : language}, ${twin ?? null}, ${title}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text},
+    insert into ask.post (kind, author_id, category_id, language, audience, translation_group, title, excerpt, html,
+      text, created_at, active_at)
+    values (${data.kind}, ${authorId}, ${category}, ${language}, ${twin === undefined ? 'all' : language},
+      ${twin ?? null}, ${title}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text},
       ${createdAt}, ${createdAt}) returning id`.execute(ctx.db);
   const id = rows[0]!.id;
-  if (twin !== undefined) await sql`update ask.post set translation_group = ${twin}, audience = language where id = ${twin} or id = ${id}`.execute(ctx.db);
+  if (twin !== undefined)
+    await sql`update ask.post set translation_group = ${twin}, audience = language
+    where id = ${twin} or id = ${id}`.execute(ctx.db);
   await setTags(ctx, id, tagIds);
   return id;
 }
 
 /** Every state a post had, the present one last. */
-async function writeHistory(ctx: Ctx, data: RecordOf<'post'>, id: number, { markdown, category, tagIds, authorId, authorOf }: PostPlace): Promise<void> {
+async function writeHistory(
+  ctx: Ctx,
+  data: RecordOf<'post'>,
+  id: number,
+  { markdown, category, tagIds, authorId, authorOf }: PostPlace,
+): Promise<void> {
   const { title, edit } = data;
   const place = { id, category, tagIds };
-  if (data.kind === 'model') await sql`delete from ask.revision where subject = 'post' and subject_id = ${id}`.execute(ctx.db);
+  if (data.kind === 'model')
+    await sql`delete from ask.revision
+    where subject = 'post' and subject_id = ${id}`.execute(ctx.db);
   for (const [i, old] of data.history.entries()) {
-    const revision = { number: i + 1, title: old.title || title, markdown: old.markdown, authorId: authorOf(old.author || data.author), reason: old.reason };
+    const revision = {
+      number: i + 1,
+      title: old.title || title,
+      markdown: old.markdown,
+      authorId: authorOf(old.author || data.author),
+      reason: old.reason,
+    };
     await insertRevision({ ...ctx, now: new Date(old.createdAt) }, { ...place, ...revision });
   }
   const present = {
@@ -174,7 +230,11 @@ export async function writeAnswers(ctx: Ctx, run: Run): Promise<boolean> {
   const authorOf = await authorsOf(
     ctx,
     run,
-    items.flatMap(({ data }) => [data.author, data.edit?.author ?? data.author, ...data.history.map(({ author }) => author)]),
+    items.flatMap(({ data }) => [
+      data.author,
+      data.edit?.author ?? data.author,
+      ...data.history.map(({ author }) => author),
+    ]),
   );
   const written: Written[] = [];
   for (const { data } of items) {
@@ -193,16 +253,26 @@ export async function writeAnswers(ctx: Ctx, run: Run): Promise<boolean> {
     const createdAt = new Date(data.createdAt);
     const number = data.history.length + 1;
     await sql`insert into ask.answer (id, post_id, author_id, excerpt, html, text, revision, up, down, created_at)
-      values (${id}, ${postId}, ${authorId}, ${excerpt}, ${html}, ${words}, ${number}, ${up}, ${down}, ${createdAt})`.execute(ctx.db);
+      values (${id}, ${postId}, ${authorId}, ${excerpt}, ${html}, ${words}, ${number}, ${up}, ${down},
+        ${createdAt})`.execute(ctx.db);
     for (const [i, old] of data.history.entries()) {
       await insertAnswerRevision(
         { ...ctx, now: new Date(old.createdAt) },
-        { id, number: i + 1, markdown: old.markdown, authorId: authorOf(old.author || data.author), reason: old.reason },
+        {
+          id,
+          number: i + 1,
+          markdown: old.markdown,
+          authorId: authorOf(old.author || data.author),
+          reason: old.reason,
+        },
       );
     }
     const editor = data.edit ? authorOf(data.edit.author || data.author) : authorId;
     const editedAt = data.edit ? new Date(data.edit.createdAt) : createdAt;
-    await insertAnswerRevision({ ...ctx, now: editedAt }, { id, number, markdown: text.markdown, authorId: editor, reason: data.edit?.reason ?? '' });
+    await insertAnswerRevision(
+      { ...ctx, now: editedAt },
+      { id, number, markdown: text.markdown, authorId: editor, reason: data.edit?.reason ?? '' },
+    );
     written.push({ type: 'answer', sourceId: data.id, targetId: id, hasLinks: text.hasLinks });
   }
   await markWritten(ctx, run, written);
@@ -230,15 +300,15 @@ export async function writeComments(ctx: Ctx, run: Run): Promise<boolean> {
       await markSkipped(ctx, run, 'comment', data.id, 'noParent');
       continue;
     }
-    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.comment', 'id')) id`.execute(ctx.db);
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.comment',
+      'id')) id`.execute(ctx.db);
     const id = rows[0]!.id;
     const authorId = authorOf(data.author);
     const text = await prepare(ctx, run, 'comment', data, `u-c${id}-`, authorId);
     if (!text) continue;
     await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at)
-      values (${id}, ${place.postId}, ${place.type === 'answer' ? place.id : null}, ${authorId}, ${text.markdown}, ${text.rendered.html}, ${new Date(data.createdAt)})`.execute(
-      ctx.db,
-    );
+      values (${id}, ${place.postId}, ${place.type === 'answer' ? place.id : null}, ${authorId}, ${text.markdown},
+        ${text.rendered.html}, ${new Date(data.createdAt)})`.execute(ctx.db);
     written.push({ type: 'comment', sourceId: data.id, targetId: id, hasLinks: text.hasLinks });
   }
   await markWritten(ctx, run, written);

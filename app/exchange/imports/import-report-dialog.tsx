@@ -3,7 +3,14 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { type ImportReport, type ImportView, leftOut, type ShownType, shownTypes, skipReasons } from './imports.schema.ts';
+import {
+  type ImportReport,
+  type ImportView,
+  leftOut,
+  type ShownType,
+  shownTypes,
+  skipReasons,
+} from './imports.schema.ts';
 import type { ImportTexts } from './import-texts.ts';
 import style from './imports.module.css';
 
@@ -56,7 +63,8 @@ function columnsOf(t: ImportTexts, isDry: boolean): Column<Row>[] {
             .filter((reason) => row.skipped[reason])
             .map((reason) => (
               <div key={reason} className={style['reasons']}>
-                {t.skipped} {formatNumber(row.skipped[reason] ?? 0)}: {t.reasons[reason]} ({t.examples((row.examples[reason] ?? []).join(', '))})
+                {t.skipped} {formatNumber(row.skipped[reason] ?? 0)}: {t.reasons[reason]} (
+                {t.examples((row.examples[reason] ?? []).join(', '))})
               </div>
             ))}
         </>

@@ -14,7 +14,14 @@ import { writeLinks } from './import-links.commands.server.ts';
 import { writeRatings } from './import-models.commands.server.ts';
 import { writeAnswers, writeComments, writePosts } from './import-posts.commands.server.ts';
 import { countItems } from './imports.queries.server.ts';
-import { type ImportReport, ImportOptions, type ImportSource, type ImportState, type Phase, phases } from './imports.schema.ts';
+import {
+  type ImportReport,
+  ImportOptions,
+  type ImportSource,
+  type ImportState,
+  type Phase,
+  phases,
+} from './imports.schema.ts';
 import { readDump } from './import-items.commands.server.ts';
 import { shapeThreads } from './import-threads.commands.server.ts';
 import { writeAcceptances, writeVotes } from './import-votes.commands.server.ts';
@@ -33,24 +40,38 @@ type Row = {
 };
 export type Progress = (phase: Phase, count: number) => void;
 
-const emptyReport: ImportReport = { types: {}, left: {}, joined: 0, unclaimable: 0, images: { stored: 0, missing: 0 }, links: 0, namelessVotes: 0 };
+const emptyReport: ImportReport = {
+  types: {},
+  left: {},
+  joined: 0,
+  unclaimable: 0,
+  images: { stored: 0, missing: 0 },
+  links: 0,
+  namelessVotes: 0,
+};
 /** After so long without a sign of life somebody else may go on with an import. */
 const claim_s = 1200;
 
 /**
- * Works on an import until it is done or time is up; what was written stays written, and a later call goes on from there. Only one
- * process works on an import at a time.
+ * Works on an import until it is done or time is up; what was written stays written, and a later call goes on from
+ * there. Only one process works on an import at a time.
  * @param path where the dump lies; DATA_DIR/imports and the import's folder when not given
  * @returns how it stands: "running" when there is more to do, or when somebody else is at it
  */
 export async function runImport(
   ctx: Ctx,
   id: number,
-  { path, until_ms = Number.POSITIVE_INFINITY, progress = () => {} }: { path?: string; until_ms?: number; progress?: Progress } = {},
+  {
+    path,
+    until_ms = Number.POSITIVE_INFINITY,
+    progress = () => {},
+  }: { path?: string; until_ms?: number; progress?: Progress } = {},
 ): Promise<ImportState> {
   const row = await claim(ctx, id);
   if (!row) return stateOf(ctx, id);
-  const dump = await openDump(path ?? join(importRoot(), row.folder)).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  const dump = await openDump(path ?? join(importRoot(), row.folder)).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
   try {
     if (dump instanceof Error) throw dump;
     return await runPhases(ctx, row, dump, { until_ms, progress });
@@ -66,7 +87,8 @@ export async function runImport(
 async function claim(ctx: Ctx, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     update ask.import set state = 'running', claimed_at = ${new Date()}
-    where id = ${id} and state in ('waiting', 'running') and (claimed_at is null or claimed_at < ${new Date(Date.now() - claim_s * 1000)})
+    where id = ${id} and state in ('waiting', 'running')
+      and (claimed_at is null or claimed_at < ${new Date(Date.now() - claim_s * 1000)})
     returning id, source, origin, folder, options, is_dry "isDry", phase, report, made_by "madeBy"`.execute(ctx.db);
   return rows[0];
 }
@@ -78,7 +100,8 @@ async function stateOf(ctx: Ctx, id: number): Promise<ImportState> {
 
 async function fail(ctx: Ctx, id: number, error: unknown): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await sql`update ask.import set state = 'failed', error = ${message}, ended_at = ${new Date()} where id = ${id} and state = 'running'`.execute(ctx.db);
+  await sql`update ask.import set state = 'failed', error = ${message}, ended_at = ${new Date()}
+    where id = ${id} and state = 'running'`.execute(ctx.db);
 }
 
 type Limits = { until_ms: number; progress: Progress };
@@ -90,7 +113,14 @@ async function runPhases(ctx: Ctx, row: Row, dump: Dump, { until_ms, progress }:
     if (state !== 'running') return state;
     if (Date.now() > until_ms) return 'running';
     const report: ImportReport = { ...structuredClone(emptyReport), ...kept };
-    const run: Run = { id: row.id, source: row.source, origin: row.origin, options: ImportOptions.parse(row.options), dump, report };
+    const run: Run = {
+      id: row.id,
+      source: row.source,
+      origin: row.origin,
+      options: ImportOptions.parse(row.options),
+      dump,
+      report,
+    };
     const hasMore = await runStep(ctx, run, phase, progress);
     const next = hasMore ? phase : nextPhase(phase, row.isDry);
     if (next !== phase) steps = 0;
@@ -103,7 +133,8 @@ async function runPhases(ctx: Ctx, row: Row, dump: Dump, { until_ms, progress }:
   return 'done';
 }
 
-const nextPhase = (phase: Phase, isDry: boolean): Phase => (isDry && phase === 'judge' ? 'end' : phases[phases.indexOf(phase) + 1]!);
+const nextPhase = (phase: Phase, isDry: boolean): Phase =>
+  isDry && phase === 'judge' ? 'end' : phases[phases.indexOf(phase) + 1]!;
 
 type Step = (ctx: Ctx, run: Run) => Promise<boolean>;
 const steps: Partial<Record<Phase, Step>> = {
@@ -143,7 +174,8 @@ async function runStep(ctx: Ctx, run: Run, phase: Phase, progress: Progress): Pr
 }
 
 async function keepReport(ctx: Pick<Ctx, 'db'>, { id, report }: Run, phase: Phase): Promise<void> {
-  await sql`update ask.import set phase = ${phase}, report = ${JSON.stringify(report)}::jsonb where id = ${id}`.execute(ctx.db);
+  await sql`update ask.import set phase = ${phase}, report = ${JSON.stringify(report)}::jsonb
+    where id = ${id}`.execute(ctx.db);
 }
 
 async function end(ctx: Ctx, { id, isDry, origin, source, madeBy }: Row, kept: Partial<ImportReport>): Promise<void> {
@@ -153,9 +185,8 @@ async function end(ctx: Ctx, { id, isDry, origin, source, madeBy }: Row, kept: P
     if (isDry)
       for (const entry of Object.values(report.types))
         entry.written = entry.read - entry.known - Object.values(entry.skipped).reduce((sum, count) => sum + count, 0);
-    await sql`update ask.import set state = 'done', phase = 'end', ended_at = ${new Date()}, report = ${JSON.stringify(report)}::jsonb where id = ${id}`.execute(
-      tx,
-    );
+    await sql`update ask.import set state = 'done', phase = 'end', ended_at = ${new Date()},
+      report = ${JSON.stringify(report)}::jsonb where id = ${id}`.execute(tx);
     await sql`delete from ask.import_item where import_id = ${id}`.execute(tx);
     await sql`delete from ask.import_tally where import_id = ${id}`.execute(tx);
     await audit(tctx, 'ask.endImport', { kind: 'import', id }, { source, origin, isDry, types: report.types });

@@ -44,7 +44,11 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
       keepsEmails: data.has('keepsEmails'),
       isDry: data.has('isDry'),
     };
-    const answer = await request.post('/api/admin/startImport', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post('/api/admin/startImport', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) return onStarted();
     if (answer.isCancelled) return;
@@ -59,11 +63,26 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
     );
   }
   return (
-    <FormDialog title={t.start} size="l" onClose={onClose} doText={t.begin} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+    <FormDialog
+      title={t.start}
+      size="l"
+      onClose={onClose}
+      doText={t.begin}
+      isBusy={isBusy}
+      fault={faults['']}
+      onSubmit={submit}
+    >
       <Field group label={t.source}>
         <Choices>
           {importSources.map((one) => (
-            <Radio key={one} name="source" value={one} checked={source === one} help={t.sourceHelp[one]} onChange={() => setSource(one)}>
+            <Radio
+              key={one}
+              name="source"
+              value={one}
+              checked={source === one}
+              help={t.sourceHelp[one]}
+              onChange={() => setSource(one)}
+            >
               {t.sources[one]}
             </Radio>
           ))}
@@ -78,7 +97,14 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
           </Select>
         </Field>
         <Field label={t.origin} help={t.originHelp} error={faults['origin']} required>
-          <Input key={folder} name="origin" autoComplete="off" maxLength={60} defaultValue={nameOf(folder)} onChange={() => setFaults({})} />
+          <Input
+            key={folder}
+            name="origin"
+            autoComplete="off"
+            maxLength={60}
+            defaultValue={nameOf(folder)}
+            onChange={() => setFaults({})}
+          />
         </Field>
         <Field label={t.site} help={t.siteHelp} error={faults['site']}>
           <Input name="site" type="url" inputMode="url" autoComplete="off" maxLength={300} placeholder="https://" />

@@ -7,16 +7,27 @@ import type { ImportChoices, ImportReport, ImportSource, RecordOf, RecordType } 
 import { findTargets } from './import-targets.queries.server.ts';
 
 /** A running import, with what its steps add to the report. */
-export type Run = { id: number; source: ImportSource; origin: string; options: ImportChoices; dump: Dump; report: ImportReport };
+export type Run = {
+  id: number;
+  source: ImportSource;
+  origin: string;
+  options: ImportChoices;
+  dump: Dump;
+  report: ImportReport;
+};
 
 export type Item<Type extends RecordType> = { position: number; data: RecordOf<Type> };
 
 /** The next items of a type that wait, in the order they were read. */
-export async function nextItems<Type extends RecordType>(ctx: Ctx, run: Run, type: Type, count: number): Promise<Item<Type>[]> {
+export async function nextItems<Type extends RecordType>(
+  ctx: Ctx,
+  run: Run,
+  type: Type,
+  count: number,
+): Promise<Item<Type>[]> {
   const { rows } = await sql<Item<Type>>`
-    select position, data from ask.import_item where import_id = ${run.id} and type = ${type} and state = 'new' order by position limit ${count}`.execute(
-    ctx.db,
-  );
+    select position, data from ask.import_item where import_id = ${run.id} and type = ${type} and state = 'new'
+      order by position limit ${count}`.execute(ctx.db);
   return rows;
 }
 
@@ -27,18 +38,26 @@ export type Written = { type: string; sourceId: string; targetId: number; hasLin
 export async function markWritten(ctx: Ctx, run: Run, written: readonly Written[]): Promise<void> {
   const column = <K extends keyof Written>(name: K) => written.map((one) => one[name]);
   await sql`insert into ask.import_map (origin, type, source_id, target_id, import_id)
-    select ${run.origin}::text, type, source_id, target_id, ${run.id}::bigint from unnest(${column('type')}::text[], ${column('sourceId')}::text[], ${column('targetId')}::bigint[]) w (type, source_id, target_id)
+    select ${run.origin}::text, type, source_id, target_id, ${run.id}::bigint
+      from unnest(${column('type')}::text[], ${column('sourceId')}::text[], ${column('targetId')}::bigint[]) w (type,
+      source_id, target_id)
     on conflict do nothing`.execute(ctx.db);
   await sql`update ask.import_item i set state = 'done', reason = case when w.links then 'links' else '' end
-    from unnest(${column('type')}::text[], ${column('sourceId')}::text[], ${written.map(({ hasLinks = false }) => hasLinks)}::boolean[]) w (type, source_id, links)
+    from unnest(${column('type')}::text[], ${column('sourceId')}::text[],
+      ${written.map(({ hasLinks = false }) => hasLinks)}::boolean[]) w (type, source_id, links)
     where i.import_id = ${run.id} and i.type = w.type and i.source_id = w.source_id`.execute(ctx.db);
 }
 
 /** Skips an item that could not be written. */
-export async function markSkipped(ctx: Ctx, run: Run, type: RecordType, sourceId: string, reason: string): Promise<void> {
-  await sql`update ask.import_item set state = 'skipped', reason = ${reason} where import_id = ${run.id} and type = ${type} and source_id = ${sourceId}`.execute(
-    ctx.db,
-  );
+export async function markSkipped(
+  ctx: Ctx,
+  run: Run,
+  type: RecordType,
+  sourceId: string,
+  reason: string,
+): Promise<void> {
+  await sql`update ask.import_item set state = 'skipped', reason = ${reason}
+    where import_id = ${run.id} and type = ${type} and source_id = ${sourceId}`.execute(ctx.db);
 }
 
 const membersAtOnce = 200;
@@ -50,7 +69,12 @@ export async function writeMembers(ctx: Ctx, run: Run): Promise<boolean> {
   const { keepsEmails } = run.options;
   const taken = await takeMembers(
     ctx,
-    items.map(({ data }) => ({ ...data, key: data.id, email: keepsEmails ? data.email : '', createdAt: new Date(data.createdAt) })),
+    items.map(({ data }) => ({
+      ...data,
+      key: data.id,
+      email: keepsEmails ? data.email : '',
+      createdAt: new Date(data.createdAt),
+    })),
   );
   run.report.joined += taken.filter(({ isJoined }) => isJoined).length;
   run.report.unclaimable += items.filter(({ data }) => !keepsEmails || data.email === '').length;
@@ -65,11 +89,17 @@ export async function writeMembers(ctx: Ctx, run: Run): Promise<boolean> {
 const goneKey = '-';
 
 /** The accounts of authors; those who are gone share one account of the origin. */
-export async function authorsOf(ctx: Ctx, run: Run, sourceIds: readonly string[]): Promise<(sourceId: string) => number> {
+export async function authorsOf(
+  ctx: Ctx,
+  run: Run,
+  sourceIds: readonly string[],
+): Promise<(sourceId: string) => number> {
   const found = await findTargets(ctx, run, 'member', [...sourceIds, goneKey]);
   if (sourceIds.some((id) => !found.has(id)) && !found.has(goneKey)) {
     const nickname = run.options.language === 'en' ? 'Former-member' : '前会员';
-    const [gone] = await takeMembers(ctx, [{ key: run.origin, name: `former${run.id}`, nickname, email: '', about: run.origin, createdAt: ctx.now }]);
+    const [gone] = await takeMembers(ctx, [
+      { key: run.origin, name: `former${run.id}`, nickname, email: '', about: run.origin, createdAt: ctx.now },
+    ]);
     found.set(goneKey, gone!.id);
     await markWritten(ctx, run, [{ type: 'member', sourceId: goneKey, targetId: gone!.id }]);
   }
@@ -92,18 +122,22 @@ export async function writeCategories(ctx: Ctx, run: Run): Promise<boolean> {
 }
 
 /** The category with this slug or name, made when there is none. */
-export async function ensureCategory(ctx: Ctx, { slug, name, nameEn }: { slug: string; name: string; nameEn: string }): Promise<number> {
+export async function ensureCategory(
+  ctx: Ctx,
+  { slug, name, nameEn }: { slug: string; name: string; nameEn: string },
+): Promise<number> {
   const find = async () =>
     (
       await sql<{ id: number }>`select coalesce(merged_into, id) id from ask.category
-        where slug = ${slug} or lower(name_zh) = lower(${name}) or lower(name_en) = lower(${nameEn}) order by slug = ${slug} desc, id limit 1`.execute(ctx.db)
+        where slug = ${slug} or lower(name_zh) = lower(${name}) or lower(name_en) = lower(${nameEn})
+          order by slug = ${slug} desc, id limit 1`.execute(ctx.db)
     ).rows[0]?.id;
   const known = await find();
   if (known !== undefined) return known;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${name.slice(0, 40)}, ${nameEn.slice(0, 40)}, 1) on conflict (slug) do nothing returning id`.execute(
-    ctx.db,
-  );
+    insert into ask.category (slug, name_zh, name_en, area)
+      values (${slug}, ${name.slice(0, 40)}, ${nameEn.slice(0, 40)}, 1) on conflict (slug) do nothing
+      returning id`.execute(ctx.db);
   return rows[0]?.id ?? (await find())!;
 }
 
@@ -119,7 +153,10 @@ export async function writeTags(ctx: Ctx, run: Run): Promise<boolean> {
   return true;
 }
 
-/** The ids of tags by the names given, made when there are none; a synonym leads to its main tag. Names without letters are left out. */
+/**
+ * The ids of tags by the names given, made when there are none; a synonym leads to its main tag. Names without letters
+ * are left out.
+ */
 export async function ensureTags(ctx: Ctx, names: readonly string[], nameEn?: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const name of new Set(names)) {
@@ -127,11 +164,12 @@ export async function ensureTags(ctx: Ctx, names: readonly string[], nameEn?: st
     if (!/[\p{L}\p{N}]/u.test(shown)) continue;
     const slug = slugOf(shown);
     const { rows } = await sql<{ id: number }>`
-      with made as (insert into ask.tag (slug, name_zh, name_en, created_at) values (${slug}, ${shown}, ${(nameEn ?? shown).slice(0, 30)}, ${ctx.now}) on conflict (slug) do nothing returning id)
+      with made as (insert into ask.tag (slug, name_zh, name_en, created_at)
+        values (${slug}, ${shown}, ${(nameEn ?? shown).slice(0, 30)}, ${ctx.now}) on conflict (slug) do nothing
+        returning id)
       select id from made union all
-      select coalesce(main_id, id) from ask.tag where slug = ${slug} or lower(name_zh) = lower(${shown}) or lower(name_en) = lower(${shown}) limit 1`.execute(
-      ctx.db,
-    );
+      select coalesce(main_id, id) from ask.tag where slug = ${slug} or lower(name_zh) = lower(${shown})
+        or lower(name_en) = lower(${shown}) limit 1`.execute(ctx.db);
     if (rows[0]) found.set(name, rows[0].id);
   }
   return found;

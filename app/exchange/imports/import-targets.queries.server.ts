@@ -9,7 +9,8 @@ export async function findTargets(
   sourceIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ sourceId: string; id: number }>`
-    select source_id "sourceId", target_id id from ask.import_map where origin = ${origin} and type = ${type} and source_id = any(${[...new Set(sourceIds)]}::text[])`.execute(
+    select source_id "sourceId", target_id id from ask.import_map
+      where origin = ${origin} and type = ${type} and source_id = any(${[...new Set(sourceIds)]}::text[])`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
@@ -19,12 +20,20 @@ export async function findTargets(
 export type Place<Type extends string = 'post' | 'answer'> = { type: Type; id: number; postId: number };
 
 /** Where comments of an origin stand here, by their ids there. */
-export async function findComments(ctx: Pick<Ctx, 'db'>, from: { origin: string }, ids: readonly string[]): Promise<Map<string, Place<'comment'>>> {
+export async function findComments(
+  ctx: Pick<Ctx, 'db'>,
+  from: { origin: string },
+  ids: readonly string[],
+): Promise<Map<string, Place<'comment'>>> {
   const comments = await findTargets(ctx, from, 'comment', ids);
   const { rows } = await sql<{ id: number; postId: number }>`
     select id, post_id "postId" from ask.comment where id = any(${[...comments.values()]}::bigint[])`.execute(ctx.db);
   const postOf = new Map(rows.map(({ id, postId }) => [id, postId]));
-  return new Map([...comments].flatMap(([source, id]) => (postOf.has(id) ? [[source, { type: 'comment' as const, id, postId: postOf.get(id)! }]] : [])));
+  return new Map(
+    [...comments].flatMap(([source, id]) =>
+      postOf.has(id) ? [[source, { type: 'comment' as const, id, postId: postOf.get(id)! }]] : [],
+    ),
+  );
 }
 
 /** Where things under a post or an answer of an origin stand here. */

@@ -10,4 +10,10 @@ export const importTexts = await pageTexts(
   () => import('./imports.en.ts'),
 );
 
-export const importTones = { waiting: 'accent', running: 'accent', done: 'primary', failed: 'danger', cancelled: 'line' } as const;
+export const importTones = {
+  waiting: 'accent',
+  running: 'accent',
+  done: 'primary',
+  failed: 'danger',
+  cancelled: 'line',
+} as const;

@@ -33,21 +33,28 @@ export async function writeVotes(ctx: Ctx, run: Run): Promise<boolean> {
     if (!place) await markSkipped(ctx, run, 'vote', data.id, 'noParent');
     else if (memberId === undefined) await markSkipped(ctx, run, 'vote', data.id, 'noAuthor');
     else if (place.type === 'comment' && data.value === -1) await markSkipped(ctx, run, 'vote', data.id, 'invalid');
-    else if (authors.get(`${place.type}:${place.id}`) === memberId) await markSkipped(ctx, run, 'vote', data.id, 'ownVote');
+    else if (authors.get(`${place.type}:${place.id}`) === memberId)
+      await markSkipped(ctx, run, 'vote', data.id, 'ownVote');
     else if (seen.has(key)) await markSkipped(ctx, run, 'vote', data.id, 'twice');
-    else votes.push({ ...place, sourceId: data.id, memberId, value: data.value, at: new Date(data.createdAt ?? ctx.now) });
+    else
+      votes.push({ ...place, sourceId: data.id, memberId, value: data.value, at: new Date(data.createdAt ?? ctx.now) });
     seen.add(key);
   }
   const column = <K extends keyof (typeof votes)[number]>(name: K) => votes.map((vote) => vote[name]);
   await sql`
     with made as (
       insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
-      select * from unnest(${column('type')}::text[], ${column('id')}::bigint[], ${column('memberId')}::bigint[], ${column('postId')}::bigint[], ${column('value')}::smallint[], ${column('at')}::timestamptz[])
+      select * from unnest(${column('type')}::text[], ${column('id')}::bigint[], ${column('memberId')}::bigint[],
+        ${column('postId')}::bigint[], ${column('value')}::smallint[], ${column('at')}::timestamptz[])
       on conflict do nothing returning subject, subject_id, value
-    ), summed as (select subject, subject_id, count(*) filter (where value = 1)::integer up, count(*) filter (where value = -1)::integer down from made group by 1, 2),
-    comments as (update ask.comment c set score = c.score + s.up from summed s where s.subject = 'comment' and s.subject_id = c.id),
-    answers as (update ask.answer a set up = a.up + s.up, down = a.down + s.down from summed s where s.subject = 'answer' and s.subject_id = a.id)
-    update ask.post p set up = p.up + s.up, down = p.down + s.down from summed s where s.subject = 'post' and s.subject_id = p.id`.execute(ctx.db);
+    ), summed as (select subject, subject_id, count(*) filter (where value = 1)::integer up,
+      count(*) filter (where value = -1)::integer down from made group by 1, 2),
+    comments as (update ask.comment c set score = c.score + s.up from summed s
+      where s.subject = 'comment' and s.subject_id = c.id),
+    answers as (update ask.answer a set up = a.up + s.up, down = a.down + s.down from summed s
+      where s.subject = 'answer' and s.subject_id = a.id)
+    update ask.post p set up = p.up + s.up, down = p.down + s.down from summed s
+      where s.subject = 'post' and s.subject_id = p.id`.execute(ctx.db);
   await markWritten(
     ctx,
     run,
@@ -79,7 +86,8 @@ async function authorsHere(ctx: Ctx, places: readonly { type: string; id: number
   const { rows } = await sql<{ key: string; author: number }>`
     select 'post:' || id "key", author_id author from ask.post where id = any(${ids('post')}::bigint[])
     union all select 'answer:' || id, author_id from ask.answer where id = any(${ids('answer')}::bigint[])
-    union all select 'comment:' || id, author_id from ask.comment where id = any(${ids('comment')}::bigint[])`.execute(ctx.db);
+    union all select 'comment:' || id, author_id from ask.comment
+      where id = any(${ids('comment')}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ key, author }) => [key, author]));
 }
 
@@ -101,7 +109,8 @@ export async function writeAcceptances(ctx: Ctx, run: Run): Promise<boolean> {
       continue;
     }
     await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
-      select a.id, p.id, p.author_id, coalesce(${data.createdAt ?? null}::timestamptz, a.created_at) from ask.answer a join ask.post p on p.id = a.post_id
+      select a.id, p.id, p.author_id, coalesce(${data.createdAt ?? null}::timestamptz, a.created_at) from ask.answer a
+        join ask.post p on p.id = a.post_id
       where a.id = ${answerId} and p.kind = 'question' on conflict do nothing`.execute(ctx.db);
     written.push({ type: 'acceptance', sourceId: data.id, targetId: answerId });
   }

@@ -20,9 +20,13 @@ export type ImportData = { importId: number };
 
 /**
  * Begins an import of a dump that lies in DATA_DIR/imports; it goes on in the background. One at a time.
- * @throws Refusal forbidden without the node "imports/run"; need-proof; when there is no such folder, or another import is running
+ * @throws Refusal forbidden without the node "imports/run"; need-proof; when there is no such folder, or another import
+ * is running
  */
-export async function startImport(ctx: Ctx, { source, origin, folder, isDry, ...options }: z.output<typeof StartImportInput>): Promise<Reply<{ id: number }>> {
+export async function startImport(
+  ctx: Ctx,
+  { source, origin, folder, isDry, ...options }: z.output<typeof StartImportInput>,
+): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'imports/run');
   const { id: staffId } = requireRecentProof(ctx);
   const isThere = await stat(join(importRoot(), folder)).then(
@@ -39,19 +43,35 @@ export async function startImport(ctx: Ctx, { source, origin, folder, isDry, ...
   return new Reply({ id }, { text: isDry ? say.dryStarted : say.started });
 }
 
-type NewImport = { source: string; origin: string; folder: string; isDry: boolean; options: object; madeBy: number | null };
+type NewImport = {
+  source: string;
+  origin: string;
+  folder: string;
+  isDry: boolean;
+  options: object;
+  madeBy: number | null;
+};
 
 /** Makes the record of an import. @throws Refusal while another is waiting or running */
-export async function makeImport(ctx: Ctx, { source, origin, folder, isDry, options, madeBy }: NewImport): Promise<number> {
+export async function makeImport(
+  ctx: Ctx,
+  { source, origin, folder, isDry, options, madeBy }: NewImport,
+): Promise<number> {
   return inTransaction(ctx.db, async (db) => {
     await sql`lock table ask.import in share row exclusive mode`.execute(db);
     const running = await sql`select from ask.import where state in ('waiting', 'running')`.execute(db);
     if (running.rows.length > 0) throw new Refusal(say.isRunning);
     const { rows } = await sql<{ id: number }>`
       insert into ask.import (source, origin, folder, options, is_dry, made_by, made_at)
-      values (${source}, ${origin}, ${folder}, ${JSON.stringify(options)}::jsonb, ${isDry}, ${madeBy}, ${ctx.now}) returning id`.execute(db);
+      values (${source}, ${origin}, ${folder}, ${JSON.stringify(options)}::jsonb, ${isDry}, ${madeBy}, ${ctx.now})
+        returning id`.execute(db);
     const id = rows[0]!.id;
-    await audit({ ...ctx, db }, 'ask.startImport', { kind: 'import', id }, { source, origin, folder, isDry, ...options });
+    await audit(
+      { ...ctx, db },
+      'ask.startImport',
+      { kind: 'import', id },
+      { source, origin, folder, isDry, ...options },
+    );
     return id;
   });
 }
@@ -66,7 +86,8 @@ export async function cancelImport(ctx: Ctx, { id }: z.output<typeof ImportIdInp
     const state = await lockImport({ ...ctx, db }, id);
     if (state !== 'waiting' && state !== 'running') throw new Refusal(say.hasEnded);
     await sql`update ask.import set state = 'cancelled', ended_at = ${ctx.now} where id = ${id}`.execute(db);
-    await sql`delete from ask.import_item where import_id = ${id} and type in ('thread', 'reply', 'tagging')`.execute(db);
+    await sql`delete from ask.import_item where import_id = ${id}
+      and type in ('thread', 'reply', 'tagging')`.execute(db);
     await audit({ ...ctx, db }, 'ask.cancelImport', { kind: 'import', id });
   });
   await dropDumpFiles(id);
@@ -93,7 +114,8 @@ export async function resumeImport(ctx: Ctx, { id }: z.output<typeof ImportIdInp
 }
 
 async function lockImport(ctx: Ctx, id: number): Promise<ImportState> {
-  const { rows } = await sql<{ state: ImportState }>`select state from ask.import where id = ${id} for update`.execute(ctx.db);
+  const { rows } = await sql<{ state: ImportState }>`select state from ask.import where id = ${id}
+    for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0].state;
 }

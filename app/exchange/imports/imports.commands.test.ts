@@ -10,14 +10,25 @@ import type { ImportReport, ImportView } from './imports.schema.ts';
 const app = useTestApp();
 let staff: Member;
 let member: Member;
-const guest = (): Ctx => ({ db: app.database.db, actor: { kind: 'visitor', ip: '', agent: '' }, now: new Date(), language: 'en', requestId: 'test' });
+const guest = (): Ctx => ({
+  db: app.database.db,
+  actor: { kind: 'visitor', ip: '', agent: '' },
+  now: new Date(),
+  language: 'en',
+  requestId: 'test',
+});
 
 beforeAll(async () => {
-  [staff, member] = await Promise.all([app.addMember('boss', { isStaff: true }), app.addMember('reader', { email: 'bo@example.org' })]);
+  [staff, member] = await Promise.all([
+    app.addMember('boss', { isStaff: true }),
+    app.addMember('reader', { email: 'bo@example.org' }),
+  ]);
   await app.addCategory('models');
   await mkdir(join(app.dataDir, 'imports'), { recursive: true });
   for (const name of ['stackexchange', 'question2answer', 'discourse', 'nodebb'])
-    await cp(join(import.meta.dirname, '../../../test/dumps', name), join(app.dataDir, 'imports', name), { recursive: true });
+    await cp(join(import.meta.dirname, '../../../test/dumps', name), join(app.dataDir, 'imports', name), {
+      recursive: true,
+    });
 });
 
 const sites: Record<string, string> = {
@@ -27,9 +38,15 @@ const sites: Record<string, string> = {
   nodebb: 'https://nodebb.example',
 };
 const start = (source: string, more: object = {}) =>
-  app.done('/api/admin/startImport', { source, origin: `${source}-old`, folder: source, site: sites[source], isDry: false, ...more }, { member: staff });
+  app.done(
+    '/api/admin/startImport',
+    { source, origin: `${source}-old`, folder: source, site: sites[source], isDry: false, ...more },
+    { member: staff },
+  );
 const viewOf = async (id: number) =>
-  ((await app.get('/api/admin/imports', { member: staff })).data as { rows: ImportView[] }).rows.find((row) => row.id === id)!;
+  ((await app.get('/api/admin/imports', { member: staff })).data as { rows: ImportView[] }).rows.find(
+    (row) => row.id === id,
+  )!;
 async function finished(id: number): Promise<ImportReport> {
   await expect.poll(async () => (await viewOf(id)).state, { interval: 200 }).not.toMatch(/waiting|running/);
   const { state, error, report } = await viewOf(id);
@@ -57,13 +74,23 @@ const counts = async () => {
     'account.upload',
   ];
   const found = await Promise.all(
-    tables.map(async (name) => (await sql<{ n: number }>`select count(*) n from ${sql.table(name)}`.execute(app.database.db)).rows[0]!.n),
+    tables.map(
+      async (name) =>
+        (
+          await sql<{ n: number }>`select count(*) n
+      from ${sql.table(name)}`.execute(app.database.db)
+        ).rows[0]!.n,
+    ),
   );
   return Object.fromEntries(tables.map((name, i) => [name, found[i]]));
 };
 const markdownOf = async (subject: string, id: number) =>
-  (await app.database.pool.query<{ markdown: string }>('select markdown from ask.revision where subject = $1 and subject_id = $2', [subject, id])).rows[0]!
-    .markdown;
+  (
+    await app.database.pool.query<{ markdown: string }>(
+      'select markdown from ask.revision where subject = $1 and subject_id = $2',
+      [subject, id],
+    )
+  ).rows[0]!.markdown;
 
 describe('Stack Exchange', () => {
   test('a dry run tells what would come and writes nothing', async () => {
@@ -127,7 +154,12 @@ describe('Stack Exchange', () => {
 
 test('Question2Answer: formats, votes by members, images of the database, hidden posts left out', async () => {
   const report = await runAll('question2answer');
-  expect(report).toMatchObject({ images: { stored: 1, missing: 0 }, links: 1, joined: 1, left: { password: 3, deleted: 1, flag: 1 } });
+  expect(report).toMatchObject({
+    images: { stored: 1, missing: 0 },
+    links: 1,
+    joined: 1,
+    left: { password: 3, deleted: 1, flag: 1 },
+  });
   expect(report.types).toMatchObject({
     member: { written: 3 },
     vote: { read: 6, written: 4, skipped: { ownVote: 1, noAuthor: 1 } },
@@ -148,12 +180,17 @@ test('Question2Answer: formats, votes by members, images of the database, hidden
 
 test('Discourse: topics become questions, replies answers and comments, short upload addresses images', async () => {
   const report = await runAll('discourse');
-  expect(report).toMatchObject({ images: { stored: 1, missing: 0 }, left: { message: 1, password: 3, systemMember: 1 } });
+  expect(report).toMatchObject({
+    images: { stored: 1, missing: 0 },
+    left: { message: 1, password: 3, systemMember: 1 },
+  });
   const question = await postOf('Which quantization keeps most quality?');
   const other = await postOf('显存该怎么估算');
   expect(question).toMatchObject({ score: 1, answerCount: 2, views: 77, author: { nickname: 'Ada-Lovelace' } });
   expect(question.tags.map(({ slug }) => slug)).toEqual(['quantization', 'gguf']);
-  expect(question.html).toMatch(/<img [^>]*src="\/storage\/ask\/[^"]+\.png"[^>]*alt="chart"|alt="chart"[^>]*src="\/storage/);
+  expect(question.html).toMatch(
+    /<img [^>]*src="\/storage\/ask\/[^"]+\.png"[^>]*alt="chart"|alt="chart"[^>]*src="\/storage/,
+  );
   const [accepted, second] = question.answers;
   expect(accepted).toMatchObject({ accepted: true, score: 2 });
   expect(accepted!.html).toContain(`href="/ask/info/${other.id}"`);
@@ -186,11 +223,17 @@ describe('members that were brought', () => {
       "select id, password_hash from account.member where email in ('ada@example.org', 'ada@forum.example', 'ada@nodebb.example') order by id",
     );
     expect(rows.map(({ password_hash }) => password_hash)).toEqual([null, null, null]);
-    const logIn = (password: string) => app.post('/api/user/checkIn', { tab: 'login', username: 'ada@example.org', password });
+    const logIn = (password: string) =>
+      app.post('/api/user/checkIn', { tab: 'login', username: 'ada@example.org', password });
     expect(await logIn('$2y$10$secretsecretsecret')).toMatchObject({ code: 0 });
     await app.done('/api/Ems/send', { email: 'ada@example.org', event: 'user_retrieve_pwd' });
     const captcha = await readCode(join(app.dataDir, 'outbox'), 'ada@example.org');
-    await app.done('/api/account/retrievePassword', { type: 'email', account: 'ada@example.org', captcha, password: 'new-horse' });
+    await app.done('/api/account/retrievePassword', {
+      type: 'email',
+      account: 'ada@example.org',
+      captcha,
+      password: 'new-horse',
+    });
     expect(await logIn('new-horse')).toMatchObject({ code: 1, data: { userInfo: { id: rows[0]!.id } } });
   });
 
@@ -205,10 +248,13 @@ describe('members that were brought', () => {
 test('the numbers of the site hold after all imports', async () => {
   const wrong = await app.database.pool.query(`
     select id from ask.post p where deleted_at is null and row(answers, answer_score, accepted) is distinct from row(
-      (select count(*)::int from ask.answer where post_id = p.id and deleted_at is null), (select coalesce(sum(score), 0)::int from ask.answer where post_id = p.id and deleted_at is null),
+      (select count(*)::int from ask.answer where post_id = p.id and deleted_at is null),
+        (select coalesce(sum(score), 0)::int from ask.answer where post_id = p.id and deleted_at is null),
       (select count(*)::int from ask.acceptance where post_id = p.id))
-    union all select id from ask.post p where (deleted_at is null) <> exists (select from ask.search_doc where post_id = p.id)
-    union all select id from ask.tag t where posts <> (select count(*) from ask.post_tag pt join ask.post p on p.id = pt.post_id where tag_id = t.id and counts and deleted_at is null)`);
+    union all select id from ask.post p where (deleted_at is null) <> exists (select from ask.search_doc
+      where post_id = p.id)
+    union all select id from ask.tag t where posts <> (select count(*) from ask.post_tag pt
+      join ask.post p on p.id = pt.post_id where tag_id = t.id and counts and deleted_at is null)`);
   expect(wrong.rows).toEqual([]);
 });
 
@@ -218,7 +264,8 @@ describe('the desk', () => {
     for (const as of [member, null]) {
       expect((await app.post('/api/admin/startImport', body, { member: as })).code).not.toBe(1);
       expect((await app.get('/api/admin/imports', { member: as })).code).not.toBe(1);
-      for (const path of ['cancelImport', 'resumeImport']) expect((await app.post(`/api/admin/${path}`, { id: 1 }, { member: as })).code).not.toBe(1);
+      for (const path of ['cancelImport', 'resumeImport'])
+        expect((await app.post(`/api/admin/${path}`, { id: 1 }, { member: as })).code).not.toBe(1);
     }
     for (const folder of ['..', '../imports', '/etc', '.hidden', 'a/b', '', 'not-there'])
       expect((await app.post('/api/admin/startImport', { ...body, folder }, { member: staff })).code).not.toBe(1);
@@ -227,7 +274,11 @@ describe('the desk', () => {
   test('leaves audit rows; a broken dump fails with its reason and can go on when it is mended', async () => {
     const broken = join(app.dataDir, 'imports', 'broken');
     await mkdir(broken, { recursive: true });
-    const { id } = await app.done('/api/admin/startImport', { source: 'stackexchange', origin: 'broken', folder: 'broken', isDry: false }, { member: staff });
+    const { id } = await app.done(
+      '/api/admin/startImport',
+      { source: 'stackexchange', origin: 'broken', folder: 'broken', isDry: false },
+      { member: staff },
+    );
     await expect.poll(async () => (await viewOf(id)).state).toBe('failed');
     expect(await viewOf(id)).toMatchObject({ error: 'There is no Posts.xml in this dump' });
     await cp(join(app.dataDir, 'imports', 'stackexchange', 'Posts.xml'), join(broken, 'Posts.xml'));
@@ -235,7 +286,14 @@ describe('the desk', () => {
     expect((await finished(id)).types.post).toMatchObject({ written: 2 });
     expect((await app.post('/api/admin/resumeImport', { id }, { member: staff })).code).toBe(0);
     expect((await app.post('/api/admin/cancelImport', { id }, { member: staff })).code).toBe(0);
-    const { rows } = await app.database.pool.query("select action from core.audit where subject_kind = 'import' and subject_id = $1 order by id", [id]);
-    expect(rows.map(({ action }: { action: string }) => action)).toEqual(['ask.startImport', 'ask.resumeImport', 'ask.endImport']);
+    const { rows } = await app.database.pool.query(
+      "select action from core.audit where subject_kind = 'import' and subject_id = $1 order by id",
+      [id],
+    );
+    expect(rows.map(({ action }: { action: string }) => action)).toEqual([
+      'ask.startImport',
+      'ask.resumeImport',
+      'ask.endImport',
+    ]);
   });
 });

@@ -9,7 +9,13 @@ export default {
   empty: 'No imports yet',
   emptyText: 'Upload exported data below, or put it into DATA_DIR/imports on the server, then start an import.',
   source: 'From',
-  sources: { stackexchange: 'Stack Exchange', question2answer: 'Question2Answer', discourse: 'Discourse', nodebb: 'NodeBB', wenwo: 'Wenwo' },
+  sources: {
+    stackexchange: 'Stack Exchange',
+    question2answer: 'Question2Answer',
+    discourse: 'Discourse',
+    nodebb: 'NodeBB',
+    wenwo: 'Wenwo',
+  },
   sourceHelp: {
     stackexchange: 'Users.xml, Posts.xml, Comments.xml and Votes.xml, unpacked',
     question2answer: 'An .sql file of mysqldump, also as .gz',
@@ -130,14 +136,16 @@ export default {
     removeOf: (name: string) => `Delete ${name}`,
     removeTitle: (name: string) => `Delete ${name}?`,
     removeText: 'The files are removed from the server for good. What was imported from them stays.',
-    removeFailed: 'The files are removed from the server for good. Imports of them that failed can’t be resumed; what was imported stays.',
+    removeFailed:
+      'The files are removed from the server for good. Imports of them that failed can’t be resumed; what was imported stays.',
     many: 'many files',
   },
   upload: {
     title: 'Upload data',
     label: 'Drop exported data here',
     choose: 'Choose files',
-    help: (max: string) => `A ZIP archive, or .sql, .xml or .json files (choose several at once and they go into one folder), up to ${max} each`,
+    help: (max: string) =>
+      `A ZIP archive, or .sql, .xml or .json files (choose several at once and they go into one folder), up to ${max} each`,
     uploading: (name: string) => `Uploading ${name}`,
     note: (done: string, total: string, share: number) => `${done} of ${total}, ${share}%`,
     stay: 'Keep this page open while it uploads. If it is interrupted, you can go on from where it stopped.',

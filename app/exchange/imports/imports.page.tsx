@@ -26,7 +26,9 @@ import { ReportDialog } from './import-report-dialog.tsx';
 import { StartDialog } from './import-start-dialog.tsx';
 import { UploadPart } from '#app/exchange/dumps/upload-part.tsx';
 
-export const loader = pageLoader(({ ctx, url }) => listImports(ctx, ImportListInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(({ ctx, url }) =>
+  listImports(ctx, ImportListInput.parse(Object.fromEntries(url.searchParams))),
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: importTexts.in(rootFacts(matches).language).title });
@@ -35,7 +37,9 @@ export function meta({ matches }: Route.MetaArgs) {
 const exportCommand = 'npm run export -- wenwo.zip';
 
 /** Where staff bring contents of other platforms, and see how far it got. */
-export default function Imports({ loaderData: { rows, before, after, dumps, uploads, dumpMaxSize } }: Route.ComponentProps) {
+export default function Imports({
+  loaderData: { rows, before, after, dumps, uploads, dumpMaxSize },
+}: Route.ComponentProps) {
   const t = importTexts.use();
   const auth = useAuth();
   const [mayRun, mayDelete] = [auth('run', '/admin/imports'), auth('delete', '/admin/imports')];
@@ -44,7 +48,11 @@ export default function Imports({ loaderData: { rows, before, after, dumps, uplo
   const [shown, setShown] = useState<ImportView | null>(null);
   useRefresh(rows.some(({ state }) => state === 'waiting' || state === 'running'));
   async function act(path: 'cancelImport' | 'resumeImport', id: number) {
-    if (path === 'cancelImport' && !(await confirm({ title: t.stopTitle, text: t.stopText, confirmText: t.stop, danger: true }))) return;
+    if (
+      path === 'cancelImport' &&
+      !(await confirm({ title: t.stopTitle, text: t.stopText, confirmText: t.stop, danger: true }))
+    )
+      return;
     await request.post(`/api/admin/${path}`, { id }, { showSuccessMessage: true });
     await revalidate();
   }
@@ -67,13 +75,21 @@ export default function Imports({ loaderData: { rows, before, after, dumps, uplo
       ) : (
         <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.id} />
       )}
-      <Pager previous={after === null ? null : `/admin/imports?after=${after}`} next={before === null ? null : `/admin/imports?before=${before}`} />
+      <Pager
+        previous={after === null ? null : `/admin/imports?after=${after}`}
+        next={before === null ? null : `/admin/imports?before=${before}`}
+      />
       {mayRun && (
         <UploadPart
           t={t}
           uploads={uploads}
           maxSize={dumpMaxSize}
-          onDone={(folder) => toast.success({ title: t.upload.done(folder), action: { label: t.upload.begin, onPress: () => setStarting({ folder }) } })}
+          onDone={(folder) =>
+            toast.success({
+              title: t.upload.done(folder),
+              action: { label: t.upload.begin, onPress: () => setStarting({ folder }) },
+            })
+          }
         />
       )}
       <DumpList
@@ -122,7 +138,11 @@ function useRefresh(isUnderWay: boolean): void {
   }, [isUnderWay, revalidate]);
 }
 
-type Acts = { mayRun: boolean; onShow: (row: ImportView) => void; onAct: (path: 'cancelImport' | 'resumeImport', id: number) => void };
+type Acts = {
+  mayRun: boolean;
+  onShow: (row: ImportView) => void;
+  onAct: (path: 'cancelImport' | 'resumeImport', id: number) => void;
+};
 
 function useColumns(t: ImportTexts, { mayRun, onShow, onAct }: Acts): Column<ImportView>[] {
   const language = useLanguage();
@@ -139,7 +159,12 @@ function useColumns(t: ImportTexts, { mayRun, onShow, onAct }: Acts): Column<Imp
     },
     { key: 'kind', label: t.kind, cell: (row) => <span className="nowrap">{row.isDry ? t.dry : t.real}</span> },
     { key: 'state', label: t.state, cell: (row) => <State t={t} row={row} /> },
-    { key: 'made', label: t.made, phoneLabel: t.made, cell: (row) => <Time className="nowrap" value={row.madeAt} language={language} mode="datetime" /> },
+    {
+      key: 'made',
+      label: t.made,
+      phoneLabel: t.made,
+      cell: (row) => <Time className="nowrap" value={row.madeAt} language={language} mode="datetime" />,
+    },
     {
       key: 'acts',
       label: <span className="sr">{t.report}</span>,
@@ -174,7 +199,9 @@ function State({ t, row }: { t: ImportTexts; row: ImportView }) {
       {row.state === 'running' && (
         <div className="small muted">
           {t.phases[row.phase]}
-          {row.total > 0 && row.phase !== 'read' && ` · ${t.progress(formatNumber(row.total - row.left), formatNumber(row.total))}`}
+          {row.total > 0 &&
+            row.phase !== 'read' &&
+            ` · ${t.progress(formatNumber(row.total - row.left), formatNumber(row.total))}`}
         </div>
       )}
     </>

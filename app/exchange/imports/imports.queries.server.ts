@@ -9,7 +9,15 @@ import { seconds } from '#app/ask/ask.queries.server.ts';
 import { listDumps } from '#app/exchange/dumps/dumps.queries.server.ts';
 import en from './import-api.en.ts';
 import zh from './import-api.zh.ts';
-import { type ImportListInput, type ImportPage, type ImportReport, type ImportView, type ShownType, shownTypes, type SkipReason } from './imports.schema.ts';
+import {
+  type ImportListInput,
+  type ImportPage,
+  type ImportReport,
+  type ImportView,
+  type ShownType,
+  shownTypes,
+  type SkipReason,
+} from './imports.schema.ts';
 import { listDumpUploads } from '#app/exchange/dumps/dump-uploads.queries.server.ts';
 
 /** Messages of the console's import desk. */
@@ -27,9 +35,12 @@ export async function listImports(ctx: Ctx, { before, after }: z.output<typeof I
   const isUp = isUpwards(edges);
   const edge = isUp ? sql`i.id > ${after}` : before > 0 ? sql`i.id < ${before}` : sql`true`;
   const { rows } = await sql<ImportView>`
-    select i.id, i.source, i.origin, i.folder, i.is_dry "isDry", i.state, i.phase, i.report, i.error, ${seconds('i.made_at')} "madeAt", ${seconds('i.ended_at')} "endedAt",
-      case when i.state = 'running' then (select count(*) from ask.import_item t where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[])) else 0 end total,
-      case when i.state = 'running' then (select count(*) from ask.import_item t where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[]) and t.state = 'new') else 0 end "left"
+    select i.id, i.source, i.origin, i.folder, i.is_dry "isDry", i.state, i.phase, i.report, i.error,
+      ${seconds('i.made_at')} "madeAt", ${seconds('i.ended_at')} "endedAt",
+      case when i.state = 'running' then (select count(*) from ask.import_item t
+        where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[])) else 0 end total,
+      case when i.state = 'running' then (select count(*) from ask.import_item t
+        where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[]) and t.state = 'new') else 0 end "left"
     from ask.import i where ${edge} order by i.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const [dumps, uploads, { dumpMaxSize }] = await Promise.all([listDumps(), listDumpUploads(ctx), getSettings(ctx)]);
   return { ...keysetPage(rows, edges, pageSize), dumps, uploads, dumpMaxSize };
@@ -40,8 +51,10 @@ type Counted = { type: ShownType; state: string; reason: string; count: number; 
 /** What became of the items of an import, by type. */
 export async function countItems(ctx: Pick<Ctx, 'db'>, importId: number): Promise<ImportReport['types']> {
   const { rows } = await sql<Counted>`
-    select type, state, case when state = 'skipped' then reason else '' end reason, count(*) count, (array_agg(source_id order by position))[1:5] examples
-    from ask.import_item where import_id = ${importId} and type = any(${[...shownTypes]}::text[]) group by 1, 2, 3`.execute(ctx.db);
+    select type, state, case when state = 'skipped' then reason else '' end reason, count(*) count,
+      (array_agg(source_id order by position))[1:5] examples
+    from ask.import_item where import_id = ${importId} and type = any(${[...shownTypes]}::text[])
+      group by 1, 2, 3`.execute(ctx.db);
   const types: ImportReport['types'] = {};
   for (const { type, state, reason, count, examples } of rows) {
     const entry = (types[type] ??= { read: 0, written: 0, known: 0, skipped: {}, examples: {} });

@@ -4,8 +4,9 @@ import { rule } from '#app/core/rules.ts';
 import type { DumpView } from '#app/exchange/dumps/dumps.schema.ts';
 
 /*
- * Glossary: dump – the files another platform gives of its contents; origin – the site they are of; record – one thing in the
- * form that every dump is brought into, which is also the form of our own export; item – a record on its way into the database.
+ * Glossary: dump – the files another platform gives of its contents; origin – the site they are of; record – one thing
+ * in the form that every dump is brought into, which is also the form of our own export; item – a record on its way
+ * into the database.
  */
 
 /** Platforms whose dumps can be read; `wenwo` is our own export. */
@@ -37,7 +38,15 @@ const facts = z.record(z.string(), z.unknown());
 const model = z.object({
   facts,
   proposals: z
-    .array(z.object({ revision: z.number().int().min(1), facts, author: z.string().default(''), note: z.string().default(''), createdAt: time }))
+    .array(
+      z.object({
+        revision: z.number().int().min(1),
+        facts,
+        author: z.string().default(''),
+        note: z.string().default(''),
+        createdAt: time,
+      }),
+    )
     .default([]),
 });
 
@@ -59,7 +68,12 @@ export const records = {
     name: z.string().min(1).max(200),
     nameEn: z.string().max(200).default(''),
   }),
-  tag: z.object({ type: z.literal('tag'), id, name: z.string().min(1).max(100), nameEn: z.string().max(100).default('') }),
+  tag: z.object({
+    type: z.literal('tag'),
+    id,
+    name: z.string().min(1).max(100),
+    nameEn: z.string().max(100).default(''),
+  }),
   post: z.object({
     type: z.literal('post'),
     id,
@@ -127,7 +141,13 @@ export const records = {
     editedAt: time.nullable().default(null),
   }),
   /** A folder of a member's bookmarks, in the order they like. */
-  folder: z.object({ type: z.literal('folder'), id, member: z.string(), name: z.string().min(1).max(100), createdAt: time }),
+  folder: z.object({
+    type: z.literal('folder'),
+    id,
+    member: z.string(),
+    name: z.string().min(1).max(100),
+    createdAt: time,
+  }),
   /** `folder` is '' for a bookmark in none. */
   bookmark: z.object({
     type: z.literal('bookmark'),
@@ -173,10 +193,24 @@ export type RecordOf<Type extends RecordType> = z.output<(typeof records)[Type]>
 /** A record as readers make it: what has a default may be missing. */
 export type DumpRecord = { [Type in RecordType]: z.input<(typeof records)[Type]> }[RecordType];
 /** What readers yield beside records: votes nobody knows the voter of, and things that are left out on purpose. */
-export type Found = DumpRecord | { type: 'tally'; subject: string; up: number; down: number } | { type: 'left'; what: LeftOut };
+export type Found =
+  | DumpRecord
+  | { type: 'tally'; subject: string; up: number; down: number }
+  | { type: 'left'; what: LeftOut };
 
 /** What a dump holds that is not taken over, whatever it says. */
-export const leftOut = ['password', 'message', 'bookmark', 'tagWiki', 'otherPost', 'badge', 'flag', 'brokenLine', 'deleted', 'systemMember'] as const;
+export const leftOut = [
+  'password',
+  'message',
+  'bookmark',
+  'tagWiki',
+  'otherPost',
+  'badge',
+  'flag',
+  'brokenLine',
+  'deleted',
+  'systemMember',
+] as const;
 export type LeftOut = (typeof leftOut)[number];
 
 /** Why one record is not taken over. */
@@ -184,7 +218,19 @@ export const skipReasons = ['noParent', 'noAuthor', 'empty', 'ownVote', 'tooComp
 export type SkipReason = (typeof skipReasons)[number];
 
 /** What is counted and shown, in the order it is written. */
-export const shownTypes = ['member', 'category', 'tag', 'post', 'answer', 'comment', 'vote', 'acceptance', 'rating', 'folder', 'bookmark'] as const;
+export const shownTypes = [
+  'member',
+  'category',
+  'tag',
+  'post',
+  'answer',
+  'comment',
+  'vote',
+  'acceptance',
+  'rating',
+  'folder',
+  'bookmark',
+] as const;
 export type ShownType = (typeof shownTypes)[number];
 
 type TypeReport = {
@@ -232,7 +278,10 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** How a dump is to be read. `site`: the old address, whose links become links here. `category`: slug for posts that have none. */
+/**
+ * How a dump is to be read. `site`: the old address, whose links become links here. `category`: slug for posts that
+ * have none.
+ */
 export const ImportOptions = z.object({
   site: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default(''),
   category: z.string().trim().max(60).default(''),
@@ -256,7 +305,12 @@ const origin = z
   .max(60)
   .regex(/^[\w.-]+$/);
 
-export const StartImportInput = ImportOptions.extend({ source: z.enum(importSources), origin, folder, isDry: rule.flag().default(true) });
+export const StartImportInput = ImportOptions.extend({
+  source: z.enum(importSources),
+  origin,
+  folder,
+  isDry: rule.flag().default(true),
+});
 export const ImportIdInput = z.object({ id: rule.id() });
 export const ImportListInput = z.object(keysetFields);
 
@@ -279,13 +333,21 @@ export type ImportView = {
 export type ImportPage = KeysetPage<ImportView> & { dumps: DumpView[]; uploads: DumpUpload[]; dumpMaxSize: number };
 
 /** A dump on its way from the browser. Sizes are bytes, time is unix seconds. */
-export type DumpUpload = { id: number; folder: string; file: string; size: number; received: number; touchedAt: number };
+export type DumpUpload = {
+  id: number;
+  folder: string;
+  file: string;
+  size: number;
+  received: number;
+  touchedAt: number;
+};
 export type DumpProgress = { received: number; isDone: boolean };
 /** So much of a dump travels in one request. */
 export const chunk_bytes = 4 * 1024 ** 2;
 /** What a dump's files may end in; a ZIP archive is a dump by itself, others lie in a folder. */
 export const dumpSuffixes = ['zip', 'sql', 'gz', 'xml', 'json', 'jsonl', 'ndjson'] as const;
-export const isDumpFile = (name: string): boolean => dumpSuffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix}`));
+export const isDumpFile = (name: string): boolean =>
+  dumpSuffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix}`));
 
 export const BeginDumpInput = z.object({
   folder,

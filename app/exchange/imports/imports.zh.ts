@@ -6,7 +6,13 @@ export default {
   empty: '还没有导入过',
   emptyText: '在下面上传导出的数据，或在服务器上放进 DATA_DIR/imports，然后新建一个导入。',
   source: '来自',
-  sources: { stackexchange: 'Stack Exchange', question2answer: 'Question2Answer', discourse: 'Discourse', nodebb: 'NodeBB', wenwo: '问蜗' },
+  sources: {
+    stackexchange: 'Stack Exchange',
+    question2answer: 'Question2Answer',
+    discourse: 'Discourse',
+    nodebb: 'NodeBB',
+    wenwo: '问蜗',
+  },
   sourceHelp: {
     stackexchange: '解压后的 Users.xml、Posts.xml、Comments.xml、Votes.xml',
     question2answer: 'mysqldump 导出的 .sql，可以是 .gz',
@@ -134,11 +140,13 @@ export default {
     title: '上传数据',
     label: '把导出的数据拖到这里',
     choose: '选择文件',
-    help: (max: string) => `ZIP 压缩包，或 .sql、.xml、.json 文件（可一次选多个，会放进同一个文件夹）；每个不超过 ${max}`,
+    help: (max: string) =>
+      `ZIP 压缩包，或 .sql、.xml、.json 文件（可一次选多个，会放进同一个文件夹）；每个不超过 ${max}`,
     uploading: (name: string) => `正在上传 ${name}`,
     note: (done: string, total: string, share: number) => `${done} / ${total}，${share}%`,
     stay: '上传时请不要关闭页面。断开后可以从中断处继续。',
-    lost: (name: string, share: number) => `连接断开了，${name} 已上传 ${share}%。网络恢复后按「继续」，会从这里接着传。`,
+    lost: (name: string, share: number) =>
+      `连接断开了，${name} 已上传 ${share}%。网络恢复后按「继续」，会从这里接着传。`,
     half: (name: string, done: string, total: string) => `${name} 只上传了 ${done}（共 ${total}）`,
     halfHelp: '再选一次同一个文件就能接着上传。一天内没有继续会自动删除。',
     halfList: '没有传完的数据',

@@ -4,9 +4,9 @@ import type { Found } from './imports.schema.ts';
 
 /*
  * NodeBB on MongoDB, as `mongoexport --collection objects` gives it: one JSON object a line, each with a `_key`
- * (github.com/NodeBB/NodeBB, "Database structure"): user:UID, category:CID, topic:TID, post:PID, and sorted sets such as
- * uid:UID:upvote, whose `value` is a post's id. The plugin question-and-answer puts isQuestion, isSolved and solvedPid on a topic.
- * Times are milliseconds. Uploaded images lie in public/uploads/files.
+ * (github.com/NodeBB/NodeBB, "Database structure"): user:UID, category:CID, topic:TID, post:PID, and sorted sets such
+ * as uid:UID:upvote, whose `value` is a post's id. The plugin question-and-answer puts isQuestion, isSolved and
+ * solvedPid on a topic. Times are milliseconds. Uploaded images lie in public/uploads/files.
  */
 
 /** Everything in a NodeBB export. @throws Error without a .json file */
@@ -22,11 +22,18 @@ export async function* readNodebb(dump: Dump): AsyncGenerator<Found> {
 
 function* objectOf(object: Record<string, unknown>): Generator<Found> {
   const plain = Object.fromEntries(Object.entries(object).map(([key, value]) => [key, plainMongo(value)]));
-  const text = (name: string) => (typeof plain[name] === 'string' || typeof plain[name] === 'number' ? String(plain[name]) : '');
+  const text = (name: string) =>
+    typeof plain[name] === 'string' || typeof plain[name] === 'number' ? String(plain[name]) : '';
   const [noun = '', id = '', rest = ''] = text('_key').split(':');
   const isWhole = rest === '' && /^\d+$/.test(id);
   if (noun === 'user' && isWhole) yield* memberOf(text);
-  else if (noun === 'category' && isWhole) yield { type: 'category', id, slug: text('handle') || text('slug').replace(/^\d+\//, ''), name: text('name') || id };
+  else if (noun === 'category' && isWhole)
+    yield {
+      type: 'category',
+      id,
+      slug: text('handle') || text('slug').replace(/^\d+\//, ''),
+      name: text('name') || id,
+    };
   else if (noun === 'topic' && isWhole) yield* topicOf(text, plain);
   else if (noun === 'post' && isWhole) yield* postOf(text);
   else if (noun === 'topic' && rest === 'tags') yield* tagsOf(id, plain);
@@ -53,7 +60,9 @@ function* memberOf(text: Text): Generator<Found> {
 function* topicOf(text: Text, plain: Record<string, unknown>): Generator<Found> {
   if (text('deleted') === '1') return yield { type: 'left', what: 'deleted' };
   const tags = Array.isArray(plain['tags'])
-    ? plain['tags'].map((tag) => (typeof tag === 'object' && tag !== null ? String((tag as { value?: string }).value) : String(tag)))
+    ? plain['tags'].map((tag) =>
+        typeof tag === 'object' && tag !== null ? String((tag as { value?: string }).value) : String(tag),
+      )
     : text('tags').split(',');
   yield {
     type: 'thread',
@@ -64,7 +73,8 @@ function* topicOf(text: Text, plain: Record<string, unknown>): Generator<Found> 
     first: text('mainPid'),
     tags: tags.filter((tag) => tag !== ''),
     views: Number(text('viewcount')) || 0,
-    solved: text('isSolved') === '1' && text('solvedPid') !== '' && text('solvedPid') !== '0' ? [text('solvedPid')] : [],
+    solved:
+      text('isSolved') === '1' && text('solvedPid') !== '' && text('solvedPid') !== '0' ? [text('solvedPid')] : [],
     createdAt: isoOf(text('timestamp')),
   };
 }
@@ -87,13 +97,22 @@ function* postOf(text: Text): Generator<Found> {
 
 function* tagsOf(topic: string, plain: Record<string, unknown>): Generator<Found> {
   const members = Array.isArray(plain['members']) ? plain['members'] : [plain['value']];
-  for (const tag of members) if (typeof tag === 'string' && tag !== '') yield { type: 'tagging', id: `${topic}:${tag}`, post: topic, tag };
+  for (const tag of members)
+    if (typeof tag === 'string' && tag !== '') yield { type: 'tagging', id: `${topic}:${tag}`, post: topic, tag };
 }
 
 function* voteOf(member: string, way: 'upvote' | 'downvote', text: Text): Generator<Found> {
   const score = Number(text('score'));
   const createdAt = score > 1e12 ? { createdAt: isoOf(String(score)) } : {};
-  yield { type: 'vote', id: `${text('value')}:${member}`, on: 'either', subject: text('value'), member, value: way === 'upvote' ? 1 : -1, ...createdAt };
+  yield {
+    type: 'vote',
+    id: `${text('value')}:${member}`,
+    on: 'either',
+    subject: text('value'),
+    member,
+    value: way === 'upvote' ? 1 : -1,
+    ...createdAt,
+  };
 }
 
 const isoOf = (milliseconds: string) => new Date(Number(milliseconds) || 0).toISOString();

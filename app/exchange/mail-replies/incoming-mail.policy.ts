@@ -2,13 +2,15 @@ import en from './replies.en.ts';
 import zh from './replies.zh.ts';
 
 /*
- * Where a member's own words end in a mail: pure rules. The library for it knows few Chinese programs and takes a line that merely
- * begins with 在 for a quote, so the heads of quotes are found here, line by line, before it looks at what is left.
+ * Where a member's own words end in a mail: pure rules. The library for it knows few Chinese programs and takes a line
+ * that merely begins with 在 for a quote, so the heads of quotes are found here, line by line, before it looks at what
+ * is left.
  */
 
 const markers = [zh.marker, en.marker].map((marker) => marker.replace(/^—+|—+$/g, '').trim());
 const wrote = /(?:写道|寫道|wrote)\s*[：:]\s*$/i;
-const dated = /^[>\s]*(?:(?:在|於|于)\s?\d{4}|(?:On|At)\s.{0,120}\d{4}|\d{4}\s?[-/年.]\s?\d{1,2})|[于於]\s?\d{4}\s?[-/年]/i;
+const dated =
+  /^[>\s]*(?:(?:在|於|于)\s?\d{4}|(?:On|At)\s.{0,120}\d{4}|\d{4}\s?[-/年.]\s?\d{1,2})|[于於]\s?\d{4}\s?[-/年]/i;
 const parted =
   /^[>\s]*-{2,}\s*(?:原始邮件|原始郵件|原邮件|邮件原件|回复的原邮件|回复的邮件|转发的邮件|original(?: message| email)?|replied message|forwarded message)\s*-{2,}\s*$/i;
 const named = /^[>\s]*(?:原始邮件|原始郵件)\s*$/;
@@ -32,18 +34,31 @@ function isHead(lines: readonly string[], at: number): boolean {
   if (sender.test(line)) return next.some((one) => sent.test(one));
   const following = next.filter((one) => one.trim() !== '').slice(0, 2);
   if (named.test(line) || rule.test(line)) return following.some((one) => sender.test(one));
-  return isAttribution(line) || isAttribution(joined([line, ...next.slice(0, 1)])) || isAttribution(joined([line, ...next.slice(0, 2)]));
+  return (
+    isAttribution(line) ||
+    isAttribution(joined([line, ...next.slice(0, 1)])) ||
+    isAttribution(joined([line, ...next.slice(0, 2)]))
+  );
 }
 
-const joined = (lines: readonly string[]) => (lines.every((line) => line.trim() !== '') ? lines.map((line) => line.trim()).join(' ') : '');
+const joined = (lines: readonly string[]) =>
+  lines.every((line) => line.trim() !== '') ? lines.map((line) => line.trim()).join(' ') : '';
 
-/** "On DATE, NAME wrote:" and its Chinese kin, which programs wrap over up to three lines: it begins with what only such a line has. */
+/**
+ * "On DATE, NAME wrote:" and its Chinese kin, which programs wrap over up to three lines: it begins with what only such
+ * a line has.
+ */
 function isAttribution(line: string): boolean {
   if (line.length > 400 || !wrote.test(line)) return false;
-  return dated.test(line) && (/^[>\s]*(?:在|於|于|On\s|At\s|\d{4})/i.test(line) || /^[^\n]{0,120}<[^<>\s]+@[^<>\s]+>/.test(line));
+  return (
+    dated.test(line) &&
+    (/^[>\s]*(?:在|於|于|On\s|At\s|\d{4})/i.test(line) || /^[^\n]{0,120}<[^<>\s]+@[^<>\s]+>/.test(line))
+  );
 }
 
-/** Without the line that programs put below every mail ("发自我的 iPhone") and all after it, when it stands near the end. */
+/**
+ * Without the line that programs put below every mail ("发自我的 iPhone") and all after it, when it stands near the end.
+ */
 export function withoutDevice(text: string): string {
   const lines = text.trimEnd().split('\n');
   const at = lines.findIndex((line, place) => place >= lines.length - 4 && device.test(line));

@@ -33,10 +33,16 @@ const deliveries = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-e
 
 function recipientsOf(mail: Email, headers: IncomingMail['headers']): string[] {
   const named = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((address) => addressesOf(address));
-  return [...named, ...headers.flatMap(({ key, value }) => (deliveries.has(key) ? [value.trim().replace(/^<|>$/g, '')] : []))];
+  return [
+    ...named,
+    ...headers.flatMap(({ key, value }) => (deliveries.has(key) ? [value.trim().replace(/^<|>$/g, '')] : [])),
+  ];
 }
 
-/** What the member wrote themselves. A text too long for anything is left as it is: the library's patterns take long over it. */
+/**
+ * What the member wrote themselves. A text too long for anything is left as it is: the library's patterns take long
+ * over it.
+ */
 async function ownWords(text: string): Promise<string> {
   const own = aboveQuote(text.slice(0, limits.size));
   if (own.length > limits.words) return own;
@@ -46,7 +52,25 @@ async function ownWords(text: string): Promise<string> {
 
 const quotes =
   /^(?:gmail_quote|gmail_quote_container|gmail_attr|gmail_extra|moz-cite-prefix|yahoo_quoted|divRplyFwdMsg|appendonsend|isReplyContent|ntes-mailmaster-quote|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)$/;
-const blocks = new Set(['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'ul', 'ol', 'section', 'article', 'hr']);
+const blocks = new Set([
+  'p',
+  'div',
+  'li',
+  'tr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'pre',
+  'table',
+  'ul',
+  'ol',
+  'section',
+  'article',
+  'hr',
+]);
 const unseen = new Set(['head', 'style', 'script', 'title', 'template', 'noscript']);
 
 /** The text of a mail that comes as HTML alone, down to the first quote that a mail program marked. */

@@ -18,11 +18,19 @@ import { findToken, type ReplyToken } from './reply-tokens.queries.server.ts';
 
 type Raw = { raw: Uint8Array; /** False when it was larger than what is read of a mail. */ isWhole: boolean };
 type Settled = { outcome: Outcome; reason: string; token?: ReplyToken };
-type Known = { mail: IncomingMail; isWhole: boolean; token: ReplyToken; contact: Contact; recordId: number; key: string };
+type Known = {
+  mail: IncomingMail;
+  isWhole: boolean;
+  token: ReplyToken;
+  contact: Contact;
+  recordId: number;
+  key: string;
+};
 
 /**
- * Settles one mail, once: what comes of it and the record of it commit together, so that a mail that is read again after a crash
- * is known. Mails of programs, strangers and forgers are left without an answer; a member whose reply is refused is written to.
+ * Settles one mail, once: what comes of it and the record of it commit together, so that a mail that is read again
+ * after a crash is known. Mails of programs, strangers and forgers are left without an answer; a member whose reply is
+ * refused is written to.
  * @throws Error when it cannot be processed now, with nothing written
  */
 export async function takeMail(ctx: Ctx, { raw, isWhole }: Raw, targets: readonly ReplyTarget[]): Promise<Outcome> {
@@ -35,9 +43,16 @@ export async function takeMail(ctx: Ctx, { raw, isWhole }: Raw, targets: readonl
       on conflict (key) do update set at = excluded.at where m.outcome = 'failed' returning id`.execute(tx);
     const recordId = known.rows[0]?.id;
     if (recordId === undefined) return 'ignored';
-    const { outcome, reason, token } = await settle(tctx, mail, { isWhole, recordId, key: hash.toString('hex').slice(0, 40) }, targets);
-    await sql`update messages.reply_mail set outcome = ${outcome}, reason = ${reason}, member_id = ${token?.memberId ?? null},
-      subject_kind = ${token?.subject.kind ?? null}, subject_id = ${token?.subject.id ?? null} where id = ${recordId}`.execute(tx);
+    const { outcome, reason, token } = await settle(
+      tctx,
+      mail,
+      { isWhole, recordId, key: hash.toString('hex').slice(0, 40) },
+      targets,
+    );
+    await sql`update messages.reply_mail set outcome = ${outcome}, reason = ${reason},
+      member_id = ${token?.memberId ?? null},
+      subject_kind = ${token?.subject.kind ?? null}, subject_id = ${token?.subject.id ?? null}
+        where id = ${recordId}`.execute(tx);
     return outcome;
   });
 }
@@ -46,8 +61,10 @@ export async function takeMail(ctx: Ctx, { raw, isWhole }: Raw, targets: readonl
 export async function recordFailure(ctx: Pick<Ctx, 'db' | 'now'>, raw: Uint8Array): Promise<number> {
   const messageId = (await readMail(raw).catch(() => null))?.messageId ?? '';
   const { rows } = await sql<{ tries: number }>`
-    insert into messages.reply_mail as m (key, outcome, reason, at) values (${keyOf(messageId, raw)}, 'failed', 'error', ${ctx.now})
-    on conflict (key) do update set tries = m.tries + 1, at = excluded.at where m.outcome = 'failed' returning tries`.execute(ctx.db);
+    insert into messages.reply_mail as m (key, outcome, reason, at)
+      values (${keyOf(messageId, raw)}, 'failed', 'error', ${ctx.now})
+    on conflict (key) do update set tries = m.tries + 1, at = excluded.at where m.outcome = 'failed'
+      returning tries`.execute(ctx.db);
   return rows[0]?.tries ?? limits.tries;
 }
 
@@ -55,8 +72,17 @@ export async function recordFailure(ctx: Pick<Ctx, 'db' | 'now'>, raw: Uint8Arra
 const keyOf = (messageId: string, raw: Uint8Array) =>
   keyedHash('reply-mail', messageId === '' ? createHash('sha256').update(raw).digest('hex') : `<${messageId}>`);
 
-async function settle(ctx: Ctx, mail: IncomingMail, about: Pick<Known, 'isWhole' | 'recordId' | 'key'>, targets: readonly ReplyTarget[]): Promise<Settled> {
-  const ignored = (reason: string, token?: ReplyToken): Settled => ({ outcome: 'ignored', reason, ...(token ? { token } : {}) });
+async function settle(
+  ctx: Ctx,
+  mail: IncomingMail,
+  about: Pick<Known, 'isWhole' | 'recordId' | 'key'>,
+  targets: readonly ReplyTarget[],
+): Promise<Settled> {
+  const ignored = (reason: string, token?: ReplyToken): Settled => ({
+    outcome: 'ignored',
+    reason,
+    ...(token ? { token } : {}),
+  });
   const { replyAddress, replyAuthServer, openMemberCenter } = await getSettings(ctx);
   if (isAutomatic(mail.headers, mail.from)) return ignored('automatic');
   const given = tokenIn(replyAddress, mail.to);
@@ -67,7 +93,8 @@ async function settle(ctx: Ctx, mail: IncomingMail, about: Pick<Known, 'isWhole'
     await dropTokens(ctx, token.memberId);
     return ignored('account');
   }
-  if (mail.from.length !== 1 || mail.from[0]!.toLowerCase() !== contact.email.toLowerCase()) return ignored('sender', token);
+  if (mail.from.length !== 1 || mail.from[0]!.toLowerCase() !== contact.email.toLowerCase())
+    return ignored('sender', token);
   if (isForged(mail.headers, replyAuthServer)) return ignored('authentication', token);
   const known: Known = { ...about, mail, token, contact };
   if (!openMemberCenter) return refuse(ctx, known, 'closed', say.closed);
@@ -87,7 +114,12 @@ async function take(ctx: Ctx, known: Known, target: ReplyTarget): Promise<Settle
   await sql`savepoint reply`.execute(ctx.db);
   try {
     const { isHeld } = await target.take(mctx, token.subject, { text: mail.text, key });
-    await audit(mctx, 'messages.takeReply', { kind: 'replyMail', id: recordId }, { about: token.subject.kind, id: token.subject.id });
+    await audit(
+      mctx,
+      'messages.takeReply',
+      { kind: 'replyMail', id: recordId },
+      { about: token.subject.kind, id: token.subject.id },
+    );
     if (isHeld) await tellMember(mctx, { contact, mail, path: token.path, reason: null });
     return { outcome: isHeld ? 'held' : 'taken', reason: '', token };
   } catch (error) {

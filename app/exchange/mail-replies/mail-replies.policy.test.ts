@@ -4,12 +4,15 @@ import { addressOf, isAutomatic, isForged, isReplyAddress, tokenIn } from './mai
 const token = 'abcdefghijklmnopqrstuvwxyz234567';
 
 describe('reply addresses', () => {
-  it.each(['reply+{token}@example.org', '{token}@reply.example.org', 'r-{token}-w@example.cn'])('%s carries a token there and back', (template) => {
-    expect(isReplyAddress(template)).toBe(true);
-    const address = addressOf(template, token);
-    expect(tokenIn(template, ['other@example.org', address.toUpperCase()])).toBe(token);
-    expect(tokenIn(template, [`x${address}`, `${address}.evil.org`])).toBeNull();
-  });
+  it.each(['reply+{token}@example.org', '{token}@reply.example.org', 'r-{token}-w@example.cn'])(
+    '%s carries a token there and back',
+    (template) => {
+      expect(isReplyAddress(template)).toBe(true);
+      const address = addressOf(template, token);
+      expect(tokenIn(template, ['other@example.org', address.toUpperCase()])).toBe(token);
+      expect(tokenIn(template, [`x${address}`, `${address}.evil.org`])).toBeNull();
+    },
+  );
 
   it.each([
     'reply@example.org',

@@ -8,8 +8,8 @@ import type { ReplySubject } from './mail-replies.schema.ts';
 export const say = bilingual(zh, en);
 
 /**
- * What a domain makes of a reply, by the same command as on the web. `key` is the same for the same mail. Runs in the transaction
- * that records the mail.
+ * What a domain makes of a reply, by the same command as on the web. `key` is the same for the same mail. Runs in the
+ * transaction that records the mail.
  * @throws Refusal with the words the member gets
  */
 export type ReplyTarget = {

@@ -1,6 +1,7 @@
 /*
- * Glossary: reply – a mail of a member in answer to a mail of ours; token – what stands in its Reply-To and says who answers what;
- * target – what a domain makes of replies about its things; refusal – the mail that says why a reply was not taken.
+ * Glossary: reply – a mail of a member in answer to a mail of ours; token – what stands in its Reply-To and says who
+ * answers what; target – what a domain makes of replies about its things; refusal – the mail that says why a reply was
+ * not taken.
  */
 
 /** What a reply is about, as the notice had it: a domain's noun and its id. */
@@ -10,10 +11,21 @@ export type ReplySubject = { kind: string; id: number };
 export type Outcome = 'taken' | 'held' | 'refused' | 'ignored' | 'failed';
 
 /** Why a mailbox cannot be read; each has words of its own. */
-export const mailboxFaults = ['host', 'refused', 'timeout', 'certificate', 'encryption', 'login', 'folder', 'connection'] as const;
+export const mailboxFaults = [
+  'host',
+  'refused',
+  'timeout',
+  'certificate',
+  'encryption',
+  'login',
+  'folder',
+  'connection',
+] as const;
 export type MailboxFault = (typeof mailboxFaults)[number];
 
-/** How reading the mailbox goes: null while it is switched off. Times are unix seconds, counts of the last seven days. */
+/**
+ * How reading the mailbox goes: null while it is switched off. Times are unix seconds, counts of the last seven days.
+ */
 export type MailboxState = {
   readAt: number | null;
   fault: string;

@@ -25,24 +25,31 @@ export async function testMailbox(ctx: Ctx): Promise<Reply> {
   if (settings.replyHost === '') throw new Refusal(say.noMailbox);
   try {
     const unread = await withMailbox(settings, (_client, found) => Promise.resolve(found.length));
-    await inTransaction(ctx.db, (tx) => audit({ ...ctx, db: tx }, 'messages.testMailbox', { kind: 'setting', id: null }, { works: true }));
+    await inTransaction(ctx.db, (tx) =>
+      audit({ ...ctx, db: tx }, 'messages.testMailbox', { kind: 'setting', id: null }, { works: true }),
+    );
     return new Reply(null, { text: say.works(settings.replyFolder, unread) });
   } catch (error) {
     const fault = faultOf(error);
-    await inTransaction(ctx.db, (tx) => audit({ ...ctx, db: tx }, 'messages.testMailbox', { kind: 'setting', id: null }, { works: false, fault }));
+    await inTransaction(ctx.db, (tx) =>
+      audit({ ...ctx, db: tx }, 'messages.testMailbox', { kind: 'setting', id: null }, { works: false, fault }),
+    );
     throw new Refusal(describeFault(fault, settings));
   }
 }
 
 /**
- * Takes what is unread in the mailbox, each mail by itself. One that fails stays unread for the next times, and after some of them is
- * flagged and left alone. A mailbox that cannot be read is noted and logged once an hour. Returns how many mails were settled.
+ * Takes what is unread in the mailbox, each mail by itself. One that fails stays unread for the next times, and after
+ * some of them is flagged and left alone. A mailbox that cannot be read is noted and logged once an hour. Returns how
+ * many mails were settled.
  */
 export async function readMailbox(ctx: Ctx, targets: readonly ReplyTarget[]): Promise<number> {
   const settings = await getSettings(ctx);
   if (!settings.replyMail) return 0;
   try {
-    const count = await withMailbox(settings, (client, unread) => takeAll(ctx, client, unread.slice(0, limits.perRun), targets));
+    const count = await withMailbox(settings, (client, unread) =>
+      takeAll(ctx, client, unread.slice(0, limits.perRun), targets),
+    );
     await noteSuccess(ctx);
     return count;
   } catch (error) {
@@ -51,12 +58,21 @@ export async function readMailbox(ctx: Ctx, targets: readonly ReplyTarget[]): Pr
   }
 }
 
-async function takeAll(ctx: Ctx, client: ImapFlow, uids: readonly number[], targets: readonly ReplyTarget[]): Promise<number> {
+async function takeAll(
+  ctx: Ctx,
+  client: ImapFlow,
+  uids: readonly number[],
+  targets: readonly ReplyTarget[],
+): Promise<number> {
   let settled = 0;
   let isPosted = false;
   try {
     for (const uid of uids) {
-      const mail = await client.fetchOne(String(uid), { size: true, source: { maxLength: limits.size } }, { uid: true });
+      const mail = await client.fetchOne(
+        String(uid),
+        { size: true, source: { maxLength: limits.size } },
+        { uid: true },
+      );
       if (!mail || !mail.source) continue;
       const raw = mail.source;
       try {
@@ -84,9 +100,12 @@ async function noteSuccess(ctx: Ctx): Promise<void> {
 
 async function noteFault(ctx: Ctx, fault: MailboxFault, error: unknown): Promise<void> {
   const { rows } = await sql<{ isToLog: boolean }>`
-    insert into messages.reply_mailbox as m (id, fault, failing_since, logged_at) values (1, ${fault}, ${ctx.now}, ${ctx.now})
-    on conflict (id) do update set fault = excluded.fault, failing_since = coalesce(m.failing_since, excluded.failing_since),
-      logged_at = case when m.logged_at > ${ctx.now}::timestamptz - interval '1 hour' then m.logged_at else excluded.logged_at end
+    insert into messages.reply_mailbox as m (id, fault, failing_since, logged_at)
+      values (1, ${fault}, ${ctx.now}, ${ctx.now})
+    on conflict (id) do update set fault = excluded.fault,
+      failing_since = coalesce(m.failing_since, excluded.failing_since),
+      logged_at = case when m.logged_at > ${ctx.now}::timestamptz - interval '1 hour' then m.logged_at
+        else excluded.logged_at end
     returning m.logged_at = ${ctx.now}::timestamptz "isToLog"`.execute(ctx.db);
   if (rows[0]?.isToLog) log.error({ err: error, fault }, 'the mailbox of replies cannot be read');
 }

@@ -7,7 +7,10 @@ import { say } from './mail-replies.queries.server.ts';
 import type { MailboxFault, MailboxState, Outcome } from './mail-replies.schema.ts';
 
 /** The part of the settings that says where the mailbox is. */
-export type Mailbox = Pick<Settings, 'replyHost' | 'replyPort' | 'replySecurity' | 'replyAccount' | 'replyPassword' | 'replyFolder'>;
+export type Mailbox = Pick<
+  Settings,
+  'replyHost' | 'replyPort' | 'replySecurity' | 'replyAccount' | 'replyPassword' | 'replyFolder'
+>;
 
 const patience_ms = 15_000;
 
@@ -15,7 +18,10 @@ const patience_ms = 15_000;
  * Signs in and opens the folder, lets `work` go on, and signs out whatever happens.
  * @throws the library's faults, see `faultOf`
  */
-export async function withMailbox<T>(mailbox: Mailbox, work: (client: ImapFlow, unread: number[]) => Promise<T>): Promise<T> {
+export async function withMailbox<T>(
+  mailbox: Mailbox,
+  work: (client: ImapFlow, unread: number[]) => Promise<T>,
+): Promise<T> {
   const { ImapFlow } = await import('imapflow'); // a site without replies need not hold it
   const client = new ImapFlow({
     host: mailbox.replyHost,
@@ -58,7 +64,8 @@ export function faultOf(error: unknown): MailboxFault {
   if (/^(?:ENOTFOUND|EAI_)/.test(code)) return 'host';
   if (code === 'ECONNREFUSED') return 'refused';
   if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_|ISSUER/.test(code)) return 'certificate';
-  if (/SSL|TLS|UPGRADE|EPROTO|MissingServerExtension/i.test(code) || /starttls/i.test(error.message)) return 'encryption';
+  if (/SSL|TLS|UPGRADE|EPROTO|MissingServerExtension/i.test(code) || /starttls/i.test(error.message))
+    return 'encryption';
   if (/TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i.test(code)) return 'timeout';
   return 'connection';
 }
@@ -83,10 +90,12 @@ export async function findMailboxState(ctx: Ctx): Promise<MailboxState | null> {
   const settings = await getSettings(ctx);
   if (!settings.replyMail) return null;
   const { rows } = await sql<{ readAt: number | null; fault: MailboxFault | ''; failingSince: number | null }>`
-    select floor(extract(epoch from read_at))::bigint "readAt", fault, floor(extract(epoch from failing_since))::bigint "failingSince"
+    select floor(extract(epoch from read_at))::bigint "readAt", fault,
+      floor(extract(epoch from failing_since))::bigint "failingSince"
     from messages.reply_mailbox where id = 1`.execute(ctx.db);
   const counted = await sql<{ outcome: Outcome; count: number }>`
-    select outcome, count(*) count from messages.reply_mail where at > ${ctx.now}::timestamptz - interval '7 days' group by outcome`.execute(ctx.db);
+    select outcome, count(*) count from messages.reply_mail where at > ${ctx.now}::timestamptz - interval '7 days'
+      group by outcome`.execute(ctx.db);
   const counts: Record<Outcome, number> = { taken: 0, held: 0, refused: 0, ignored: 0, failed: 0 };
   for (const { outcome, count } of counted.rows) counts[outcome] = count;
   const { readAt = null, fault = '', failingSince = null } = rows[0] ?? {};

@@ -40,7 +40,9 @@ describe('a mailbox', () => {
 
   it('is described with the names the operator knows', () => {
     const mailbox = mailboxAt(993, { replyHost: 'imap.example.org' });
-    expect(describeFault('refused', mailbox).in('en')).toBe('imap.example.org refuses connections on port 993. Check the port, and that IMAP is switched on.');
+    expect(describeFault('refused', mailbox).in('en')).toBe(
+      'imap.example.org refuses connections on port 993. Check the port, and that IMAP is switched on.',
+    );
     expect(describeFault('folder', mailbox).in('zh-cn')).toBe('没有「INBOX」这个文件夹，或无权打开。');
   });
 });

@@ -5,7 +5,8 @@ export default {
   marker: '—— Write your reply above this line ——',
   comment: 'Reply to this mail to post a comment in the same place.',
   message: 'Reply to this mail to send them a private message.',
-  taken: 'We take the text above the quoted mail and no attachments, for 30 days. Do not forward this mail: the reply address is yours alone.',
+  taken:
+    'We take the text above the quoted mail and no attachments, for 30 days. Do not forward this mail: the reply address is yours alone.',
   refusedSubject: (site: string) => `${site}: your reply was not posted`,
   heldSubject: (site: string) => `${site}: your reply is waiting for review`,
   hello: (name: string) => `Hello ${name},`,
@@ -21,15 +22,20 @@ export default {
   commentTooLong: (length: number, max: number) =>
     `It has ${length} characters, and a comment takes at most ${max}. Please write an answer on the site, or send a shorter one.`,
   commentTooShort: (min: number) => `A comment needs at least ${min} characters.`,
-  messageTooLong: (length: number, max: number) => `It has ${length} characters, and a message takes at most ${max}. Please send it in parts.`,
+  messageTooLong: (length: number, max: number) =>
+    `It has ${length} characters, and a message takes at most ${max}. Please send it in parts.`,
   noMailbox: 'No mailbox is saved yet. Fill in the server, account and address and save, then test.',
-  works: (folder: string, unread: number) => `Connected. The folder “${folder}” has ${unread === 1 ? '1 unread mail' : `${unread} unread mails`}.`,
+  works: (folder: string, unread: number) =>
+    `Connected. The folder “${folder}” has ${unread === 1 ? '1 unread mail' : `${unread} unread mails`}.`,
   faultHost: (host: string) => `There is no server called ${host}. Check the host name.`,
-  faultRefused: (host: string, port: number) => `${host} refuses connections on port ${port}. Check the port, and that IMAP is switched on.`,
-  faultTimeout: (host: string, port: number) => `${host} does not answer on port ${port}. Check the port and the firewall.`,
+  faultRefused: (host: string, port: number) =>
+    `${host} refuses connections on port ${port}. Check the port, and that IMAP is switched on.`,
+  faultTimeout: (host: string, port: number) =>
+    `${host} does not answer on port ${port}. Check the port and the firewall.`,
   faultCertificate: (host: string) => `The certificate of ${host} is invalid or made out to another name.`,
   faultEncryption: 'The encryption does not fit: port 993 usually takes TLS, port 143 STARTTLS.',
-  faultLogin: 'The server rejects the account or the password. Many providers want IMAP switched on first, and an app password.',
+  faultLogin:
+    'The server rejects the account or the password. Many providers want IMAP switched on first, and an app password.',
   faultFolder: (folder: string) => `There is no folder “${folder}”, or it may not be opened.`,
   faultConnection: 'The connection broke off, and the server gave no reason we know.',
 } satisfies Widen<typeof zh>;

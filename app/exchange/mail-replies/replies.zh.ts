@@ -16,13 +16,15 @@ export default {
   empty: '没有找到你写的文字。请写在引用的原文以上。',
   onlyAttachments: '邮件里只有附件。附件不能用邮件发布，请在网站上上传。',
   closed: '网站的会员中心暂时关闭。',
-  commentTooLong: (length: number, max: number) => `内容有 ${length} 个字符，评论最多 ${max} 个。请在网站上写成回答，或缩短后再发。`,
+  commentTooLong: (length: number, max: number) =>
+    `内容有 ${length} 个字符，评论最多 ${max} 个。请在网站上写成回答，或缩短后再发。`,
   commentTooShort: (min: number) => `评论至少要有 ${min} 个字符。`,
   messageTooLong: (length: number, max: number) => `内容有 ${length} 个字符，私信最多 ${max} 个。请分几次发。`,
   noMailbox: '还没有保存邮箱设置。请先填写服务器、账号和地址并保存，再测试。',
   works: (folder: string, unread: number) => `连接成功，文件夹「${folder}」里有 ${unread} 封未读邮件。`,
   faultHost: (host: string) => `找不到服务器 ${host}。请检查主机名。`,
-  faultRefused: (host: string, port: number) => `${host} 拒绝了端口 ${port} 的连接。请检查端口，以及 IMAP 服务是否已开启。`,
+  faultRefused: (host: string, port: number) =>
+    `${host} 拒绝了端口 ${port} 的连接。请检查端口，以及 IMAP 服务是否已开启。`,
   faultTimeout: (host: string, port: number) => `${host} 的端口 ${port} 没有应答。请检查端口和防火墙。`,
   faultCertificate: (host: string) => `${host} 的证书无效，或不是发给这个主机名的。`,
   faultEncryption: '加密方式不对：993 端口一般用 TLS，143 端口一般用 STARTTLS。',

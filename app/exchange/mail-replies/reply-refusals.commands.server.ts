@@ -20,15 +20,20 @@ const purpose = 'reply-answer';
 type Letter = { reason: string; text: string; path: string; messageId: string };
 
 /**
- * Writes to a member that a reply was not taken, with the reason and their text, or that it waits for review (`reason` null). In the
- * caller's transaction, to the address of the account alone, at most a few a day.
+ * Writes to a member that a reply was not taken, with the reason and their text, or that it waits for review (`reason`
+ * null). In the caller's transaction, to the address of the account alone, at most a few a day.
  */
 export async function tellMember(
   ctx: Ctx,
   { contact, mail, path, reason }: { contact: Contact; mail: IncomingMail; path: string; reason: LocalText | null },
 ): Promise<void> {
   if ((await countHit(ctx, `messages:replyAnswers:${contact.id}`, limits.refusalsPerDay, 86_400)) > 0) return;
-  const letter: Letter = { reason: reason?.in(contact.language) ?? '', text: mail.text.slice(0, limits.words), path, messageId: mail.messageId };
+  const letter: Letter = {
+    reason: reason?.in(contact.language) ?? '',
+    text: mail.text.slice(0, limits.words),
+    path,
+    messageId: mail.messageId,
+  };
   await enqueue<ReplyAnswer>(ctx, replyAnswerJob, { memberId: contact.id, sealed: seal(purpose, letter) });
 }
 
@@ -48,6 +53,9 @@ export async function sendReplyAnswer(ctx: Ctx, { memberId, sealed }: ReplyAnswe
     to: contact.email,
     subject: inWords(reason === '' ? say.heldSubject(site) : say.refusedSubject(site)),
     text: [inWords(say.hello(contact.nickname)), ...about, ...quoted, ...onSite].join('\n\n'),
-    headers: { 'Auto-Submitted': 'auto-replied', ...(isNamed ? { 'In-Reply-To': messageId, References: messageId } : {}) },
+    headers: {
+      'Auto-Submitted': 'auto-replied',
+      ...(isNamed ? { 'In-Reply-To': messageId, References: messageId } : {}),
+    },
   });
 }

@@ -15,5 +15,7 @@ export async function findToken(ctx: Pick<Ctx, 'db' | 'now'>, token: string): Pr
     select member_id "memberId", subject_kind kind, subject_id id, path, expires_at <= ${ctx.now} "isExpired"
     from messages.reply_token where hash = ${tokenHash(token)}`.execute(ctx.db);
   const row = rows[0];
-  return row ? { memberId: row.memberId, subject: { kind: row.kind, id: row.id }, path: row.path, isExpired: row.isExpired } : null;
+  return row
+    ? { memberId: row.memberId, subject: { kind: row.kind, id: row.id }, path: row.path, isExpired: row.isExpired }
+    : null;
 }

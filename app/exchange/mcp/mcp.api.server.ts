@@ -23,9 +23,9 @@ const callsOfGuests = 60;
 type Host = { allowedOrigins: string[]; version: string };
 
 /**
- * Answers a call of the MCP endpoint: Streamable HTTP without sessions, of the 2026-07-28 revision and of those of 2025. The caller
- * is a program with an API token, or a guest who only reads, where the operator lets guests in. A login's token is refused: it would
- * carry its member's whole rights.
+ * Answers a call of the MCP endpoint: Streamable HTTP without sessions, of the 2026-07-28 revision and of those of
+ * 2025. The caller is a program with an API token, or a guest who only reads, where the operator lets guests in. A
+ * login's token is refused: it would carry its member's whole rights.
  */
 export async function answerMcp(ctx: Ctx, request: Request, { allowedOrigins, version }: Host): Promise<Response> {
   const { mcpAccess } = await getSettings(ctx);
@@ -37,7 +37,11 @@ export async function answerMcp(ctx: Ctx, request: Request, { allowedOrigins, ve
   const { actor } = ctx;
   const isKeyed = request.headers.has('authorization');
   const isGuest = actor.kind === 'visitor' && !isKeyed && mcpAccess === 'guests';
-  if (actor.kind !== 'token' && !isGuest) return refused(401, 'An API token is needed: Authorization: Bearer wwk_…', { ...cors, 'www-authenticate': 'Bearer' });
+  if (actor.kind !== 'token' && !isGuest)
+    return refused(401, 'An API token is needed: Authorization: Bearer wwk_…', {
+      ...cors,
+      'www-authenticate': 'Bearer',
+    });
   try {
     if (actor.kind === 'token') await requireCalm(ctx, `token:${actor.tokenId}`, callsOfToken, 60);
     else if (actor.kind === 'visitor') await requireCalm(ctx, `mcp:${networkOf(actor.ip)}`, callsOfGuests, 60);
@@ -45,7 +49,9 @@ export async function answerMcp(ctx: Ctx, request: Request, { allowedOrigins, ve
     if (isRefusal(error)) return refused(429, error.text.in(ctx.language), { ...cors, 'retry-after': '60' });
     throw error;
   }
-  const answer = await handler.fetch(request, { authInfo: { token: '', clientId: '', scopes: [], extra: { ctx, version } } });
+  const answer = await handler.fetch(request, {
+    authInfo: { token: '', clientId: '', scopes: [], extra: { ctx, version } },
+  });
   const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries(cors)) headers.set(name, value);
   headers.set('cache-control', 'no-store');
@@ -54,7 +60,10 @@ export async function answerMcp(ctx: Ctx, request: Request, { allowedOrigins, ve
 }
 
 const refused = (status: number, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }, { status, headers: { 'cache-control': 'no-store', ...headers } });
+  Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32000, message } },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
+  );
 
 const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo!.extra as { ctx: Ctx; version: string }), {
   maxRequestBodySize: maxBody,
@@ -65,7 +74,10 @@ const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo!.extra as {
 /** The tools and resources for one caller: each looks at the caller's scopes when it is called. */
 function serverOf({ ctx, version }: { ctx: Ctx; version: string }): McpServer {
   const t = textsOf(ctx);
-  const server = new McpServer({ name: 'wenwo', version, websiteUrl: getSiteUrl() }, { instructions: t.instructions(getSiteUrl()) });
+  const server = new McpServer(
+    { name: 'wenwo', version, websiteUrl: getSiteUrl() },
+    { instructions: t.instructions(getSiteUrl()) },
+  );
   const reading = { readOnlyHint: true, openWorldHint: false };
   const writing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
   server.registerTool('search', { description: t.search, inputSchema: SearchTool, annotations: reading }, (input) =>
@@ -77,7 +89,9 @@ function serverOf({ ctx, version }: { ctx: Ctx; version: string }): McpServer {
   server.registerTool('list_tags', { description: t.tags, inputSchema: TagsTool, annotations: reading }, (input) =>
     run(ctx, readScope, () => listTagText(ctx, input)),
   );
-  server.registerTool('ask', { description: t.ask, inputSchema: AskTool, annotations: writing }, (input) => run(ctx, writeScope, () => askByTool(ctx, input)));
+  server.registerTool('ask', { description: t.ask, inputSchema: AskTool, annotations: writing }, (input) =>
+    run(ctx, writeScope, () => askByTool(ctx, input)),
+  );
   server.registerTool('answer', { description: t.answer, inputSchema: AnswerTool, annotations: writing }, (input) =>
     run(ctx, writeScope, () => answerByTool(ctx, input)),
   );
@@ -89,25 +103,34 @@ function addPosts(ctx: Ctx, server: McpServer): void {
   const template = new ResourceTemplate(`${getSiteUrl()}/ask/info/{id}`, {
     list: async () => ({ resources: mayUse(ctx, readScope) ? await listResources(ctx) : [] }),
   });
-  server.registerResource('post', template, { description: textsOf(ctx).posts, mimeType: 'text/markdown' }, async (uri, { id }) => {
-    if (!mayUse(ctx, readScope)) throw new Error(textsOf(ctx).noScope(readScope));
-    const number = ReadTool.safeParse({ id: Number(id) });
-    try {
-      if (!number.success) throw notFound();
-      return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: await getText(ctx, number.data.id) }] };
-    } catch (error) {
-      throw new Error(isRefusal(error) ? error.text.in(ctx.language) : say.notFound.in(ctx.language), { cause: error });
-    }
-  });
+  server.registerResource(
+    'post',
+    template,
+    { description: textsOf(ctx).posts, mimeType: 'text/markdown' },
+    async (uri, { id }) => {
+      if (!mayUse(ctx, readScope)) throw new Error(textsOf(ctx).noScope(readScope));
+      const number = ReadTool.safeParse({ id: Number(id) });
+      try {
+        if (!number.success) throw notFound();
+        return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: await getText(ctx, number.data.id) }] };
+      } catch (error) {
+        throw new Error(isRefusal(error) ? error.text.in(ctx.language) : say.notFound.in(ctx.language), {
+          cause: error,
+        });
+      }
+    },
+  );
 }
 
 /** Guests may read; a token may what its scopes name. */
-const mayUse = ({ actor }: Ctx, scope: string) => (actor.kind === 'token' ? actor.scopes.includes(scope) : scope === readScope);
+const mayUse = ({ actor }: Ctx, scope: string) =>
+  actor.kind === 'token' ? actor.scopes.includes(scope) : scope === readScope;
 
 /** A refusal is an answer of the tool, which the model can read; a fault of ours tells nothing of itself. */
 async function run(ctx: Ctx, scope: string, work: () => Promise<string>): Promise<CallToolResult> {
   try {
-    if (!mayUse(ctx, scope)) return refusal(ctx.actor.kind === 'token' ? textsOf(ctx).noScope(scope) : textsOf(ctx).needsToken);
+    if (!mayUse(ctx, scope))
+      return refusal(ctx.actor.kind === 'token' ? textsOf(ctx).noScope(scope) : textsOf(ctx).needsToken);
     if (scope === writeScope) await requireOpenNetwork(ctx);
     return { content: [{ type: 'text', text: await work() }] };
   } catch (error) {

@@ -19,7 +19,13 @@ beforeAll(async () => {
     tags: ['quantization'],
   });
   postId = (await app.done('/api/ask/publishPost', body, { member: asker })).id;
-  answerId = (await app.done('/api/ask/postAnswer', { postId, markdown: 'Dequantizing costs **more** than it saves in a batch.' }, { member: expert })).id;
+  answerId = (
+    await app.done(
+      '/api/ask/postAnswer',
+      { postId, markdown: 'Dequantizing costs **more** than it saves in a batch.' },
+      { member: expert },
+    )
+  ).id;
   await app.done('/api/ask/accept', { answerId, accepted: true }, { member: asker });
 });
 beforeEach(() => allow('guests'));
@@ -29,7 +35,13 @@ async function allow(access: 'off' | 'members' | 'guests'): Promise<void> {
   forgetSettings();
 }
 const tokenOf = async (scopes: string[]) =>
-  (await app.done<{ token: string }>('/api/account/createApiToken', { name: `t${Math.random()}`, scopes, days: 30 }, { member: asker })).token;
+  (
+    await app.done<{ token: string }>(
+      '/api/account/createApiToken',
+      { name: `t${Math.random()}`, scopes, days: 30 },
+      { member: asker },
+    )
+  ).token;
 
 type Headers = Record<string, string>;
 async function withClient<T>(headers: Headers, work: (client: Client) => Promise<T>): Promise<T> {
@@ -46,7 +58,11 @@ async function withClient<T>(headers: Headers, work: (client: Client) => Promise
   }
 }
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
-async function call(client: Client, name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> {
+async function call(
+  client: Client,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<{ text: string; isError: boolean }> {
   const result = await client.callTool({ name, arguments: input });
   const [part] = result.content as { type: string; text: string }[];
   return { text: part!.text, isError: result.isError === true };
@@ -93,7 +109,10 @@ describe('a guest, where the operator lets guests in', () => {
     const { id } = await app.done('/api/ask/publishPost', newQuestion(category), { member: asker });
     await app.done('/api/ask/deletePost', { id }, { member: asker });
     await withClient({}, async (client) => {
-      expect(await call(client, 'read_question', { id })).toMatchObject({ isError: true, text: expect.stringContaining('could not be found') });
+      expect(await call(client, 'read_question', { id })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('could not be found'),
+      });
     });
   });
 });
@@ -103,12 +122,20 @@ describe('a program with a token', () => {
     const reads = bearer(await tokenOf(['read']));
     await withClient(reads, async (client) => {
       expect((await call(client, 'search', { query: 'quantization' })).isError).toBe(false);
-      const refused = await call(client, 'ask', { title: 'May a reading token ask this?', body: 'No.', tags: ['quantization'], language: 'en' });
+      const refused = await call(client, 'ask', {
+        title: 'May a reading token ask this?',
+        body: 'No.',
+        tags: ['quantization'],
+        language: 'en',
+      });
       expect(refused).toEqual({ isError: true, text: 'This token does not have the scope “ask:write”' });
     });
     const writes = bearer(await tokenOf(['ask:write']));
     await withClient(writes, async (client) => {
-      expect(await call(client, 'read_question', { id: postId })).toMatchObject({ isError: true, text: expect.stringContaining('“read”') });
+      expect(await call(client, 'read_question', { id: postId })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('“read”'),
+      });
     });
     const { rows } = await app.database.pool.query("select from ask.post where title like 'May a reading token%'");
     expect(rows).toHaveLength(0);
@@ -132,7 +159,9 @@ describe('a program with a token', () => {
       expect(answered.text).toMatch(new RegExp(`/ask/info/${id}#a\\d+$`));
       return id;
     });
-    expect(await (await app.send('/ask/lists/question/0?lang=en')).text()).toContain('Which batch size suits one card?');
+    expect(await (await app.send('/ask/lists/question/0?lang=en')).text()).toContain(
+      'Which batch size suits one card?',
+    );
     const { rows } = await app.database.pool.query<{ action: string }>(
       "select action from core.audit where actor_kind = 'token' and actor_id = $1 and (subject_id = $2 or detail ->> 'postId' = $2::text) and action in ('ask.publishPost', 'ask.postAnswer') order by id",
       [asker.id, made],
@@ -142,7 +171,13 @@ describe('a program with a token', () => {
 
   test('is told what is wrong with its text', async () => {
     await withClient(bearer(await tokenOf(['ask:write'])), async (client) => {
-      const wrong = await call(client, 'ask', { title: 'A category that is not there', body: 'x', tags: ['batch'], category: 'nowhere', language: 'en' });
+      const wrong = await call(client, 'ask', {
+        title: 'A category that is not there',
+        body: 'x',
+        tags: ['batch'],
+        category: 'nowhere',
+        language: 'en',
+      });
       expect(wrong.isError).toBe(true);
       expect(wrong.text).toMatch(/category/i);
     });

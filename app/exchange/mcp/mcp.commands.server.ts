@@ -10,17 +10,33 @@ import { postPath } from '#app/ask/lists/ask-addresses.ts';
 import { textsOf } from './mcp.queries.server.ts';
 import type { AnswerTool, AskTool } from './mcp.schema.ts';
 
-/** Asks a question for a program's member; the very command of the pages. @throws Refusal as publishPost; ZodError for a bad text */
-export async function askByTool(ctx: Ctx, { title, body, tags, category, language }: z.output<typeof AskTool>): Promise<string> {
+/**
+ * Asks a question for a program's member; the very command of the pages. @throws Refusal as publishPost; ZodError for a
+ * bad text
+ */
+export async function askByTool(
+  ctx: Ctx,
+  { title, body, tags, category, language }: z.output<typeof AskTool>,
+): Promise<string> {
   const categories = await listCategories(ctx);
   const chosen = categories.find(({ slug }) => slug === category) ?? (category === '' ? categories[0] : undefined);
-  const input = PublishPostInput.parse({ kind: 'question', title, markdown: body, category: chosen?.id ?? 0, tags, language });
+  const input = PublishPostInput.parse({
+    kind: 'question',
+    title,
+    markdown: body,
+    category: chosen?.id ?? 0,
+    tags,
+    language,
+  });
   const { id } = await publishPost(ctx, input);
   await bumpContent();
   return textsOf(ctx).asked(getSiteUrl() + postPath(id));
 }
 
-/** Answers a question for a program's member; the very command of the pages. @throws Refusal as postAnswer; ZodError for a bad text */
+/**
+ * Answers a question for a program's member; the very command of the pages. @throws Refusal as postAnswer; ZodError for
+ * a bad text
+ */
 export async function answerByTool(ctx: Ctx, { question_id, body }: z.output<typeof AnswerTool>): Promise<string> {
   const { id, postId } = await postAnswer(ctx, PostAnswerInput.parse({ postId: question_id, markdown: body }));
   await bumpContent();

@@ -18,7 +18,8 @@ export default {
   by: (name: string, day: string) => `by ${name}, ${day}`,
   anonymous: 'an anonymous member',
   tagsLine: 'Tags',
-  answers: (shown: number, all: number) => (shown < all ? `The first ${shown} of ${all} answers` : `${all} ${all === 1 ? 'answer' : 'answers'}`),
+  answers: (shown: number, all: number) =>
+    shown < all ? `The first ${shown} of ${all} answers` : `${all} ${all === 1 ? 'answer' : 'answers'}`,
   accepted: 'Accepted answer',
   answerTitle: 'Answer',
   votes: (score: number) => `score ${score}`,

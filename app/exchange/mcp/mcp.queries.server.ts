@@ -55,7 +55,9 @@ export async function getText(ctx: Ctx, id: number): Promise<string> {
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** The Markdown of what a page shows, by `post:ID` and `answer:ID`. The caller has seen the page: it holds nothing else. */
+/**
+ * The Markdown of what a page shows, by `post:ID` and `answer:ID`. The caller has seen the page: it holds nothing else.
+ */
 async function readSources(ctx: Ctx, post: PostView): Promise<Map<string, string>> {
   const wanted = [
     { subject: 'post', id: post.id, number: post.revision },
@@ -63,7 +65,8 @@ async function readSources(ctx: Ctx, post: PostView): Promise<Map<string, string
   ];
   const { rows } = await sql<{ key: string; markdown: string }>`
     select r.subject || ':' || r.subject_id "key", r.markdown from ask.revision r
-    join unnest(${wanted.map(({ subject }) => subject)}::text[], ${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ number }) => number)}::integer[]) w (subject, id, number)
+    join unnest(${wanted.map(({ subject }) => subject)}::text[], ${wanted.map(({ id }) => id)}::bigint[],
+      ${wanted.map(({ number }) => number)}::integer[]) w (subject, id, number)
       on r.subject = w.subject and r.subject_id = w.id and r.number = w.number`.execute(ctx.db);
   return new Map(rows.map(({ key, markdown }) => [key, markdown]));
 }
@@ -85,5 +88,9 @@ export async function listTagText(ctx: Ctx, { query }: z.output<typeof TagsTool>
 /** The newest posts, to list as resources. */
 export async function listResources(ctx: Ctx): Promise<{ uri: string; name: string; mimeType: string }[]> {
   const posts = await listForFeed(ctx, { type: 'all', limit: 20 });
-  return posts.map(({ id, title }) => ({ uri: `${getSiteUrl()}${postPath(id)}`, name: title, mimeType: 'text/markdown' }));
+  return posts.map(({ id, title }) => ({
+    uri: `${getSiteUrl()}${postPath(id)}`,
+    name: title,
+    mimeType: 'text/markdown',
+  }));
 }

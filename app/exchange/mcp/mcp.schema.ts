@@ -2,25 +2,41 @@ import { z } from 'zod';
 import { limits } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: tool – something a program with a language model may do here; resource – something it may read by its address.
+ * Glossary: tool – something a program with a language model may do here; resource – something it may read by its
+ * address.
  */
 
 /** How the tools take their input; the sentences are read by language models, whatever the reader's language. */
 export const SearchTool = z.object({
-  query: z.string().min(1).max(200).describe('Words or operators: tag: user: is:question is:article is:answered has:code "exact phrase" -without'),
+  query: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('Words or operators: tag: user: is:question is:article is:answered has:code "exact phrase" -without'),
   page: z.number().int().min(1).max(50).default(1),
   sort: z.enum(['relevance', 'newest', 'votes']).default('relevance'),
 });
-export const ReadTool = z.object({ id: z.number().int().min(1).describe('Number of the question or article, as in its address /ask/info/NUMBER') });
-export const TagsTool = z.object({ query: z.string().max(30).default('').describe('How the tag begins; the most used tags when empty') });
+export const ReadTool = z.object({
+  id: z.number().int().min(1).describe('Number of the question or article, as in its address /ask/info/NUMBER'),
+});
+export const TagsTool = z.object({
+  query: z.string().max(30).default('').describe('How the tag begins; the most used tags when empty'),
+});
 export const AskTool = z.object({
   title: z.string().min(limits.title[0]).max(limits.title[1]),
   body: z.string().min(1).max(limits.body[1]).describe('Markdown'),
   tags: z.array(z.string().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]),
-  category: z.string().max(60).default('').describe('Slug of a category as list_tags gives them; the first category when empty'),
+  category: z
+    .string()
+    .max(60)
+    .default('')
+    .describe('Slug of a category as list_tags gives them; the first category when empty'),
   language: z.enum(['zh-cn', 'en']).describe('The language the question is written in'),
 });
-export const AnswerTool = z.object({ question_id: z.number().int().min(1), body: z.string().min(1).max(limits.body[1]).describe('Markdown') });
+export const AnswerTool = z.object({
+  question_id: z.number().int().min(1),
+  body: z.string().min(1).max(limits.body[1]).describe('Markdown'),
+});
 
 /** What a tool needs of an API token; guests and tokens without it see only the reading ones. */
 export const readScope = 'read';

@@ -45,7 +45,13 @@ export function DeliveryDialog({ t, delivery, onClose, onAgain }: Props) {
 
 function AttemptLine({ t, attempt }: { t: WebhookTexts; attempt: Attempt }) {
   const language = useLanguage();
-  const result = [attempt.status === null ? t.noAnswer : `HTTP ${attempt.status}`, attempt.error, t.took(attempt.durationMs)].filter(Boolean).join(' · ');
+  const result = [
+    attempt.status === null ? t.noAnswer : `HTTP ${attempt.status}`,
+    attempt.error,
+    t.took(attempt.durationMs),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li>
       <Time value={attempt.at} language={language} mode="datetime" /> <span className="muted">{result}</span>

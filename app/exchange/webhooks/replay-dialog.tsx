@@ -22,7 +22,11 @@ export function ReplayDialog({ t, webhook, onClose, onDone }: Props) {
     if (!(from < to)) return setFault(t.rangeWrong);
     setBusy(true);
     const body = { webhook, from, to, onlyFailed: data.has('onlyFailed') };
-    const answer = await request.post('/api/admin/replayWebhook', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post('/api/admin/replayWebhook', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) onDone();
     else if (!answer.isCancelled) setFault(answer.msg);

@@ -28,7 +28,8 @@ type Due = { id: number; webhookId: number; uid: string; payload: Payload; tries
  */
 export async function deliver(ctx: Ctx, { deliveryId }: DeliverData): Promise<void> {
   const { rows } = await sql<Due>`
-    select d.id, d.webhook_id "webhookId", e.uid, e.payload, d.tries from ask.webhook_delivery d join ask.webhook_event e on e.id = d.event_id
+    select d.id, d.webhook_id "webhookId", e.uid, e.payload, d.tries from ask.webhook_delivery d
+      join ask.webhook_event e on e.id = d.event_id
     where d.id = ${deliveryId} and d.state = 'waiting'`.execute(ctx.db);
   const due = rows[0];
   const target = due && (await findTarget(ctx, due.webhookId));
@@ -40,7 +41,8 @@ export async function deliver(ctx: Ctx, { deliveryId }: DeliverData): Promise<vo
 }
 
 async function endDelivery(ctx: Ctx, id: number, state: 'dropped'): Promise<void> {
-  await sql`update ask.webhook_delivery set state = ${state}, ended_at = ${ctx.now} where id = ${id} and state = 'waiting'`.execute(ctx.db);
+  await sql`update ask.webhook_delivery set state = ${state}, ended_at = ${ctx.now}
+    where id = ${id} and state = 'waiting'`.execute(ctx.db);
 }
 
 /** Returns whether the delivery has ended. */
@@ -49,17 +51,23 @@ async function keepAttempt(ctx: Ctx, { id, webhookId, tries }: Due, outcome: Out
   const isGone = status === 410;
   const isLast = tries + 1 >= maxTries;
   const state = isTaken ? 'delivered' : isGone || isLast ? 'failed' : 'waiting';
-  const { rows } = await sql<{ failures: number; since: Date | null; isOn: boolean; name: string; madeBy: number | null }>`
+  const { rows } = await sql<{
+    failures: number;
+    since: Date | null;
+    isOn: boolean;
+    name: string;
+    madeBy: number | null;
+  }>`
     update ask.webhook set failures = case when ${isTaken} then 0 else failures + 1 end,
       failing_since = case when ${isTaken} then null else coalesce(failing_since, ${ctx.now}) end
-    where id = ${webhookId} returning failures, failing_since since, is_on "isOn", name, made_by "madeBy"`.execute(ctx.db);
+    where id = ${webhookId} returning failures, failing_since since, is_on "isOn", name,
+      made_by "madeBy"`.execute(ctx.db);
   const webhook = rows[0];
   if (!webhook) return true; // removed while it was called
   await sql`insert into ask.webhook_attempt (delivery_id, at, duration_ms, status, error, response)
     values (${id}, ${ctx.now}, ${duration_ms}, ${status}, ${error}, ${head})`.execute(ctx.db);
-  await sql`update ask.webhook_delivery set state = ${state}, tries = tries + 1, ended_at = ${state === 'waiting' ? null : ctx.now} where id = ${id}`.execute(
-    ctx.db,
-  );
+  await sql`update ask.webhook_delivery set state = ${state}, tries = tries + 1,
+    ended_at = ${state === 'waiting' ? null : ctx.now} where id = ${id}`.execute(ctx.db);
   if (isTaken || !webhook.isOn || !(isGone || isGivenUp({ ...webhook, now: ctx.now }))) return state !== 'waiting';
   await switchOff(ctx, { ...webhook, id: webhookId }, isGone ? 'gone' : 'failures');
   if (state === 'waiting') await endDelivery(ctx, id, 'dropped');
@@ -68,7 +76,11 @@ async function keepAttempt(ctx: Ctx, { id, webhookId, tries }: Due, outcome: Out
 
 type Failing = { id: number; name: string; madeBy: number | null; failures: number };
 
-async function switchOff(ctx: Ctx, { id, name, madeBy, failures }: Failing, reason: 'gone' | 'failures'): Promise<void> {
+async function switchOff(
+  ctx: Ctx,
+  { id, name, madeBy, failures }: Failing,
+  reason: 'gone' | 'failures',
+): Promise<void> {
   await sql`update ask.webhook set is_on = false, off_reason = ${reason} where id = ${id}`.execute(ctx.db);
   await audit(ctx, 'ask.switchOffWebhook', { kind: 'webhook', id }, { reason, failures });
   if (madeBy === null) return;
@@ -87,11 +99,15 @@ async function switchOff(ctx: Ctx, { id, name, madeBy, failures }: Failing, reas
 const mostReplayed = 1000;
 
 /**
- * Sends events again that were sent before: one delivery, or those of a webhook between two moments. Each is a delivery of its own
- * with the payload and the message id of the first, so that receivers know it.
- * @throws Refusal forbidden without the node "webhooks/edit"; not-found; while the webhook is off; nothing or too much to send
+ * Sends events again that were sent before: one delivery, or those of a webhook between two moments. Each is a delivery
+ * of its own with the payload and the message id of the first, so that receivers know it.
+ * @throws Refusal forbidden without the node "webhooks/edit"; not-found; while the webhook is off; nothing or too much
+ * to send
  */
-export async function replayDeliveries(ctx: Ctx, input: z.output<typeof ReplayInput>): Promise<Reply<{ count: number }>> {
+export async function replayDeliveries(
+  ctx: Ctx,
+  input: z.output<typeof ReplayInput>,
+): Promise<Reply<{ count: number }>> {
   await requireConsole(ctx, 'webhooks/edit');
   const count = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
@@ -99,13 +115,16 @@ export async function replayDeliveries(ctx: Ctx, input: z.output<typeof ReplayIn
     const chosen =
       'delivery' in input
         ? sql`d.event_id = (select event_id from ask.webhook_delivery where id = ${input.delivery})`
-        : sql`e.at >= to_timestamp(${input.from}) and e.at < to_timestamp(${input.to}) and (not ${input.onlyFailed} or d.state in ('failed', 'dropped'))`;
+        : sql`e.at >= to_timestamp(${input.from}) and e.at < to_timestamp(${input.to})
+          and (not ${input.onlyFailed} or d.state in ('failed', 'dropped'))`;
     const made = await sql<DeliverData>`
       insert into ask.webhook_delivery (webhook_id, event_id, round, created_at)
       select ${webhookId}::bigint, d.event_id, d.round + 1, ${ctx.now}
-      from (select distinct on (event_id) event_id, round, state from ask.webhook_delivery where webhook_id = ${webhookId} order by event_id, round desc) d
+      from (select distinct on (event_id) event_id, round, state from ask.webhook_delivery
+        where webhook_id = ${webhookId} order by event_id, round desc) d
       join ask.webhook_event e on e.id = d.event_id
-      where ${chosen} and d.state <> 'waiting' order by d.event_id limit ${mostReplayed + 1} returning id "deliveryId"`.execute(db);
+      where ${chosen} and d.state <> 'waiting' order by d.event_id limit ${mostReplayed + 1}
+        returning id "deliveryId"`.execute(db);
     if (made.rows.length === 0) throw new Refusal(say.nothingToReplay);
     if (made.rows.length > mostReplayed) throw new Refusal(say.tooMuchToReplay(mostReplayed));
     await enqueueAll<DeliverData>(tctx, deliverJob, made.rows);
@@ -117,8 +136,13 @@ export async function replayDeliveries(ctx: Ctx, input: z.output<typeof ReplayIn
 
 /** Locks the webhook of a replay, so that two of them do not send the same twice. */
 async function lockReplayed(ctx: Ctx, input: z.output<typeof ReplayInput>): Promise<number> {
-  const id = 'webhook' in input ? sql`${input.webhook}` : sql`(select webhook_id from ask.webhook_delivery where id = ${input.delivery})`;
-  const { rows } = await sql<{ id: number; isOn: boolean }>`select id, is_on "isOn" from ask.webhook where id = ${id} for update`.execute(ctx.db);
+  const id =
+    'webhook' in input
+      ? sql`${input.webhook}`
+      : sql`(select webhook_id from ask.webhook_delivery
+    where id = ${input.delivery})`;
+  const { rows } = await sql<{ id: number; isOn: boolean }>`select id, is_on "isOn" from ask.webhook where id = ${id}
+    for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   if (!rows[0].isOn) throw new Refusal(say.isOff);
   return rows[0].id;

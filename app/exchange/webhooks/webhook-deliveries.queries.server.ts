@@ -13,7 +13,14 @@ import type { Payload, WebhookFormat } from './webhooks.schema.ts';
 /** How a webhook's address and secret are sealed. */
 export const sealedAs = 'webhook';
 
-export type Target = { id: number; format: WebhookFormat; language: 'zh-cn' | 'en'; address: string; secret: string; isOn: boolean };
+export type Target = {
+  id: number;
+  format: WebhookFormat;
+  language: 'zh-cn' | 'en';
+  address: string;
+  secret: string;
+  isOn: boolean;
+};
 
 /** An outcome with the judgement: `isTaken` when the other side took the message. */
 export type Outcome = CallOutcome & { isTaken: boolean };
@@ -22,14 +29,22 @@ const timeout_ms = 8000;
 
 /** A webhook with its address and secret in clear; undefined when it is gone. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, id: number): Promise<Target | undefined> {
-  const { rows } = await sql<Target>`select id, format, language, address, secret, is_on "isOn" from ask.webhook where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<Target>`select id, format, language, address, secret, is_on "isOn" from ask.webhook
+    where id = ${id}`.execute(ctx.db);
   return rows[0] && { ...rows[0], address: openSealed(rows[0].address), secret: openSealed(rows[0].secret) };
 }
 
 const openSealed = (sealed: string) => (unseal(sealedAs, sealed) as { value: string }).value;
 
-/** Calls a webhook once. The signature is of this moment; `uid` stays the same over all attempts, so that receivers know repeats. */
-export async function callWebhook(ctx: Pick<Ctx, 'db'>, target: Target, { uid, payload }: { uid: string; payload: Payload }): Promise<Outcome> {
+/**
+ * Calls a webhook once. The signature is of this moment; `uid` stays the same over all attempts, so that receivers know
+ * repeats.
+ */
+export async function callWebhook(
+  ctx: Pick<Ctx, 'db'>,
+  target: Target,
+  { uid, payload }: { uid: string; payload: Payload },
+): Promise<Outcome> {
   const at = new Date();
   const { webhookHosts } = await getSettings(ctx);
   const call = { timeout_ms, allowedHosts: webhookHosts };
@@ -40,7 +55,10 @@ export async function callWebhook(ctx: Pick<Ctx, 'db'>, target: Target, { uid, p
     const outcome = await callOut(target.address, { ...call, headers, body });
     return { ...outcome, isTaken: isSuccess(outcome.status) };
   }
-  const { address, body } = botCall(target.format, target.address, messageOf(payload, target.language), { secret: target.secret, at });
+  const { address, body } = botCall(target.format, target.address, messageOf(payload, target.language), {
+    secret: target.secret,
+    at,
+  });
   const outcome = await callOut(address, { ...call, headers: base, body });
   if (!isSuccess(outcome.status)) return { ...outcome, isTaken: false };
   const fault = botFault(target.format, outcome.head);
@@ -58,6 +76,11 @@ export function messageOf({ type, data }: Payload, language: 'zh-cn' | 'en'): Bo
   const author = text?.author ?? (text ? null : post?.author);
   const name = member ? member.nickname || member.username : author ? author.nickname || author.username : t.somebody;
   const title = post?.title ?? '';
-  const excerpt = text?.excerpt ?? (type === 'post.created' || type === 'model.published' ? post?.excerpt : undefined) ?? '';
-  return { title: t.lines[type](name, title), url: type === 'report.created' ? `${getSiteUrl()}/admin/reports` : url, text: excerpt };
+  const excerpt =
+    text?.excerpt ?? (type === 'post.created' || type === 'model.published' ? post?.excerpt : undefined) ?? '';
+  return {
+    title: t.lines[type](name, title),
+    url: type === 'report.created' ? `${getSiteUrl()}/admin/reports` : url,
+    text: excerpt,
+  };
 }

@@ -3,7 +3,13 @@ import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Checkbox, Choices, Radio, Switch } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
-import { type Webhook, type WebhookEvent, webhookEvents, type WebhookFormat, webhookFormats } from './webhooks.schema.ts';
+import {
+  type Webhook,
+  type WebhookEvent,
+  webhookEvents,
+  type WebhookFormat,
+  webhookFormats,
+} from './webhooks.schema.ts';
 import type { WebhookTexts } from './webhook-texts.ts';
 import style from './webhooks.module.css';
 
@@ -29,7 +35,10 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
     const found = checkForm(t, body, webhook === null);
     if (Object.keys(found).length > 0) return setFaults(found);
     setBusy(true);
-    const answer = await request.post<{ secret: string }>('/api/admin/saveWebhook', body, { showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post<{ secret: string }>('/api/admin/saveWebhook', body, {
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) return onSaved(answer.data.secret);
     if (answer.isCancelled) return;
@@ -37,12 +46,32 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
     setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
   }
   return (
-    <FormDialog title={webhook ? t.edit : t.add} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+    <FormDialog
+      title={webhook ? t.edit : t.add}
+      size="l"
+      onClose={onClose}
+      doText={t.save}
+      isBusy={isBusy}
+      fault={faults['']}
+      onSubmit={submit}
+    >
       <Field label={t.name} help={t.nameHelp} error={faults['name']} required>
-        <Input name="name" autoComplete="off" maxLength={60} defaultValue={webhook?.name} data-autofocus onChange={() => forget('name')} />
+        <Input
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={webhook?.name}
+          data-autofocus
+          onChange={() => forget('name')}
+        />
       </Field>
       {webhook === null && <FormatField t={t} format={format} onChange={setFormat} />}
-      <Field label={t.address} help={webhook ? t.addressKept : undefined} error={faults['address']} required={webhook === null}>
+      <Field
+        label={t.address}
+        help={webhook ? t.addressKept : undefined}
+        error={faults['address']}
+        required={webhook === null}
+      >
         <Input
           name="address"
           type="url"
@@ -61,7 +90,13 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
       <Field group label={t.events} error={faults['events']}>
         <div className={style['events']}>
           {webhookEvents.map((name) => (
-            <Checkbox key={name} name="events" value={name} defaultChecked={(webhook?.events ?? firstEvents).includes(name)} onChange={() => forget('events')}>
+            <Checkbox
+              key={name}
+              name="events"
+              value={name}
+              defaultChecked={(webhook?.events ?? firstEvents).includes(name)}
+              onChange={() => forget('events')}
+            >
               {t.eventNames[name]}
             </Checkbox>
           ))}
@@ -84,12 +119,27 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
   );
 }
 
-function FormatField({ t, format, onChange }: { t: WebhookTexts; format: WebhookFormat; onChange: (format: WebhookFormat) => void }) {
+function FormatField({
+  t,
+  format,
+  onChange,
+}: {
+  t: WebhookTexts;
+  format: WebhookFormat;
+  onChange: (format: WebhookFormat) => void;
+}) {
   return (
     <Field group label={t.format}>
       <Choices>
         {webhookFormats.map((name) => (
-          <Radio key={name} name="format" value={name} checked={format === name} help={t.formatHelp[name]} onChange={() => onChange(name)}>
+          <Radio
+            key={name}
+            name="format"
+            value={name}
+            checked={format === name}
+            help={t.formatHelp[name]}
+            onChange={() => onChange(name)}
+          >
             {t.formats[name]}
           </Radio>
         ))}

@@ -35,16 +35,16 @@ type NewEvent = { type: WebhookEvent; subjectId: number; at: Date; detail: Recor
 
 /** Makes the payload of an event and one delivery for each webhook that wants it. Run twice it changes nothing. */
 export async function spreadEvent(ctx: Ctx, { eventId }: SpreadData): Promise<void> {
-  const { rows } = await sql<NewEvent>`select type, subject_id "subjectId", at, detail from ask.webhook_event where id = ${eventId} and state = 'new'`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<NewEvent>`select type, subject_id "subjectId", at, detail from ask.webhook_event
+    where id = ${eventId} and state = 'new'`.execute(ctx.db);
   const event = rows[0];
   if (!event) return;
   const data = await findPayload(ctx, event);
   const payload: Payload | null = data && { type: event.type, timestamp: event.at.toISOString(), data };
   await inTransaction(ctx.db, async (db) => {
     const state = payload ? 'ready' : 'withheld';
-    const done = await sql`update ask.webhook_event set payload = ${payload && JSON.stringify(payload)}::jsonb, state = ${state}
+    const done = await sql`update ask.webhook_event set payload = ${payload && JSON.stringify(payload)}::jsonb,
+      state = ${state}
       where id = ${eventId} and state = 'new' returning id`.execute(db);
     if (done.rows.length === 0 || !payload) return;
     const made = await sql<DeliverData>`
@@ -59,5 +59,6 @@ const keptFor_days = 30;
 
 /** Forgets events of a month ago with their deliveries and attempts. */
 export async function purgeWebhookEvents(ctx: Ctx): Promise<void> {
-  await sql`delete from ask.webhook_event where at < ${ctx.now}::timestamptz - make_interval(days => ${keptFor_days})`.execute(ctx.db);
+  await sql`delete from ask.webhook_event where at < ${ctx.now}::timestamptz -
+    make_interval(days => ${keptFor_days})`.execute(ctx.db);
 }

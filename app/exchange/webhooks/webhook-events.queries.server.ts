@@ -17,8 +17,8 @@ import type { PayloadData, WebhookEvent } from './webhooks.schema.ts';
 export type Happening = { type: WebhookEvent; subjectId: number; detail: Record<string, unknown> };
 
 /**
- * What other programs are told of an event: the thing as a guest sees it now, through the very reads of the pages. Null when no
- * guest may see it: held, in an area for groups, or deleted meanwhile.
+ * What other programs are told of an event: the thing as a guest sees it now, through the very reads of the pages. Null
+ * when no guest may see it: held, in an area for groups, or deleted meanwhile.
  */
 export async function findPayload(ctx: Ctx, happening: Happening): Promise<PayloadData | null> {
   const guest: Ctx = { ...ctx, actor: { kind: 'visitor', ip: '', agent: 'webhook' } };
@@ -36,17 +36,27 @@ const readPost: Reader = async (guest, { subjectId }) => ({ post: postFacts(awai
 
 const readAnswer: Reader = async (guest, { subjectId }) => {
   const found = await findAnswer(guest, subjectId);
-  return found && { post: postFacts(found.post), answer: { ...textFacts(found.post.id, `a${subjectId}`, found.answer), isAccepted: found.answer.accepted } };
+  return (
+    found && {
+      post: postFacts(found.post),
+      answer: { ...textFacts(found.post.id, `a${subjectId}`, found.answer), isAccepted: found.answer.accepted },
+    }
+  );
 };
 
 const readComment: Reader = async (guest, { subjectId }) => {
   const { rows: places } = await sql<{ postId: number; answerId: number | null }>`
-    select post_id "postId", answer_id "answerId" from ask.comment where id = ${subjectId} and deleted_at is null`.execute(guest.db);
+    select post_id "postId", answer_id "answerId" from ask.comment
+      where id = ${subjectId} and deleted_at is null`.execute(guest.db);
   if (!places[0]) return null;
   const { postId, answerId } = places[0];
-  const on = answerId === null ? ({ subject: 'post', id: postId } as const) : ({ subject: 'answer', id: answerId } as const);
+  const on =
+    answerId === null ? ({ subject: 'post', id: postId } as const) : ({ subject: 'answer', id: answerId } as const);
   // The page of the thread shows the first few only.
-  const [post, { rows }] = await Promise.all([getPost(guest, postId), listComments(guest, { ...on, after: subjectId - 1 })]);
+  const [post, { rows }] = await Promise.all([
+    getPost(guest, postId),
+    listComments(guest, { ...on, after: subjectId - 1 }),
+  ]);
   const comment = rows.find(({ id }) => id === subjectId);
   return comment ? { post: postFacts(post), comment: textFacts(post.id, `c${subjectId}`, comment) } : null;
 };
@@ -54,7 +64,15 @@ const readComment: Reader = async (guest, { subjectId }) => {
 const readModel: Reader = async (guest, { subjectId }) => {
   const { facts, revision, updatedAt } = await getModel(guest, subjectId);
   const { task, publisher, licence, parameters, contextLength, languages, versions } = facts;
-  const known = { task, publisher, licence: licenceNameOf(licence), parameters, contextLength, languages, version: versions[0]?.name ?? '' };
+  const known = {
+    task,
+    publisher,
+    licence: licenceNameOf(licence),
+    parameters,
+    contextLength,
+    languages,
+    version: versions[0]?.name ?? '',
+  };
   return { post: postFacts(await getPost(guest, subjectId)), model: { ...known, revision, updatedAt: iso(updatedAt) } };
 };
 
@@ -87,7 +105,8 @@ async function findAnswer(guest: Ctx, id: number): Promise<{ post: PostView; ans
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
-const personOf = ({ id, username, nickname }: MemberCard) => (id > 0 && username !== '' ? { id, username, nickname } : null);
+const personOf = ({ id, username, nickname }: MemberCard) =>
+  id > 0 && username !== '' ? { id, username, nickname } : null;
 
 const postFacts = (post: PostView) => ({
   id: post.id,

@@ -14,17 +14,37 @@ beforeAll(async () => {
 });
 
 const told = (type: WebhookEvent, subjectId: number) => {
-  const ctx: Ctx = { db: app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' };
+  const ctx: Ctx = {
+    db: app.database.db,
+    actor: { kind: 'job', name: 'test' },
+    now: new Date(),
+    language: 'zh-cn',
+    requestId: 'test',
+  };
   return findPayload(ctx, { type, subjectId, detail: {} });
 };
-const publish = (more: object = {}) => app.done('/api/ask/publishPost', newQuestion(category, more), { member: writer });
+const publish = (more: object = {}) =>
+  app.done('/api/ask/publishPost', newQuestion(category, more), { member: writer });
 
 test('nothing is told of a category that only some groups may read, nor of what stands under its posts', async () => {
   const { id } = await publish();
-  const answer = await app.done('/api/ask/postAnswer', { postId: id, markdown: 'For members of the group.' }, { member: writer });
-  const comment = await app.done('/api/ask/postComment', { subject: 'answer', id: answer.id, markdown: 'For them alone.' }, { member: writer });
+  const answer = await app.done(
+    '/api/ask/postAnswer',
+    { postId: id, markdown: 'For members of the group.' },
+    { member: writer },
+  );
+  const comment = await app.done(
+    '/api/ask/postComment',
+    { subject: 'answer', id: answer.id, markdown: 'For them alone.' },
+    { member: writer },
+  );
   const all = () =>
-    Promise.all([told('post.created', id), told('answer.created', answer.id), told('answer.accepted', answer.id), told('comment.created', comment.id)]);
+    Promise.all([
+      told('post.created', id),
+      told('answer.created', answer.id),
+      told('answer.accepted', answer.id),
+      told('comment.created', comment.id),
+    ]);
   expect((await all()).every((data) => data !== null)).toBe(true);
   const closed = await app.addCategory('closed');
   await app.database.pool.query("update ask.category set access = 'members', zone = id where id = $1", [closed]);
@@ -32,18 +52,32 @@ test('nothing is told of a category that only some groups may read, nor of what 
   expect(await all()).toEqual([null, null, null, null]);
 });
 
-test.each(['post', 'answer'] as const)('a comment is told of however many stand before it on the %s', async (subject) => {
-  const { id: postId } = await publish();
-  const answer = await app.done('/api/ask/postAnswer', { postId, markdown: 'An answer that is much talked about.' }, { member: writer });
-  await app.database.pool.query(
-    `insert into ask.comment (post_id, answer_id, author_id, markdown, html, created_at)
+test.each(['post', 'answer'] as const)(
+  'a comment is told of however many stand before it on the %s',
+  async (subject) => {
+    const { id: postId } = await publish();
+    const answer = await app.done(
+      '/api/ask/postAnswer',
+      { postId, markdown: 'An answer that is much talked about.' },
+      { member: writer },
+    );
+    await app.database.pool.query(
+      `insert into ask.comment (post_id, answer_id, author_id, markdown, html, created_at)
      select $1, $2, $3, 'Comment ' || n, '<p>Comment ' || n || '</p>', now() from generate_series(1, 599) n`,
-    [postId, subject === 'answer' ? answer.id : null, writer.id],
-  );
-  const on = { subject, id: subject === 'post' ? postId : answer.id };
-  const last = await app.done('/api/ask/postComment', { ...on, markdown: 'The six-hundredth comment.' }, { member: writer });
-  expect(await told('comment.created', last.id)).toMatchObject({ post: { id: postId }, comment: { id: last.id, excerpt: 'The six-hundredth comment.' } });
-});
+      [postId, subject === 'answer' ? answer.id : null, writer.id],
+    );
+    const on = { subject, id: subject === 'post' ? postId : answer.id };
+    const last = await app.done(
+      '/api/ask/postComment',
+      { ...on, markdown: 'The six-hundredth comment.' },
+      { member: writer },
+    );
+    expect(await told('comment.created', last.id)).toMatchObject({
+      post: { id: postId },
+      comment: { id: last.id, excerpt: 'The six-hundredth comment.' },
+    });
+  },
+);
 
 test('an anonymous text has no author', async () => {
   await app.database.pool.query('update ask.category set allows_anonymous = true where id = $1', [category]);
@@ -84,11 +118,21 @@ describe('a model of the catalogue', () => {
     ...more,
   });
   const events = async () =>
-    (await app.database.pool.query<{ type: string; subjectId: number }>('select type, subject_id "subjectId" from ask.webhook_event order by id')).rows;
+    (
+      await app.database.pool.query<{ type: string; subjectId: number }>(
+        'select type, subject_id "subjectId" from ask.webhook_event order by id',
+      )
+    ).rows;
 
   test('is told when it was published or changed, not when it was only proposed or returned', async () => {
     const staff = await app.addMember('boss', { isStaff: true });
-    const webhook = { id: 0, name: 'models', format: 'standard', address: 'http://127.0.0.1:9/hook', events: ['model.published'] };
+    const webhook = {
+      id: 0,
+      name: 'models',
+      format: 'standard',
+      address: 'http://127.0.0.1:9/hook',
+      events: ['model.published'],
+    };
     await app.done('/api/admin/saveWebhook', webhook, { member: staff });
     const decide = async (proposal: object, decision: object) => {
       const { id } = await app.done('/api/ask/proposeModel', proposal, { member: writer });
@@ -97,11 +141,30 @@ describe('a model of the catalogue', () => {
     await decide({ facts: facts({ name: 'Returned 1B' }) }, { act: 'return', reason: 'No source for its licence' });
     expect(await events()).toEqual([]);
     const { modelId } = await decide({ facts: facts() }, { act: 'publish' });
-    const model = { task: 'text', licence: 'Apache-2.0', parameters: 7_000_000_000, contextLength: null, languages: ['zh', 'en'], version: '1.5' };
-    const post = { id: modelId, kind: 'model', title: 'Snail 7B', url: `${app.url}/ask/models/all/${modelId}`, author: { username: 'writer' } };
-    expect(await told('model.published', modelId)).toMatchObject({ post, model: { ...model, publisher: 'Snail Labs', revision: 1 } });
+    const model = {
+      task: 'text',
+      licence: 'Apache-2.0',
+      parameters: 7_000_000_000,
+      contextLength: null,
+      languages: ['zh', 'en'],
+      version: '1.5',
+    };
+    const post = {
+      id: modelId,
+      kind: 'model',
+      title: 'Snail 7B',
+      url: `${app.url}/ask/models/all/${modelId}`,
+      author: { username: 'writer' },
+    };
+    expect(await told('model.published', modelId)).toMatchObject({
+      post,
+      model: { ...model, publisher: 'Snail Labs', revision: 1 },
+    });
     await decide({ id: modelId, revision: 1, facts: facts({ publisher: 'Snail Institute' }) }, { act: 'publish' });
-    expect(await told('model.published', modelId)).toMatchObject({ post, model: { ...model, publisher: 'Snail Institute', revision: 2 } });
+    expect(await told('model.published', modelId)).toMatchObject({
+      post,
+      model: { ...model, publisher: 'Snail Institute', revision: 2 },
+    });
     const event = { type: 'model.published', subjectId: modelId };
     expect(await events()).toEqual([event, event]);
   });

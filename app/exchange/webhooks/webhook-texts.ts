@@ -11,4 +11,9 @@ export const webhookTexts = await pageTexts(
   () => import('./webhooks.en.ts'),
 );
 
-export const stateTones = { waiting: 'accent', delivered: 'primary', failed: 'danger', dropped: 'line' } as const satisfies Record<DeliveryState, string>;
+export const stateTones = {
+  waiting: 'accent',
+  delivered: 'primary',
+  failed: 'danger',
+  dropped: 'line',
+} as const satisfies Record<DeliveryState, string>;

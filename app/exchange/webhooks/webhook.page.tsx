@@ -19,7 +19,13 @@ import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { Route } from './+types/webhook.page.ts';
-import { type Delivery, type DeliveryDetail, DeliveryListInput, deliveryStates, type Webhook } from './webhooks.schema.ts';
+import {
+  type Delivery,
+  type DeliveryDetail,
+  DeliveryListInput,
+  deliveryStates,
+  type Webhook,
+} from './webhooks.schema.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -92,8 +98,13 @@ export default function WebhookPage({ loaderData: { webhook, rows, before, after
           )
         }
       />
-      <Pager previous={after === null ? null : pagePath(`after=${after}`)} next={before === null ? null : pagePath(`before=${before}`)} />
-      {shown && <DeliveryDialog t={t} delivery={shown} onClose={() => setShown(null)} onAgain={(id) => void again(id)} />}
+      <Pager
+        previous={after === null ? null : pagePath(`after=${after}`)}
+        next={before === null ? null : pagePath(`before=${before}`)}
+      />
+      {shown && (
+        <DeliveryDialog t={t} delivery={shown} onClose={() => setShown(null)} onAgain={(id) => void again(id)} />
+      )}
     </>
   );
 }
@@ -124,7 +135,10 @@ function Acts({ t, webhook }: { t: WebhookTexts; webhook: Webhook }) {
     if (answer.code === 1) setSecret(answer.data.secret);
   }
   async function remove() {
-    if (!(await confirm({ title: t.removeTitle(webhook.name), text: t.removeText, confirmText: t.remove, danger: true }))) return;
+    if (
+      !(await confirm({ title: t.removeTitle(webhook.name), text: t.removeText, confirmText: t.remove, danger: true }))
+    )
+      return;
     const answer = await request.post('/api/admin/removeWebhook', { id }, { showSuccessMessage: true });
     if (answer.code === 1) void navigate('/admin/webhooks');
   }
@@ -158,13 +172,18 @@ function useColumns(t: WebhookTexts, open: (id: number) => void): Column<Deliver
   const language = useLanguage();
   return [
     { key: 'event', label: t.event, cell: (row) => t.eventNames[row.type] },
-    { key: 'time', label: t.time, cell: (row) => <Time className="nowrap" value={row.at} language={language} mode="datetime" /> },
+    {
+      key: 'time',
+      label: t.time,
+      cell: (row) => <Time className="nowrap" value={row.at} language={language} mode="datetime" />,
+    },
     {
       key: 'state',
       label: t.state,
       cell: (row) => (
         <>
-          <Chip tone={stateTones[row.state]}>{t.stateNames[row.state]}</Chip> {row.round > 0 && <Chip tone="line">{t.replayed}</Chip>}
+          <Chip tone={stateTones[row.state]}>{t.stateNames[row.state]}</Chip>{' '}
+          {row.round > 0 && <Chip tone="line">{t.replayed}</Chip>}
         </>
       ),
     },
@@ -174,11 +193,20 @@ function useColumns(t: WebhookTexts, open: (id: number) => void): Column<Deliver
       cell: (row) =>
         row.tries === 0
           ? ''
-          : [row.status === null ? row.error || t.noAnswer : `HTTP ${row.status}`, row.durationMs === null ? '' : t.took(row.durationMs)]
+          : [
+              row.status === null ? row.error || t.noAnswer : `HTTP ${row.status}`,
+              row.durationMs === null ? '' : t.took(row.durationMs),
+            ]
               .filter(Boolean)
               .join(' · '),
     },
-    { key: 'tries', label: t.tries, end: true, phoneLabel: t.tries, cell: (row) => <span className="num nowrap">{t.triesOf(row.tries)}</span> },
+    {
+      key: 'tries',
+      label: t.tries,
+      end: true,
+      phoneLabel: t.tries,
+      cell: (row) => <span className="num nowrap">{t.triesOf(row.tries)}</span>,
+    },
     {
       key: 'open',
       label: <span className="sr">{t.details}</span>,

@@ -22,9 +22,13 @@ const sealed = (value: string) => seal(sealedAs, { value });
 /**
  * Makes a webhook, or changes one. Switching it on forgets its failures.
  * @returns of a new one in the standard format its secret, this one time
- * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; a missing address; too many webhooks
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; a missing address; too many
+ * webhooks
  */
-export async function saveWebhook(ctx: Ctx, input: z.output<typeof SaveWebhookInput>): Promise<Reply<{ id: number; secret: string }>> {
+export async function saveWebhook(
+  ctx: Ctx,
+  input: z.output<typeof SaveWebhookInput>,
+): Promise<Reply<{ id: number; secret: string }>> {
   await requireConsole(ctx, 'webhooks/edit');
   const { id: staffId } = requireRecentProof(ctx);
   return inTransaction(ctx.db, async (db) => {
@@ -52,26 +56,31 @@ async function makeWebhook(ctx: Ctx, input: Input, staffId: number): Promise<{ i
   if (taken.rows.length > 0) throw atField('name', say.nameTaken);
   const secret = input.format === 'standard' ? newWebhookSecret() : input.secret;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.webhook (name, format, language, address, shown_address, secret, events, is_on, off_reason, made_by, made_at)
-    values (${input.name}, ${input.format}, ${input.language}, ${sealed(input.address)}, ${shownAddress(input.format, input.address)}, ${sealed(secret)},
-      ${input.events}::text[], ${input.isOn}, ${input.isOn ? '' : 'staff'}, ${staffId}, ${ctx.now}) returning id`.execute(ctx.db);
+    insert into ask.webhook (name, format, language, address, shown_address, secret, events, is_on, off_reason, made_by,
+      made_at)
+    values (${input.name}, ${input.format}, ${input.language}, ${sealed(input.address)},
+      ${shownAddress(input.format, input.address)}, ${sealed(secret)},
+      ${input.events}::text[], ${input.isOn}, ${input.isOn ? '' : 'staff'}, ${staffId}, ${ctx.now})
+        returning id`.execute(ctx.db);
   return { id: rows[0]!.id, secret: input.format === 'standard' ? secret : '' };
 }
 
 async function changeWebhook(ctx: Ctx, input: Input): Promise<{ id: number; secret: string }> {
   const before = await lockWebhook(ctx, input.id);
   if (before.format !== input.format) throw atField('format', say.formatFixed);
-  const taken = await sql`select from ask.webhook where lower(name) = lower(${input.name}) and id <> ${input.id}`.execute(ctx.db);
+  const taken = await sql`select from ask.webhook where lower(name) = lower(${input.name})
+    and id <> ${input.id}`.execute(ctx.db);
   if (taken.rows.length > 0) throw atField('name', say.nameTaken);
   const isSwitchedOn = input.isOn && !before.isOn;
   const reason = input.isOn ? '' : before.isOn ? 'staff' : before.offReason;
-  await sql`update ask.webhook set name = ${input.name}, language = ${input.language}, events = ${input.events}::text[], is_on = ${input.isOn}, off_reason = ${reason},
-      failures = case when ${isSwitchedOn} then 0 else failures end, failing_since = case when ${isSwitchedOn} then null else failing_since end
+  await sql`update ask.webhook set name = ${input.name}, language = ${input.language}, events = ${input.events}::text[],
+    is_on = ${input.isOn}, off_reason = ${reason},
+      failures = case when ${isSwitchedOn} then 0 else failures end,
+        failing_since = case when ${isSwitchedOn} then null else failing_since end
     where id = ${input.id}`.execute(ctx.db);
   if (input.address !== '') {
-    await sql`update ask.webhook set address = ${sealed(input.address)}, shown_address = ${shownAddress(input.format, input.address)} where id = ${input.id}`.execute(
-      ctx.db,
-    );
+    await sql`update ask.webhook set address = ${sealed(input.address)},
+      shown_address = ${shownAddress(input.format, input.address)} where id = ${input.id}`.execute(ctx.db);
   }
   if (input.secret !== '' && input.format !== 'standard')
     await sql`update ask.webhook set secret = ${sealed(input.secret)} where id = ${input.id}`.execute(ctx.db);
@@ -81,9 +90,13 @@ async function changeWebhook(ctx: Ctx, input: Input): Promise<{ id: number; secr
 /**
  * Gives a webhook of the standard format a new secret; the former one signs nothing from now on.
  * @returns the secret, this one time
- * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; for chat services, whose secret is theirs
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; for chat services, whose secret is
+ * theirs
  */
-export async function renewWebhookSecret(ctx: Ctx, { id }: z.output<typeof WebhookIdInput>): Promise<Reply<{ id: number; secret: string }>> {
+export async function renewWebhookSecret(
+  ctx: Ctx,
+  { id }: z.output<typeof WebhookIdInput>,
+): Promise<Reply<{ id: number; secret: string }>> {
   await requireConsole(ctx, 'webhooks/edit');
   requireRecentProof(ctx);
   const secret = newWebhookSecret();
@@ -126,7 +139,10 @@ export async function testWebhook(
   const target = await findTarget(ctx, id);
   if (!target) throw notFound();
   const payload = { type: 'ping' as const, timestamp: ctx.now.toISOString(), data: {} };
-  const { isTaken, status, error, head, duration_ms } = await callWebhook(ctx, target, { uid: `msg_${randomUUID()}`, payload });
+  const { isTaken, status, error, head, duration_ms } = await callWebhook(ctx, target, {
+    uid: `msg_${randomUUID()}`,
+    payload,
+  });
   await audit(ctx, 'ask.testWebhook', { kind: 'webhook', id }, { isTaken, status, error });
   return { isTaken, status, error, head, durationMs: duration_ms };
 }

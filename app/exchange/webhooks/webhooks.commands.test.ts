@@ -48,7 +48,14 @@ async function allow(hosts: string[]): Promise<void> {
 const save = (more: object = {}) =>
   app.done<{ id: number; secret: string }>(
     '/api/admin/saveWebhook',
-    { id: 0, name: `hook ${(made += 1)}`, format: 'standard', address: `${origin}/hook`, events: ['post.created'], ...more },
+    {
+      id: 0,
+      name: `hook ${(made += 1)}`,
+      format: 'standard',
+      address: `${origin}/hook`,
+      events: ['post.created'],
+      ...more,
+    },
     { member: staff },
   );
 const publish = (more: object = {}) => app.done('/api/ask/publishPost', newQuestion(category, more), { member });
@@ -60,9 +67,17 @@ const deliveries = async (id: number) => {
   };
 };
 const arrived = async (count: number) => expect.poll(() => calls.length).toBe(count);
-const retryNow = () => app.database.pool.query("update job.job set start_after = now() where name = 'ask.deliverWebhook' and state = 'retry'");
+const retryNow = () =>
+  app.database.pool.query(
+    "update job.job set start_after = now() where name = 'ask.deliverWebhook' and state = 'retry'",
+  );
 const audits = async (action: string, id: number) =>
-  (await app.database.pool.query<{ actor_id: number | null }>('select actor_id from core.audit where action = $1 and subject_id = $2', [action, id])).rows;
+  (
+    await app.database.pool.query<{ actor_id: number | null }>(
+      'select actor_id from core.audit where action = $1 and subject_id = $2',
+      [action, id],
+    )
+  ).rows;
 
 describe('the desk', () => {
   test('makes a webhook, shows its secret once and keeps address and secret sealed', async () => {
@@ -70,7 +85,10 @@ describe('the desk', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);
     const { data } = await app.get('/api/admin/webhooks', { member: staff });
     expect(JSON.stringify(data)).not.toContain('verysecret');
-    const { rows } = await app.database.pool.query<{ whole: string }>('select row(w.*)::text whole from ask.webhook w where id = $1', [id]);
+    const { rows } = await app.database.pool.query<{ whole: string }>(
+      'select row(w.*)::text whole from ask.webhook w where id = $1',
+      [id],
+    );
     expect(rows[0]!.whole).not.toContain('verysecret');
     expect(rows[0]!.whole).not.toContain(secret);
     expect(await audits('ask.saveWebhook', id)).toEqual([{ actor_id: staff.id }]);
@@ -78,11 +96,19 @@ describe('the desk', () => {
 
   test('changes, renews and removes one, each with its audit row', async () => {
     const { id, secret } = await save();
-    await app.done('/api/admin/saveWebhook', { id, name: `renamed ${id}`, format: 'standard', events: ['answer.created', 'post.created'] }, { member: staff });
+    await app.done(
+      '/api/admin/saveWebhook',
+      { id, name: `renamed ${id}`, format: 'standard', events: ['answer.created', 'post.created'] },
+      { member: staff },
+    );
     const renewed = await app.done<{ secret: string }>('/api/admin/renewWebhookSecret', { id }, { member: staff });
     expect(renewed.secret).not.toBe(secret);
     const { webhook } = (await deliveries(id)) as unknown as { webhook: object };
-    expect(webhook).toMatchObject({ name: `renamed ${id}`, events: ['answer.created', 'post.created'], address: `${origin}/hook` });
+    expect(webhook).toMatchObject({
+      name: `renamed ${id}`,
+      events: ['answer.created', 'post.created'],
+      address: `${origin}/hook`,
+    });
     await app.done('/api/admin/removeWebhook', { id }, { member: staff });
     expect(await app.get(`/api/admin/webhookDeliveries?id=${id}`, { member: staff })).toMatchObject({ code: 0 });
     expect(await audits('ask.renewWebhookSecret', id)).toEqual([{ actor_id: staff.id }]);
@@ -95,14 +121,28 @@ describe('the desk', () => {
       for (const path of ['renewWebhookSecret', 'removeWebhook', 'testWebhook'])
         expect((await app.post(`/api/admin/${path}`, { id }, { member: as })).code).not.toBe(1);
       expect(
-        (await app.post('/api/admin/saveWebhook', { id: 0, name: 'x', format: 'standard', address: origin, events: ['post.created'] }, { member: as })).code,
+        (
+          await app.post(
+            '/api/admin/saveWebhook',
+            { id: 0, name: 'x', format: 'standard', address: origin, events: ['post.created'] },
+            { member: as },
+          )
+        ).code,
       ).not.toBe(1);
-      expect((await app.post('/api/admin/replayWebhook', { webhook: id, from: 0, to: 1 }, { member: as })).code).not.toBe(1);
+      expect(
+        (await app.post('/api/admin/replayWebhook', { webhook: id, from: 0, to: 1 }, { member: as })).code,
+      ).not.toBe(1);
       expect((await app.get('/api/admin/webhooks', { member: as })).code).not.toBe(1);
       expect((await app.get(`/api/admin/webhookDeliveries?id=${id}`, { member: as })).code).not.toBe(1);
     }
-    await app.database.pool.query("update account.login set proven_at = now() - interval '1 hour' where member_id = $1", [staff.id]);
-    expect(await app.post('/api/admin/removeWebhook', { id }, { member: staff })).toMatchObject({ code: 0, data: { type: 'need proof' } });
+    await app.database.pool.query(
+      "update account.login set proven_at = now() - interval '1 hour' where member_id = $1",
+      [staff.id],
+    );
+    expect(await app.post('/api/admin/removeWebhook', { id }, { member: staff })).toMatchObject({
+      code: 0,
+      data: { type: 'need proof' },
+    });
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
   });
 
@@ -111,9 +151,17 @@ describe('the desk', () => {
     const body = { id: 0, name: 'Only One', format: 'standard', address: origin, events: ['post.created'] };
     expect(await app.post('/api/admin/saveWebhook', body, { member: staff })).toMatchObject({ code: 0 });
     for (const wrong of ['', 'ftp://example.org', 'javascript:alert(1)', 'no']) {
-      expect(await app.post('/api/admin/saveWebhook', { ...body, name: newText().slice(0, 50), address: wrong }, { member: staff })).toMatchObject({ code: 0 });
+      expect(
+        await app.post(
+          '/api/admin/saveWebhook',
+          { ...body, name: newText().slice(0, 50), address: wrong },
+          { member: staff },
+        ),
+      ).toMatchObject({ code: 0 });
     }
-    expect(await app.post('/api/admin/saveWebhook', { ...body, id, name: 'only one', format: 'slack' }, { member: staff })).toMatchObject({ code: 0 });
+    expect(
+      await app.post('/api/admin/saveWebhook', { ...body, id, name: 'only one', format: 'slack' }, { member: staff }),
+    ).toMatchObject({ code: 0 });
   });
 });
 
@@ -124,27 +172,46 @@ describe('a delivery', () => {
     await arrived(1);
     const { headers, body, url } = calls[0]!;
     expect(url).toBe('/hook');
-    const payload = new Verifier(secret).verify(body, headers as Record<string, string>) as { type: string; data: { post: Record<string, unknown> } };
+    const payload = new Verifier(secret).verify(body, headers as Record<string, string>) as {
+      type: string;
+      data: { post: Record<string, unknown> };
+    };
     expect(payload).toMatchObject({
       type: 'post.created',
-      data: { post: { id, kind: 'question', title: 'A question with a signed message', author: { username: 'writer' }, tags: ['context'] } },
+      data: {
+        post: {
+          id,
+          kind: 'question',
+          title: 'A question with a signed message',
+          author: { username: 'writer' },
+          tags: ['context'],
+        },
+      },
     });
     expect(payload.data.post['url']).toBe(`${app.url}/ask/info/${id}`);
-    expect(() => new Verifier(secret).verify(body.replace('signed', 'forged'), headers as Record<string, string>)).toThrow();
+    expect(() =>
+      new Verifier(secret).verify(body.replace('signed', 'forged'), headers as Record<string, string>),
+    ).toThrow();
   });
 
   test('tells of answers, acceptances and comments with their places', async () => {
     await save({ events: ['answer.created', 'answer.accepted', 'comment.created', 'post.deleted'] });
     const { id: postId } = await publish();
     const answer = await app.done('/api/ask/postAnswer', { postId, markdown: 'Raise the window.' }, { member: staff });
-    await app.done('/api/ask/postComment', { subject: 'answer', id: answer.id, markdown: 'That helped me.' }, { member });
+    await app.done(
+      '/api/ask/postComment',
+      { subject: 'answer', id: answer.id, markdown: 'That helped me.' },
+      { member },
+    );
     await app.done('/api/ask/accept', { answerId: answer.id, accepted: true }, { member });
     await arrived(3);
     await app.done('/api/ask/accept', { answerId: answer.id, accepted: false }, { member });
     const other = await publish();
     await app.done('/api/ask/deletePost', { id: other.id }, { member });
     await arrived(4);
-    const said = calls.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, Record<string, unknown>> });
+    const said = calls.map(
+      ({ body }) => JSON.parse(body) as { type: string; data: Record<string, Record<string, unknown>> },
+    );
     const of = (type: string) => said.find((one) => one.type === type)!.data;
     expect(of('answer.created')).toMatchObject({
       post: { id: postId },
@@ -166,10 +233,18 @@ describe('a delivery', () => {
     await app.done('/api/ask/deletePost', { id: postId }, { member });
     const { spreadEvent } = await import('./webhook-events.commands.server.ts');
     await spreadEvent(
-      { db: app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' },
+      {
+        db: app.database.db,
+        actor: { kind: 'job', name: 'test' },
+        now: new Date(),
+        language: 'zh-cn',
+        requestId: 'test',
+      },
       { eventId: rows[0]!.id },
     );
-    const { rows: events } = await app.database.pool.query("select state, payload from ask.webhook_event where uid = 'msg_test'");
+    const { rows: events } = await app.database.pool.query(
+      "select state, payload from ask.webhook_event where uid = 'msg_test'",
+    );
     expect(events).toEqual([{ state: 'withheld', payload: null }]);
     expect((await deliveries(id)).rows).toHaveLength(1);
   });
@@ -179,11 +254,19 @@ describe('a delivery', () => {
     reply = () => (calls.length < 3 ? { status: 503, body: 'come back later' } : { status: 200 });
     await publish();
     await arrived(1);
-    for (const count of [2, 3]) await expect.poll(() => retryNow().then(() => calls.length)).toBeGreaterThanOrEqual(count);
-    await expect.poll(async () => (await deliveries(id)).rows[0]).toMatchObject({ state: 'delivered', tries: 3, status: 200 });
+    for (const count of [2, 3])
+      await expect.poll(() => retryNow().then(() => calls.length)).toBeGreaterThanOrEqual(count);
+    await expect
+      .poll(async () => (await deliveries(id)).rows[0])
+      .toMatchObject({ state: 'delivered', tries: 3, status: 200 });
     expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    const { data } = await app.get(`/api/admin/webhookDelivery?id=${(await deliveries(id)).rows[0]!.id}`, { member: staff });
-    const { attempts, payload } = data as { attempts: { status: number; response: string }[]; payload: { type: string } };
+    const { data } = await app.get(`/api/admin/webhookDelivery?id=${(await deliveries(id)).rows[0]!.id}`, {
+      member: staff,
+    });
+    const { attempts, payload } = data as {
+      attempts: { status: number; response: string }[];
+      payload: { type: string };
+    };
     expect(attempts.map(({ status, response }) => [status, response])).toEqual([
       [503, 'come back later'],
       [503, 'come back later'],
@@ -205,13 +288,20 @@ describe('a delivery', () => {
     const byAddress = await save();
     const byName = await save({ address: `http://localhost:${new URL(origin).port}/hook` });
     for (const { id } of [byAddress, byName]) {
-      const tried = await app.done<{ isTaken: boolean; error: string }>('/api/admin/testWebhook', { id }, { member: staff });
+      const tried = await app.done<{ isTaken: boolean; error: string }>(
+        '/api/admin/testWebhook',
+        { id },
+        { member: staff },
+      );
       expect(tried).toMatchObject({ isTaken: false, status: null });
       expect(tried.error).toContain('not a public address');
     }
     expect(calls).toEqual([]);
     await allow(['localhost']);
-    expect(await app.done('/api/admin/testWebhook', { id: byName.id }, { member: staff })).toMatchObject({ isTaken: true, status: 204 });
+    expect(await app.done('/api/admin/testWebhook', { id: byName.id }, { member: staff })).toMatchObject({
+      isTaken: true,
+      status: 204,
+    });
     expect(await audits('ask.testWebhook', byName.id)).toHaveLength(2);
   });
 
@@ -230,7 +320,10 @@ describe('a delivery', () => {
 
   test('too many failures switch it off; what waits is dropped', async () => {
     const { id } = await save();
-    await app.database.pool.query("update ask.webhook set failures = 60, failing_since = now() - interval '6 days' where id = $1", [id]);
+    await app.database.pool.query(
+      "update ask.webhook set failures = 60, failing_since = now() - interval '6 days' where id = $1",
+      [id],
+    );
     reply = () => ({ status: 500 });
     await publish();
     await expect.poll(async () => (await deliveries(id)).webhook).toMatchObject({ isOn: false, offReason: 'failures' });
@@ -243,10 +336,18 @@ describe('a delivery', () => {
     await publish();
     await expect.poll(async () => (await deliveries(id)).webhook.isOn).toBe(false);
     const [first] = (await deliveries(id)).rows;
-    expect(await app.post('/api/admin/replayWebhook', { delivery: first!.id }, { member: staff })).toMatchObject({ code: 0 });
-    await app.done('/api/admin/saveWebhook', { id, name: `on again ${id}`, format: 'standard', events: ['post.created'], isOn: true }, { member: staff });
+    expect(await app.post('/api/admin/replayWebhook', { delivery: first!.id }, { member: staff })).toMatchObject({
+      code: 0,
+    });
+    await app.done(
+      '/api/admin/saveWebhook',
+      { id, name: `on again ${id}`, format: 'standard', events: ['post.created'], isOn: true },
+      { member: staff },
+    );
     reply = () => ({ status: 200 });
-    expect(await app.done('/api/admin/replayWebhook', { delivery: first!.id }, { member: staff })).toEqual({ count: 1 });
+    expect(await app.done('/api/admin/replayWebhook', { delivery: first!.id }, { member: staff })).toEqual({
+      count: 1,
+    });
     await arrived(2);
     expect(calls[0]!.headers['webhook-id']).toBe(calls[1]!.headers['webhook-id']);
     await expect
@@ -258,7 +359,9 @@ describe('a delivery', () => {
     const now = Math.floor(Date.now() / 1000);
     const range = { webhook: id, from: now - 3600, to: now + 60 };
     expect(await app.post('/api/admin/replayWebhook', range, { member: staff })).toMatchObject({ code: 0 });
-    expect(await app.done('/api/admin/replayWebhook', { ...range, onlyFailed: false }, { member: staff })).toEqual({ count: 1 });
+    expect(await app.done('/api/admin/replayWebhook', { ...range, onlyFailed: false }, { member: staff })).toEqual({
+      count: 1,
+    });
     await arrived(3);
     expect(await audits('ask.replayWebhook', id)).toHaveLength(2);
   });
@@ -266,24 +369,35 @@ describe('a delivery', () => {
 
 describe('chat services', () => {
   test.each([
-    ['slack', 'ok', '', (body: Record<string, unknown>) => expect(body['text']).toMatch(/^<http.*\|writer posted “.*”>/)],
+    [
+      'slack',
+      'ok',
+      '',
+      (body: Record<string, unknown>) => expect(body['text']).toMatch(/^<http.*\|writer posted “.*”>/),
+    ],
     [
       'wecom',
       '{"errcode":0,"errmsg":"ok"}',
       '',
-      (body: Record<string, unknown>) => expect(body).toMatchObject({ msgtype: 'markdown', markdown: { content: expect.stringContaining('](http') } }),
+      (body: Record<string, unknown>) =>
+        expect(body).toMatchObject({ msgtype: 'markdown', markdown: { content: expect.stringContaining('](http') } }),
     ],
     [
       'dingtalk',
       '{"errcode":0,"errmsg":"ok"}',
       'SECabc',
-      (body: Record<string, unknown>) => expect(body).toMatchObject({ msgtype: 'markdown', markdown: { title: expect.stringContaining('writer posted') } }),
+      (body: Record<string, unknown>) =>
+        expect(body).toMatchObject({
+          msgtype: 'markdown',
+          markdown: { title: expect.stringContaining('writer posted') },
+        }),
     ],
     [
       'feishu',
       '{"code":0,"msg":"success"}',
       'abc',
-      (body: Record<string, unknown>) => expect(body).toMatchObject({ msg_type: 'post', content: { post: { zh_cn: {} } } }),
+      (body: Record<string, unknown>) =>
+        expect(body).toMatchObject({ msg_type: 'post', content: { post: { zh_cn: {} } } }),
     ],
   ] as const)('%s is told in its own shape', async (format, said, secret, check) => {
     const { id } = await save({ format, language: 'en', secret, address: `${origin}/bot/key-of-the-room` });

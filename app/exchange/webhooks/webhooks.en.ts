@@ -95,7 +95,8 @@ export default {
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeText: 'Its log goes with it, and waiting messages are not sent.',
   range: 'Send a period again',
-  rangeText: 'Sends the events of a period again as they were, at most 1,000. Receivers can tell repeats by the message ID.',
+  rangeText:
+    'Sends the events of a period again as they were, at most 1,000. Receivers can tell repeats by the message ID.',
   from: 'From',
   to: 'To',
   onlyFailed: 'Only failed and dropped ones',

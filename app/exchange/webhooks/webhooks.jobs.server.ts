@@ -1,6 +1,13 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { deliver } from './webhook-deliveries.commands.server.ts';
-import { type DeliverData, deliverJob, purgeWebhookEvents, spreadEvent, type SpreadData, spreadJob } from './webhook-events.commands.server.ts';
+import {
+  type DeliverData,
+  deliverJob,
+  purgeWebhookEvents,
+  spreadEvent,
+  type SpreadData,
+  spreadJob,
+} from './webhook-events.commands.server.ts';
 import { maxTries } from './webhooks.policy.ts';
 
 const spread: Job<SpreadData> = { ...spreadJob, run: spreadEvent };

@@ -56,13 +56,28 @@ export default function Webhooks({ loaderData: webhooks }: Route.ComponentProps)
       <p className={`small ${style['docs']}`}>
         <Link to="/ask/devdoc/api#webhooks">{t.docs}</Link>
       </p>
-      {edited && <WebhookDialog t={t} webhook={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onSaved={saved} />}
+      {edited && (
+        <WebhookDialog
+          t={t}
+          webhook={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={saved}
+        />
+      )}
       {secret && <SecretDialog t={t} secret={secret} onClose={() => setSecret('')} />}
     </>
   );
 }
 
-function WebhookTable({ t, rows, onEdit }: { t: WebhookTexts; rows: readonly Webhook[]; onEdit: ((webhook: Webhook) => void) | null }) {
+function WebhookTable({
+  t,
+  rows,
+  onEdit,
+}: {
+  t: WebhookTexts;
+  rows: readonly Webhook[];
+  onEdit: ((webhook: Webhook) => void) | null;
+}) {
   const language = useLanguage();
   const columns: Column<Webhook>[] = [
     {
@@ -81,7 +96,8 @@ function WebhookTable({ t, rows, onEdit }: { t: WebhookTexts; rows: readonly Web
       key: 'last',
       label: t.last,
       phoneLabel: t.last,
-      cell: (row) => (row.lastAt === null ? t.never : <Time className="nowrap" value={row.lastAt} language={language} />),
+      cell: (row) =>
+        row.lastAt === null ? t.never : <Time className="nowrap" value={row.lastAt} language={language} />,
     },
     {
       key: 'open',

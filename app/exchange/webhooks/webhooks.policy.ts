@@ -1,6 +1,8 @@
 import type { WebhookEvent, WebhookFormat } from './webhooks.schema.ts';
 
-/** Which act, as the audit log names it, is which event; an act about another kind of thing than the one here is none. */
+/**
+ * Which act, as the audit log names it, is which event; an act about another kind of thing than the one here is none.
+ */
 export const eventOfAct: Readonly<Record<string, { type: WebhookEvent; subject: string }>> = {
   'ask.publishPost': { type: 'post.created', subject: 'post' },
   'ask.editPost': { type: 'post.edited', subject: 'post' },
@@ -18,9 +20,13 @@ export const eventOfAct: Readonly<Record<string, { type: WebhookEvent; subject: 
 };
 
 /** Taking an acceptance back is told under the same act, and is no event. */
-export const isEvent = (action: string, detail: Record<string, unknown>) => action !== 'ask.acceptAnswer' || detail['accepted'] === true;
+export const isEvent = (action: string, detail: Record<string, unknown>) =>
+  action !== 'ask.acceptAnswer' || detail['accepted'] === true;
 
-/** How often a delivery is tried: with the queue's growing pauses of 5 s, 10 s, 20 s … the last is about four days after the first. */
+/**
+ * How often a delivery is tried: with the queue's growing pauses of 5 s, 10 s, 20 s … the last is about four days after
+ * the first.
+ */
 export const maxTries = 16;
 
 /** So many attempts in a row, or so long without one that went through, switch a webhook off. */

@@ -8,14 +8,25 @@ import { notFound } from '#app/core/texts/texts.server.ts';
 import { seconds } from '#app/ask/ask.queries.server.ts';
 import en from './webhook-api.en.ts';
 import zh from './webhook-api.zh.ts';
-import type { Attempt, Delivery, DeliveryDetail, DeliveryInput, DeliveryListInput, DeliveryPage, Webhook } from './webhooks.schema.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryDetail,
+  DeliveryInput,
+  DeliveryListInput,
+  DeliveryPage,
+  Webhook,
+} from './webhooks.schema.ts';
 
 /** Messages of the console's webhook desk. */
 export const say = bilingual(zh, en);
 
-const facts = sql`w.id, w.name, w.format, w.language, w.shown_address address, w.events, w.is_on "isOn", w.off_reason "offReason", w.failures, ${seconds('w.made_at')} "madeAt",
-  (select count(*) from (select from ask.webhook_delivery d where d.webhook_id = w.id and d.state = 'delivered' limit 10000) d) delivered,
-  (select ${seconds('a.at')} from ask.webhook_delivery d join ask.webhook_attempt a on a.delivery_id = d.id where d.webhook_id = w.id order by d.id desc, a.id desc limit 1) "lastAt"`;
+const facts = sql`w.id, w.name, w.format, w.language, w.shown_address address, w.events, w.is_on "isOn",
+  w.off_reason "offReason", w.failures, ${seconds('w.made_at')} "madeAt",
+  (select count(*) from (select from ask.webhook_delivery d where d.webhook_id = w.id and d.state = 'delivered'
+    limit 10000) d) delivered,
+  (select ${seconds('a.at')} from ask.webhook_delivery d join ask.webhook_attempt a on a.delivery_id = d.id
+    where d.webhook_id = w.id order by d.id desc, a.id desc limit 1) "lastAt"`;
 
 /** Every webhook, by name. @throws Refusal forbidden without the menu "webhooks" */
 export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
@@ -25,14 +36,19 @@ export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
 }
 
 const pageSize = 20;
-const columns = sql`d.id, e.uid, e.type, d.state, d.tries, d.round, ${seconds('d.created_at')} "at", a.status, coalesce(a.error, '') error, a.duration_ms "durationMs"`;
-const lastAttempt = sql`left join lateral (select * from ask.webhook_attempt a where a.delivery_id = d.id order by a.id desc limit 1) a on true`;
+const columns = sql`d.id, e.uid, e.type, d.state, d.tries, d.round, ${seconds('d.created_at')} "at", a.status,
+  coalesce(a.error, '') error, a.duration_ms "durationMs"`;
+const lastAttempt = sql`left join lateral (select * from ask.webhook_attempt a where a.delivery_id = d.id
+  order by a.id desc limit 1) a on true`;
 
 /**
  * One page of a webhook's deliveries, newest first, with the webhook.
  * @throws Refusal forbidden without the menu "webhooks"; not-found
  */
-export async function listDeliveries(ctx: Ctx, { id, state, before, after }: z.output<typeof DeliveryListInput>): Promise<DeliveryPage> {
+export async function listDeliveries(
+  ctx: Ctx,
+  { id, state, before, after }: z.output<typeof DeliveryListInput>,
+): Promise<DeliveryPage> {
   await requireConsole(ctx, 'webhooks');
   const found = await sql<Webhook>`select ${facts} from ask.webhook w where w.id = ${id}`.execute(ctx.db);
   if (!found.rows[0]) throw notFound();
@@ -41,9 +57,8 @@ export async function listDeliveries(ctx: Ctx, { id, state, before, after }: z.o
   const edge = isUp ? sql`d.id > ${after}` : before > 0 ? sql`d.id < ${before}` : sql`true`;
   const { rows } = await sql<Delivery>`
     select ${columns} from ask.webhook_delivery d join ask.webhook_event e on e.id = d.event_id ${lastAttempt}
-    where d.webhook_id = ${id} and (${state} = '' or d.state = ${state}) and ${edge} order by d.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(
-    ctx.db,
-  );
+    where d.webhook_id = ${id} and (${state} = '' or d.state = ${state}) and ${edge}
+      order by d.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   return { ...keysetPage(rows, edges, pageSize), webhook: found.rows[0] };
 }
 
@@ -54,13 +69,11 @@ export async function listDeliveries(ctx: Ctx, { id, state, before, after }: z.o
 export async function getDelivery(ctx: Ctx, { id }: z.output<typeof DeliveryInput>): Promise<DeliveryDetail> {
   await requireConsole(ctx, 'webhooks');
   const { rows } = await sql<DeliveryDetail>`
-    select ${columns}, e.payload, '[]'::json attempts from ask.webhook_delivery d join ask.webhook_event e on e.id = d.event_id ${lastAttempt} where d.id = ${id}`.execute(
-    ctx.db,
-  );
+    select ${columns}, e.payload, '[]'::json attempts from ask.webhook_delivery d
+      join ask.webhook_event e on e.id = d.event_id ${lastAttempt} where d.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const attempts = await sql<Attempt>`
-    select id, ${seconds('at')} "at", duration_ms "durationMs", status, error, response from ask.webhook_attempt where delivery_id = ${id} order by id`.execute(
-    ctx.db,
-  );
+    select id, ${seconds('at')} "at", duration_ms "durationMs", status, error, response from ask.webhook_attempt
+      where delivery_id = ${id} order by id`.execute(ctx.db);
   return { ...rows[0], attempts: attempts.rows };
 }

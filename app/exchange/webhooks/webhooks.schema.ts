@@ -3,9 +3,9 @@ import { keysetFields, type KeysetPage } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: webhook – an address of another program that is told what happens here; event – something that happened; delivery –
- * one event on its way to one webhook; attempt – one call of a delivery; replay – a delivery of an event that was delivered before;
- * withheld – an event nobody is told of, as guests may not see what it is about.
+ * Glossary: webhook – an address of another program that is told what happens here; event – something that happened;
+ * delivery – one event on its way to one webhook; attempt – one call of a delivery; replay – a delivery of an event
+ * that was delivered before; withheld – an event nobody is told of, as guests may not see what it is about.
  */
 
 /** Events by name, in the order they are offered. Each is written down with the act that causes it. */
@@ -64,7 +64,14 @@ export type Delivery = {
   error: string;
   durationMs: number | null;
 };
-export type Attempt = { id: number; at: number; durationMs: number; status: number | null; error: string; response: string };
+export type Attempt = {
+  id: number;
+  at: number;
+  durationMs: number;
+  status: number | null;
+  error: string;
+  response: string;
+};
 export type DeliveryDetail = Delivery & { payload: unknown; attempts: Attempt[] };
 export type DeliveryPage = KeysetPage<Delivery> & { webhook: Webhook };
 
@@ -112,7 +119,10 @@ export type Payload = { type: WebhookEvent | 'ping'; timestamp: string; data: Pa
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)]);
 
-/** `id` 0 makes a new one. Address and secret that are sent empty stay as they are; Feishu and DingTalk may go without a secret. */
+/**
+ * `id` 0 makes a new one. Address and secret that are sent empty stay as they are; Feishu and DingTalk may go without a
+ * secret.
+ */
 export const SaveWebhookInput = z.object({
   id: z.coerce.number().int().min(0).default(0),
   name: rule.line().trim().min(1).max(60),
@@ -129,7 +139,11 @@ export const SaveWebhookInput = z.object({
   isOn: rule.flag().default(true),
 });
 export const WebhookIdInput = z.object({ id: rule.id() });
-export const DeliveryListInput = z.object({ id: rule.id(), state: z.enum(['', ...deliveryStates]).default(''), ...keysetFields });
+export const DeliveryListInput = z.object({
+  id: rule.id(),
+  state: z.enum(['', ...deliveryStates]).default(''),
+  ...keysetFields,
+});
 export const DeliveryInput = z.object({ id: rule.id() });
 const moment = z.coerce.number<number | string>().int().min(0).max(9_999_999_999);
 /** One delivery, or every event of a webhook between two moments (unix seconds, the second not included). */

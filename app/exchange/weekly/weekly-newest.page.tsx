@@ -25,7 +25,12 @@ export default function NewestWeek() {
   const t = weeklyTexts.use();
   return (
     <main id="main">
-      <Empty title={t.emptyTitle} level={1} page action={<LinkButton to={listPath({ type: 'question', sort: 'hot' })}>{t.seeHot}</LinkButton>}>
+      <Empty
+        title={t.emptyTitle}
+        level={1}
+        page
+        action={<LinkButton to={listPath({ type: 'question', sort: 'hot' })}>{t.seeHot}</LinkButton>}
+      >
         {t.emptyText}
       </Empty>
     </main>

@@ -62,7 +62,10 @@ export default function Week({ loaderData: { week, lastDay, rows, previous, next
         {rows.length > 0 ? (
           <PostList rows={rows} />
         ) : (
-          <Empty title={t.emptyTitle} action={<LinkButton to={listPath({ type: 'question', sort: 'hot' })}>{t.seeHot}</LinkButton>}>
+          <Empty
+            title={t.emptyTitle}
+            action={<LinkButton to={listPath({ type: 'question', sort: 'hot' })}>{t.seeHot}</LinkButton>}
+          >
             {t.gone}
           </Empty>
         )}

@@ -9,15 +9,16 @@ import { keptPerWeek } from './weekly.schema.ts';
 const caughtUp = 8;
 
 /**
- * Keeps the best posts of the weeks that are over: the best voted ones that everybody may read, then the solved, the answered and
- * the read ones. A week that is kept stays as it is.
+ * Keeps the best posts of the weeks that are over: the best voted ones that everybody may read, then the solved, the
+ * answered and the read ones. A week that is kept stays as it is.
  * @returns how many rows were written
  */
 export async function keepWeeks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const monday = mondayOf(siteDay(ctx.now));
   let written = 0;
   for (let back = 1; back <= caughtUp; back += 1)
-    for (const language of ['zh-cn', 'en'] as const) written += await keepWeek(ctx, addDays(monday, -7 * back), language);
+    for (const language of ['zh-cn', 'en'] as const)
+      written += await keepWeek(ctx, addDays(monday, -7 * back), language);
   return written;
 }
 
@@ -25,9 +26,12 @@ async function keepWeek(ctx: Pick<Ctx, 'db'>, week: string, language: Language):
   const { rows } = await sql`
     insert into ask.weekly (week, language, place, post_id, score, answers)
     select ${week}::date, ${language}, row_number() over (${best})::smallint, id, score, answers from (
-      select k.* from unnest(${sql.lit(`{${channelsOf('', language).join(',')}}`)}::smallint[]) c (channel) cross join lateral (
-        select id, score, answers, accepted, views from ask.post i where i.channel = c.channel and deleted_at is null and (score > 0 or answers > 0)
-          and created_at >= ${dayStart(week)}::timestamptz and created_at < ${dayStart(addDays(week, 7))}::timestamptz ${best} limit ${sql.lit(keptPerWeek)}) k
+      select k.* from unnest(${sql.lit(`{${channelsOf('', language).join(',')}}`)}::smallint[]) c (channel)
+        cross join lateral (
+        select id, score, answers, accepted, views from ask.post i
+          where i.channel = c.channel and deleted_at is null and (score > 0 or answers > 0)
+          and created_at >= ${dayStart(week)}::timestamptz
+          and created_at < ${dayStart(addDays(week, 7))}::timestamptz ${best} limit ${sql.lit(keptPerWeek)}) k
       ${best} limit ${sql.lit(keptPerWeek)}) b
     where not exists (select from ask.weekly w where w.week = ${week}::date and w.language = ${language})
     on conflict do nothing returning 1`.execute(ctx.db);

@@ -16,11 +16,16 @@ beforeAll(async () => {
   const open = await makeCategory(database.db);
   closed = await makeCategory(database.db, 'closed');
   await sql`update ask.category set access = 'members', zone = id where id = ${closed}`.execute(database.db);
-  const write = (title: string, at: string, up: number, { category = open, language = 'zh-cn', audience = 'all' } = {}) =>
-    sql`insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers, created_at, active_at)
-      values ('question', ${anna.id}, ${category}, ${language}, ${audience}, ${title}, '', '', '', ${up}, 1, ${at}::timestamptz, ${at}::timestamptz)`.execute(
-      database.db,
-    );
+  const write = (
+    title: string,
+    at: string,
+    up: number,
+    { category = open, language = 'zh-cn', audience = 'all' } = {},
+  ) =>
+    sql`insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers,
+      created_at, active_at)
+      values ('question', ${anna.id}, ${category}, ${language}, ${audience}, ${title}, '', '', '', ${up}, 1,
+        ${at}::timestamptz, ${at}::timestamptz)`.execute(database.db);
   // Monday begins at 16:00 UTC on Sunday.
   await write('just before the week', '2026-11-08T15:59:59Z', 9);
   await write('first of the week', '2026-11-08T16:00:00Z', 3);
@@ -37,7 +42,8 @@ describe('the weekly best', () => {
     expect(await keepWeeks(ctx())).toBe(7);
     expect(await keepWeeks(ctx())).toBe(0);
     expect(await findNewestWeek(ctx())).toBe('2026-11-09');
-    const titles = async (language: 'zh-cn' | 'en', week = '2026-11-09') => (await getWeekly(ctx(language), { week })).rows.map((row) => row.title);
+    const titles = async (language: 'zh-cn' | 'en', week = '2026-11-09') =>
+      (await getWeekly(ctx(language), { week })).rows.map((row) => row.title);
     expect(await titles('zh-cn')).toEqual(['best of the week', 'first of the week']);
     expect(await titles('en')).toEqual(['for English readers only', 'best of the week', 'first of the week']);
     expect(await titles('zh-cn', '2026-11-02')).toEqual(['just before the week']);
@@ -54,11 +60,18 @@ describe('the weekly best', () => {
     await sql`update ask.post set up = 100 where title = 'first of the week'`.execute(database.db);
     await sql`update ask.post set category_id = ${closed} where title = 'best of the week'`.execute(database.db);
     await keepWeeks(ctx());
-    expect((await getWeekly(ctx(), { week: '2026-11-09' })).rows.map((row) => row.title)).toEqual(['first of the week']);
+    expect((await getWeekly(ctx(), { week: '2026-11-09' })).rows.map((row) => row.title)).toEqual([
+      'first of the week',
+    ]);
     expect(await refusalOf(getWeekly(ctx(), { week: '2026-11-10' }))).toBe('notFound');
   });
 
   it('begins on Mondays', () => {
-    expect(['2026-11-16', '2026-11-18', '2026-11-22', '2026-11-23'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-16', '2026-11-23']);
+    expect(['2026-11-16', '2026-11-18', '2026-11-22', '2026-11-23'].map(mondayOf)).toEqual([
+      '2026-11-16',
+      '2026-11-16',
+      '2026-11-16',
+      '2026-11-23',
+    ]);
   });
 });

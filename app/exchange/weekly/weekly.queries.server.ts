@@ -10,7 +10,8 @@ import { type WeekInput, weeksListed, type WeeklyView } from './weekly.schema.ts
 
 /** The newest week whose best posts are kept for the reader's language, or null before the first. */
 export async function findNewestWeek(ctx: Pick<Ctx, 'db' | 'language'>): Promise<string | null> {
-  const { rows } = await sql<{ week: string | null }>`select max(week)::text week from ask.weekly where language = ${ctx.language}`.execute(ctx.db);
+  const { rows } = await sql<{ week: string | null }>`select max(week)::text week from ask.weekly
+    where language = ${ctx.language}`.execute(ctx.db);
   return rows[0]!.week;
 }
 
@@ -19,10 +20,10 @@ const inRail = 5;
 /** The first posts of the newest week, for a side column. One statement. */
 export async function listWeeklyBest(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<RelatedPost[]> {
   const { rows } = await sql<RelatedPost>`
-    select p.id, p.title, p.score, p.answers, p.accepted > 0 solved from ask.weekly w join ask.post p on p.id = w.post_id and ${visiblePosts(ctx)}
-    where w.language = ${ctx.language} and w.week = (select max(week) from ask.weekly where language = ${ctx.language}) order by w.place limit ${sql.lit(inRail)}`.execute(
-    ctx.db,
-  );
+    select p.id, p.title, p.score, p.answers, p.accepted > 0 solved from ask.weekly w
+      join ask.post p on p.id = w.post_id and ${visiblePosts(ctx)}
+    where w.language = ${ctx.language} and w.week = (select max(week) from ask.weekly where language = ${ctx.language})
+      order by w.place limit ${sql.lit(inRail)}`.execute(ctx.db);
   return rows;
 }
 
@@ -30,15 +31,23 @@ export async function listWeeklyBest(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>
  * The best posts of a week, in the order they had when it ended, and the weeks beside it.
  * @throws Refusal not-found for a day that begins no week that is kept
  */
-export async function getWeekly(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, { week }: z.output<typeof WeekInput>): Promise<WeeklyView> {
+export async function getWeekly(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  { week }: z.output<typeof WeekInput>,
+): Promise<WeeklyView> {
   const own = sql`language = ${ctx.language}`;
   const { rows: found } = await sql<{ isKept: boolean; previous: string | null; next: string | null; weeks: string[] }>`
     select exists (select from ask.weekly where ${own} and week = ${week}::date) "isKept",
       (select max(week)::text from ask.weekly where ${own} and week < ${week}::date) previous,
       (select min(week)::text from ask.weekly where ${own} and week > ${week}::date) next,
-      array(select distinct week::text from ask.weekly where ${own} order by 1 desc limit ${sql.lit(weeksListed)}) weeks`.execute(ctx.db);
+      array(select distinct week::text from ask.weekly where ${own} order by 1 desc
+        limit ${sql.lit(weeksListed)}) weeks`.execute(ctx.db);
   const { isKept, ...beside } = found[0]!;
   if (!isKept) throw notFound();
-  const rows = await listPicked(ctx, sql`select post_id id, -place key from ask.weekly where week = ${week}::date and ${own}`);
+  const rows = await listPicked(
+    ctx,
+    sql`select post_id id, -place key from ask.weekly
+    where week = ${week}::date and ${own}`,
+  );
   return { week, lastDay: addDays(week, 6), rows, ...beside };
 }

@@ -9,7 +9,17 @@ export const keptPerWeek = 20;
 /** So many weeks the archive lists. */
 export const weeksListed = 52;
 
-/** The best posts of a week as kept, without those that are gone since. `next` and `previous` are the weeks beside it, `weeks` the newest ones. */
-export type WeeklyView = { week: string; lastDay: string; rows: PostRow[]; previous: string | null; next: string | null; weeks: string[] };
+/**
+ * The best posts of a week as kept, without those that are gone since. `next` and `previous` are the weeks beside it,
+ * `weeks` the newest ones.
+ */
+export type WeeklyView = {
+  week: string;
+  lastDay: string;
+  rows: PostRow[];
+  previous: string | null;
+  next: string | null;
+  weeks: string[];
+};
 
 export const WeekInput = z.object({ week: z.string().refine(isDay) });

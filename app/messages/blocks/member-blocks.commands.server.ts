@@ -12,17 +12,22 @@ import type { BlockInput } from '#app/messages/messages.schema.ts';
  * Takes no more messages from a member, or takes them again. What is there already stays; the other is not told.
  * @throws Refusal need-login, not-found, or that one cannot block oneself
  */
-export async function blockMember(ctx: Ctx, { userId, blocked }: z.output<typeof BlockInput>): Promise<{ blocked: boolean }> {
+export async function blockMember(
+  ctx: Ctx,
+  { userId, blocked }: z.output<typeof BlockInput>,
+): Promise<{ blocked: boolean }> {
   const me = requireMember(ctx);
   if (userId === me.id) throw new Refusal(say.notBlockSelf);
   if (blocked) await getPublicMember(ctx, userId);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await (
       blocked
-        ? sql`insert into messages.block (member_id, blocked_id, created_at) values (${me.id}, ${userId}, ${ctx.now}) on conflict do nothing returning 1`
+        ? sql`insert into messages.block (member_id, blocked_id, created_at) values (${me.id}, ${userId}, ${ctx.now})
+          on conflict do nothing returning 1`
         : sql`delete from messages.block where member_id = ${me.id} and blocked_id = ${userId} returning 1`
     ).execute(tx);
-    if (rows.length > 0) await audit({ ...ctx, db: tx }, 'messages.blockMember', { kind: 'member', id: userId }, { blocked });
+    if (rows.length > 0)
+      await audit({ ...ctx, db: tx }, 'messages.blockMember', { kind: 'member', id: userId }, { blocked });
     return { blocked };
   });
 }

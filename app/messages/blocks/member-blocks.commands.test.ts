@@ -34,5 +34,9 @@ it('stops messages both ways until it is lifted, and the blocked one learns only
   expect((await listBlocked(as(bert))).list).toEqual([]);
   await blockMember(as(anna), { userId: bert.id, blocked: false });
   await sendMessage(as(bert), { userId: anna.id, content: '你好' });
-  expect(await auditOf(database.db, 'member', bert.id)).toEqual(['account.createEditorAccount', 'messages.blockMember', 'messages.blockMember']);
+  expect(await auditOf(database.db, 'member', bert.id)).toEqual([
+    'account.createEditorAccount',
+    'messages.blockMember',
+    'messages.blockMember',
+  ]);
 });

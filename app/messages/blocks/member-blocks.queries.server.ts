@@ -5,7 +5,8 @@ import type { BlockedMember } from '#app/messages/messages.schema.ts';
 
 /** Whether a member takes no messages from another. */
 export async function hasBlocked(ctx: Pick<Ctx, 'db'>, memberId: number, otherId: number): Promise<boolean> {
-  const { rows } = await sql`select from messages.block where member_id = ${memberId} and blocked_id = ${otherId}`.execute(ctx.db);
+  const { rows } = await sql`select from messages.block where member_id = ${memberId}
+    and blocked_id = ${otherId}`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -16,7 +17,8 @@ export async function hasBlocked(ctx: Pick<Ctx, 'db'>, memberId: number, otherId
 export async function listBlocked(ctx: Ctx): Promise<{ list: BlockedMember[] }> {
   const me = requireMember(ctx).id;
   const { rows } = await sql<{ id: number; createdAt: number }>`
-    select blocked_id id, floor(extract(epoch from created_at))::bigint "createdAt" from messages.block where member_id = ${me}
+    select blocked_id id, floor(extract(epoch from created_at))::bigint "createdAt" from messages.block
+      where member_id = ${me}
     order by created_at desc, blocked_id desc limit 500`.execute(ctx.db);
   const members = await listPublicMembers(
     ctx,

@@ -7,7 +7,10 @@ import { findDraft, keepDraft } from './kept-messages.ts';
 import { messageTexts } from './message-texts.ts';
 import style from './dialog.module.css';
 
-/** Where a message is written: Ctrl+Enter sends, Enter starts a new line. What was typed stays in this browser until it is sent. */
+/**
+ * Where a message is written: Ctrl+Enter sends, Enter starts a new line. What was typed stays in this browser until it
+ * is sent.
+ */
 export function Composer({ me, other, onSend }: { me: number; other: number; onSend: (text: string) => void }) {
   const t = messageTexts.use();
   const [text, setText] = useState('');
@@ -37,7 +40,11 @@ export function Composer({ me, other, onSend }: { me: number; other: number; onS
   }
   return (
     <form className={style['composer']} onSubmit={send}>
-      <Field label={<span className="sr">{t.write}</span>} help={<span className={style['hint']}>{t.sendHint}</span>} count={{ length, max }}>
+      <Field
+        label={<span className="sr">{t.write}</span>}
+        help={<span className={style['hint']}>{t.sendHint}</span>}
+        count={{ length, max }}
+      >
         <Textarea
           ref={area}
           name="content"

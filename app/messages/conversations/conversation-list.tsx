@@ -33,7 +33,13 @@ export function ConversationList({ me, openId, conversations, filter, toDialog }
       <ul>
         {list.map((row) => (
           <li key={row.show_user.id}>
-            <Conversation row={row} isOwn={row.user_id === me} isOpen={row.show_user.id === openId} to={toDialog(row)} accounts={officialAccount} />
+            <Conversation
+              row={row}
+              isOwn={row.user_id === me}
+              isOpen={row.show_user.id === openId}
+              to={toDialog(row)}
+              accounts={officialAccount}
+            />
           </li>
         ))}
       </ul>
@@ -56,7 +62,12 @@ function Conversation({ row, isOwn, isOpen, to, accounts }: RowProps) {
   const nameOf = useName();
   const { id, avatar } = row.show_user;
   return (
-    <Link to={to} className={classNames(style['row'], row.unread > 0 && style['waits'])} aria-current={isOpen ? 'true' : undefined} preventScrollReset>
+    <Link
+      to={to}
+      className={classNames(style['row'], row.unread > 0 && style['waits'])}
+      aria-current={isOpen ? 'true' : undefined}
+      preventScrollReset
+    >
       <Avatar id={id} name={nameOf(row.show_user)} src={avatar} size="m" />
       <span className={style['who']}>
         <b>{nameOf(row.show_user)}</b>
@@ -90,7 +101,11 @@ function NoConversations({ filter }: { filter: ConversationFilter }) {
     );
   }
   return (
-    <Empty title={isSearch ? t.notFound : t.noUnread} level={2} action={<LinkButton to={messagesPath}>{t.showAll}</LinkButton>}>
+    <Empty
+      title={isSearch ? t.notFound : t.noUnread}
+      level={2}
+      action={<LinkButton to={messagesPath}>{t.showAll}</LinkButton>}
+    >
       {isSearch ? t.notFoundText : undefined}
     </Empty>
   );

@@ -63,7 +63,13 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
   }
   return (
     <section className={style['dialog']} aria-label={t.dialogWith(useName()(user))}>
-      <DialogHead user={user} accounts={loaded.officialAccount} dialog={dialog} back={back} onSelect={() => setSelected(new Set())} />
+      <DialogHead
+        user={user}
+        accounts={loaded.officialAccount}
+        dialog={dialog}
+        back={back}
+        onSelect={() => setSelected(new Set())}
+      />
       {!isOnline && (
         <Notice tone="warn" icon="wifi-off" live>
           {t.offline}
@@ -74,7 +80,15 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
           {t.loadFailed}
         </Notice>
       )}
-      <MessageLog me={me} user={user} dialog={dialog} soughtId={soughtId} selected={selected} onSelect={select} onDelete={(row) => setToDelete([row])} />
+      <MessageLog
+        me={me}
+        user={user}
+        dialog={dialog}
+        soughtId={soughtId}
+        selected={selected}
+        onSelect={select}
+        onDelete={(row) => setToDelete([row])}
+      />
       {selected ? (
         <div className={style['picked']}>
           <span role="status">{t.selected(selected.size)}</span>
@@ -106,7 +120,9 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
         <Suspense>
           <DeleteDialog
             count={toDelete.length}
-            canTakeBack={toDelete.every((row) => canTakeBack({ isOwn: isOwn(row), createdAt: new Date(row.createdAt * 1000) }, new Date(now)))}
+            canTakeBack={toDelete.every((row) =>
+              canTakeBack({ isOwn: isOwn(row), createdAt: new Date(row.createdAt * 1000) }, new Date(now)),
+            )}
             onDelete={remove}
             onClose={() => setToDelete(null)}
           />
@@ -134,7 +150,12 @@ function DialogHead({ user, accounts, dialog, back, onSelect }: HeadProps) {
     if (isBlocked !== null) dialog.setBlocked(isBlocked);
   }
   async function empty() {
-    const question = { danger: true, title: t.deleteConversationTitle, text: t.deleteConversationText, confirmText: t.delete };
+    const question = {
+      danger: true,
+      title: t.deleteConversationTitle,
+      text: t.deleteConversationText,
+      confirmText: t.delete,
+    };
     if (!(await confirm(question))) return;
     const answer = await request.post('/api/messages/delConversation', { userId: user.id });
     if (answer.code !== 1) return;

@@ -68,7 +68,12 @@ export function ListHead({ existUnread, onAllRead }: { existUnread: boolean; onA
           ]}
           onChange={(value) => change({ by: value === 'words' ? 'words' : '' })}
         />
-        <Button size="s" tone={isUnread ? 'primary' : 'default'} aria-pressed={isUnread} onClick={() => change({ unread: isUnread ? '' : '1' })}>
+        <Button
+          size="s"
+          tone={isUnread ? 'primary' : 'default'}
+          aria-pressed={isUnread}
+          onClick={() => change({ unread: isUnread ? '' : '1' })}
+        >
           {t.onlyUnread}
         </Button>
       </div>

@@ -24,7 +24,11 @@ import type { Route } from './+types/message-center.page.ts';
 export const loader = pageLoader(async ({ ctx, url }) => {
   const query = (name: string) => url.searchParams.get(name) ?? '';
   const words = query('q').trim().slice(0, 100);
-  const filter = { keywords: query('by') === 'words' ? words : '', nickname: query('by') === 'words' ? '' : words, unread: query('unread') === '1' };
+  const filter = {
+    keywords: query('by') === 'words' ? words : '',
+    nickname: query('by') === 'words' ? '' : words,
+    unread: query('unread') === '1',
+  };
   const openId = numberOf(query('id'));
   const [conversations, dialog] = await Promise.all([
     listMessages(ctx, { ...filter, page: 1, limit: conversationPage }),
@@ -74,7 +78,14 @@ export default function MessageCenter({ loaderData }: Route.ComponentProps) {
           />
         </div>
         {dialog && (
-          <DialogView key={dialog.userInfo.id} me={me} loaded={dialog} soughtId={soughtId} back={back} onChange={() => void conversations.refresh()} />
+          <DialogView
+            key={dialog.userInfo.id}
+            me={me}
+            loaded={dialog}
+            soughtId={soughtId}
+            back={back}
+            onChange={() => void conversations.refresh()}
+          />
         )}
         {!dialog && openId > 0 && (
           <Empty title={t.noMember} level={2} action={<LinkButton to={back}>{t.back}</LinkButton>}>

@@ -19,7 +19,11 @@ const say = bilingual(zh, en);
 export const messagesData: MemberData = {
   exportMemberData: (ctx, id) => [
     { path: 'messages/messages.json', about: say.aboutMessages, records: readMessages(ctx, id) },
-    { path: 'messages/notices.json', about: say.aboutNotices, records: inSteps((after, limit) => listForExport(ctx, id, after, limit)) },
+    {
+      path: 'messages/notices.json',
+      about: say.aboutNotices,
+      records: inSteps((after, limit) => listForExport(ctx, id, after, limit)),
+    },
   ],
   closeMember: (ctx, id) => dropMessages(ctx, id),
   listUsedFiles: (ctx, id, urls) => listUsedFiles(ctx, id, urls),
@@ -28,18 +32,24 @@ export const messagesData: MemberData = {
 const batch = 500;
 
 /**
- * The member's side of each conversation goes, so that a message both have deleted is gone; what the other side still has is
- * theirs. In transactions of at most 500 messages: done again, it goes on where it broke off.
+ * The member's side of each conversation goes, so that a message both have deleted is gone; what the other side still
+ * has is theirs. In transactions of at most 500 messages: done again, it goes on where it broke off.
  * @param size how many conversations are looked up, and messages hidden, at once
  */
 export async function dropMessages(ctx: Ctx, id: number, size = batch): Promise<void> {
-  for (let others = await listOthers(ctx, id, 0, size); others.length > 0; others = await listOthers(ctx, id, others.at(-1)!, size)) {
+  for (
+    let others = await listOthers(ctx, id, 0, size);
+    others.length > 0;
+    others = await listOthers(ctx, id, others.at(-1)!, size)
+  ) {
     for (const other of others) await dropSide(ctx, id, other, size);
   }
   await forgetMemberNotices(ctx, id);
   await forgetMemberReplies(ctx, id);
   await inTransaction(ctx.db, async (tx) => {
-    for (const table of ['block', 'official_account']) await sql`delete from ${sql.table(`messages.${table}`)} where member_id = ${id}`.execute(tx);
+    for (const table of ['block', 'official_account'])
+      await sql`delete from ${sql.table(`messages.${table}`)}
+      where member_id = ${id}`.execute(tx);
     await sql`delete from messages.block where blocked_id = ${id}`.execute(tx);
   });
 }
@@ -50,7 +60,8 @@ async function dropSide(ctx: Ctx, id: number, other: number, size: number): Prom
       const tctx = { ...ctx, db: tx };
       const conversation = await openConversation(tctx, id, other);
       const gone = await hide(tctx, conversation, id, { first: size });
-      if (gone > 0) await audit(tctx, 'messages.delConversation', { kind: 'conversation', id: conversation.id }, { count: gone });
+      if (gone > 0)
+        await audit(tctx, 'messages.delConversation', { kind: 'conversation', id: conversation.id }, { count: gone });
       return gone;
     });
   }

@@ -45,7 +45,15 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
   return (
     <div className={style['logframe']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keyboard */}
-      <div ref={box} className={style['log']} role="log" aria-label={t.dialogWith(name)} aria-busy={isLoadingOlder} tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={box}
+        className={style['log']}
+        role="log"
+        aria-label={t.dialogWith(name)}
+        aria-busy={isLoadingOlder}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         {isEmpty ? (
           <Empty title={t.noMessages} level={2}>
             {!dialog.unreachable && t.noMessagesText}
@@ -68,11 +76,19 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
             const day = days.of(row.createdAt);
             const isNewDay = !before || days.of(before.createdAt) !== day;
             return (
-              <li key={row.id} id={`m${row.id}`} className={classNames(style['item'], isOwn && style['own'], row.id === soughtId && style['sought'])}>
+              <li
+                key={row.id}
+                id={`m${row.id}`}
+                className={classNames(style['item'], isOwn && style['own'], row.id === soughtId && style['sought'])}
+              >
                 {isNewDay && <p className={style['day']}>{days.nameOf(day, row.createdAt)}</p>}
                 <Line isOwn={isOwn} user={user} isFirst={isNewDay || before.user_id !== row.user_id}>
                   <span className={style['bubble']} dangerouslySetInnerHTML={{ __html: row.content }} />
-                  <time className={style['clock']} dateTime={new Date(row.createdAt * 1000).toISOString()} title={days.exact(row.createdAt)}>
+                  <time
+                    className={style['clock']}
+                    dateTime={new Date(row.createdAt * 1000).toISOString()}
+                    title={days.exact(row.createdAt)}
+                  >
                     {days.exact(row.createdAt).slice(11)}
                   </time>
                   {selected ? (
@@ -84,7 +100,13 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
                       onChange={() => onSelect(row.id)}
                     />
                   ) : (
-                    <IconButton label={t.deleteMessage} icon="trash" size="s" className={style['del']} onClick={() => onDelete(row)} />
+                    <IconButton
+                      label={t.deleteMessage}
+                      icon="trash"
+                      size="s"
+                      className={style['del']}
+                      onClick={() => onDelete(row)}
+                    />
                   )}
                 </Line>
               </li>
@@ -106,12 +128,24 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
   );
 }
 
-function Line({ isOwn, user, isFirst, children }: { isOwn: boolean; user: ShownUser; isFirst: boolean; children: ReactNode }) {
+function Line({
+  isOwn,
+  user,
+  isFirst,
+  children,
+}: {
+  isOwn: boolean;
+  user: ShownUser;
+  isFirst: boolean;
+  children: ReactNode;
+}) {
   const t = messageTexts.use();
   const name = useName()(user);
   return (
     <div className={style['line']}>
-      {!isOwn && <span className={style['face']}>{isFirst && <Avatar id={user.id} name={name} src={user.avatar} />}</span>}
+      {!isOwn && (
+        <span className={style['face']}>{isFirst && <Avatar id={user.id} name={name} src={user.avatar} />}</span>
+      )}
       <span className="sr">{isOwn ? t.you : `${name}: `}</span>
       {children}
     </div>
@@ -197,7 +231,11 @@ function useScrolling({ rows, outgoing, hasOlder, loadOlder }: LiveDialog) {
 }
 
 /** Leads to a message that was found: reads older pages until it is there. */
-function useSought(box: { current: HTMLDivElement | null }, { rows, hasOlder, isLoadingOlder, loadOlder }: LiveDialog, soughtId: number): void {
+function useSought(
+  box: { current: HTMLDivElement | null },
+  { rows, hasOlder, isLoadingOlder, loadOlder }: LiveDialog,
+  soughtId: number,
+): void {
   const left = useRef({ id: 0, pages: 0 });
   const first = rows[0]?.id ?? 0;
   const seek = useEffectEvent((isIdle: boolean, oldestId: number) => {

@@ -9,7 +9,8 @@ export const messageReplies: ReplyTarget = {
   subjects: ['member'],
   async take(ctx, { id }, { text, key }) {
     const input = SendMessageInput.safeParse({ userId: id, content: text, key });
-    if (!input.success) throw new Refusal(text === '' ? say.empty : say.messageTooLong(text.length, limits.content[1]), 'invalid');
+    if (!input.success)
+      throw new Refusal(text === '' ? say.empty : say.messageTooLong(text.length, limits.content[1]), 'invalid');
     await sendMessage(ctx, input.data);
     return { isHeld: false };
   },

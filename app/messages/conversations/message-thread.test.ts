@@ -12,10 +12,13 @@ describe('withNewest', () => {
     ['leaves no hole', [1, 2, 3], [9, 8, 7], 3, [7, 8, 9]],
     ['empties', [1, 2], [], 3, []],
     ['begins', [], [2, 1], 3, [1, 2]],
-  ])('%s', (_name, shown, page, limit, expected) => expect(ids(withNewest(rows(...shown), rows(...page), limit))).toEqual(expected));
+  ])('%s', (_name, shown, page, limit, expected) =>
+    expect(ids(withNewest(rows(...shown), rows(...page), limit))).toEqual(expected),
+  );
 });
 
-it('withOlder puts older ones before, each once', () => expect(ids(withOlder(rows(4, 5), rows(4, 3, 2)))).toEqual([2, 3, 4, 5]));
+it('withOlder puts older ones before, each once', () =>
+  expect(ids(withOlder(rows(4, 5), rows(4, 3, 2)))).toEqual([2, 3, 4, 5]));
 
 it('withFirst keeps further conversations and moves one that has news', () => {
   const row = (id: number, person: number) => ({ id, show_user: { id: person } });

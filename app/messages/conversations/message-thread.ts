@@ -5,8 +5,9 @@
 type Row = { id: number };
 
 /**
- * What is shown after the newest page was read again: the page replaces everything from its oldest row on, so that what was
- * deleted meanwhile goes. When more has arrived than one page holds, the older rows are dropped: they are read again on the way up.
+ * What is shown after the newest page was read again: the page replaces everything from its oldest row on, so that what
+ * was deleted meanwhile goes. When more has arrived than one page holds, the older rows are dropped: they are read
+ * again on the way up.
  * @param shown oldest first
  * @param page newest first; shorter than `limit` when there is no more
  */
@@ -26,7 +27,11 @@ export function withOlder<R extends Row>(shown: readonly R[], page: readonly R[]
 }
 
 /** Conversations after their first page was read again; each person stands once, where the newer row has them. */
-export function withFirst<R extends Row & { show_user: Row }>(shown: readonly R[], page: readonly R[], limit: number): R[] {
+export function withFirst<R extends Row & { show_user: Row }>(
+  shown: readonly R[],
+  page: readonly R[],
+  limit: number,
+): R[] {
   const last = page.at(-1);
   if (!last || page.length < limit) return [...page];
   const known = new Set(page.map((row) => row.show_user.id));

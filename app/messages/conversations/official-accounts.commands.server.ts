@@ -11,17 +11,22 @@ import type { OfficialInput } from '#app/messages/messages.schema.ts';
  * Marks an account as one that speaks for the site, or takes the mark away.
  * @throws Refusal forbidden without the console's node "moderation/official"; need-login, not-found
  */
-export async function setOfficialAccount(ctx: Ctx, { userId, official }: z.output<typeof OfficialInput>): Promise<{ official: boolean }> {
+export async function setOfficialAccount(
+  ctx: Ctx,
+  { userId, official }: z.output<typeof OfficialInput>,
+): Promise<{ official: boolean }> {
   await requireConsole(ctx, 'moderation/official');
   const me = requireMember(ctx);
   await getPublicMember(ctx, userId);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await (
       official
-        ? sql`insert into messages.official_account (member_id, created_at, created_by) values (${userId}, ${ctx.now}, ${me.id}) on conflict do nothing returning 1`
+        ? sql`insert into messages.official_account (member_id, created_at, created_by)
+          values (${userId}, ${ctx.now}, ${me.id}) on conflict do nothing returning 1`
         : sql`delete from messages.official_account where member_id = ${userId} returning 1`
     ).execute(tx);
-    if (rows.length > 0) await audit({ ...ctx, db: tx }, 'messages.setOfficialAccount', { kind: 'member', id: userId }, { official });
+    if (rows.length > 0)
+      await audit({ ...ctx, db: tx }, 'messages.setOfficialAccount', { kind: 'member', id: userId }, { official });
     return { official };
   });
 }

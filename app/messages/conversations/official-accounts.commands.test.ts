@@ -25,10 +25,14 @@ it('is for staff with the node', async () => {
 });
 
 it('is offered to those with the node only', async () => {
-  const isOffered = async (actor: Actor) => hasAuthNode((await getNavigation(as(actor))).authNodes, '/admin/moderation', 'official');
+  const isOffered = async (actor: Actor) =>
+    hasAuthNode((await getNavigation(as(actor))).authNodes, '/admin/moderation', 'official');
   expect(await isOffered(asStaff(people.anna))).toBe(true);
-  for (const actor of [visitor, people.anna, people.bert, asStaff(people.clerk)]) expect(await isOffered(actor)).toBe(false);
-  expect(await refusalOf(setOfficialAccount(as(asStaff(people.anna)), { userId: 999_999, official: true }))).toBe('notFound');
+  for (const actor of [visitor, people.anna, people.bert, asStaff(people.clerk)])
+    expect(await isOffered(actor)).toBe(false);
+  expect(await refusalOf(setOfficialAccount(as(asStaff(people.anna)), { userId: 999_999, official: true }))).toBe(
+    'notFound',
+  );
 });
 
 it('marks and unmarks, once each', async () => {

@@ -10,7 +10,10 @@ const quietly = { showErrorMessage: false, showCodeMessage: false };
 
 export type ConversationFilter = { keywords: string; nickname: string; unread: boolean };
 
-/** The list of conversations as it lives on the page: read again every ten seconds while in sight, and whenever `refresh` is called. */
+/**
+ * The list of conversations as it lives on the page: read again every ten seconds while in sight, and whenever
+ * `refresh` is called.
+ */
 export function useConversations(loaded: ConversationList, filter: ConversationFilter) {
   const [given, setGiven] = useState({ loaded, filter });
   const [shown, setShown] = useState(loaded);
@@ -19,7 +22,12 @@ export function useConversations(loaded: ConversationList, filter: ConversationF
     setGiven({ loaded, filter });
     setShown(isSame(given.filter, filter) ? merge(shown, loaded) : loaded);
   }
-  const params = { limit: conversationPage, keywords: filter.keywords, nickname: filter.nickname, unread: filter.unread ? 1 : 0 };
+  const params = {
+    limit: conversationPage,
+    keywords: filter.keywords,
+    nickname: filter.nickname,
+    unread: filter.unread ? 1 : 0,
+  };
 
   async function refresh() {
     const answer = await request.get<ConversationList>('/api/interaction/messageList', params, quietly);

@@ -16,7 +16,8 @@ const quietly = { showErrorMessage: false, showCodeMessage: false };
 export type LiveDialog = ReturnType<typeof useDialog>;
 
 /**
- * A dialog with one member. It is read again every five seconds while the page is in sight, and what is read is marked read.
+ * A dialog with one member. It is read again every five seconds while the page is in sight, and what is read is marked
+ * read.
  * @param onChange called when the list of conversations is out of date
  */
 export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
@@ -78,12 +79,24 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
     return true;
   }
   const hasOlder = rows.length > 0 && rows.length < total;
-  return { other, rows, hasOlder, isLoadingOlder, isStale, isBlocked, setBlocked, unreachable, loadOlder, remove, ...outbox };
+  return {
+    other,
+    rows,
+    hasOlder,
+    isLoadingOlder,
+    isStale,
+    isBlocked,
+    setBlocked,
+    unreachable,
+    loadOlder,
+    remove,
+    ...outbox,
+  };
 }
 
 /**
- * Messages on their way and those that did not arrive: without an answer they wait. The latter are kept in this browser until they
- * are sent or given up; those that wait go by themselves, in their order, when the connection comes back.
+ * Messages on their way and those that did not arrive: without an answer they wait. The latter are kept in this browser
+ * until they are sent or given up; those that wait go by themselves, in their order, when the connection comes back.
  */
 function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void) {
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
@@ -100,10 +113,14 @@ function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void)
     });
   }
   async function deliver({ key, text }: Outgoing) {
-    const become = (next: Pick<Outgoing, 'state' | 'why'>) => change((last) => last.map((one) => (one.key === key ? { ...one, ...next } : one)));
+    const become = (next: Pick<Outgoing, 'state' | 'why'>) =>
+      change((last) => last.map((one) => (one.key === key ? { ...one, ...next } : one)));
     if (!navigator.onLine) return become({ state: 'waiting', why: '' });
     const body = { userId: other, content: text, key };
-    const { status, envelope } = await request.post<MessageRow>('/api/interaction/sendMessage', body, { ...quietly, reduceDataFormat: false });
+    const { status, envelope } = await request.post<MessageRow>('/api/interaction/sendMessage', body, {
+      ...quietly,
+      reduceDataFormat: false,
+    });
     if (status === 0 || status >= 500) return become({ state: 'waiting', why: '' });
     if (envelope.code !== 1) return become({ state: 'refused', why: envelope.msg });
     change((last) => last.filter((one) => one.key !== key));

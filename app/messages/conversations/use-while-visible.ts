@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs `act` at once and again `every_ms` after it ended, while the page is in sight; also as soon as sight or network are back. */
+/**
+ * Runs `act` at once and again `every_ms` after it ended, while the page is in sight; also as soon as sight or network
+ * are back.
+ */
 export function useWhileVisible(act: () => Promise<unknown>, every_ms: number): void {
   const run = useEffectEvent(act);
   useEffect(() => {

@@ -11,8 +11,20 @@ import { findDraft, keepDraft } from './kept-messages.ts';
 import { messageTexts } from './message-texts.ts';
 import style from './dialog-form.module.css';
 
-/** Writes one message to a member, from wherever they are met. What was typed stays in this browser until it is sent. */
-export default function WriteDialog({ me, userId, name, onClose }: { me: number; userId: number; name: string; onClose: () => void }) {
+/**
+ * Writes one message to a member, from wherever they are met. What was typed stays in this browser until it is sent.
+ */
+export default function WriteDialog({
+  me,
+  userId,
+  name,
+  onClose,
+}: {
+  me: number;
+  userId: number;
+  name: string;
+  onClose: () => void;
+}) {
   const t = messageTexts.use();
   const [text, setText] = useState(() => findDraft(me, userId));
   const [key, setKey] = useState(newUuid);
@@ -32,7 +44,11 @@ export default function WriteDialog({ me, userId, name, onClose }: { me: number;
     if (isSending || length === 0 || length > max) return;
     setSending(true);
     const options = { showCodeMessage: false, showErrorMessage: false, reduceDataFormat: false } as const;
-    const { status, envelope } = await request.post('/api/interaction/sendMessage', { userId, content: text, key }, options);
+    const { status, envelope } = await request.post(
+      '/api/interaction/sendMessage',
+      { userId, content: text, key },
+      options,
+    );
     setSending(false);
     if (status === 0 || status >= 500) return setError(t.notSent);
     if (envelope.code !== 1) return setError(fieldErrors(envelope)['content'] ?? envelope.msg);
@@ -53,7 +69,14 @@ export default function WriteDialog({ me, userId, name, onClose }: { me: number;
           <Button tone="quiet" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button tone="primary" icon="send" type="submit" form="write-message" loading={isSending} disabled={length === 0 || length > max}>
+          <Button
+            tone="primary"
+            icon="send"
+            type="submit"
+            form="write-message"
+            loading={isSending}
+            disabled={length === 0 || length > max}
+          >
             {t.send}
           </Button>
         </>

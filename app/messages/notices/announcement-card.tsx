@@ -10,7 +10,11 @@ import { useNotices } from './use-notices.ts';
 import style from './notice.module.css';
 
 /** An announcement with its whole text. */
-export function AnnouncementCard({ announcement: { id, kind, title, html, path, publishedAt, isUnread } }: { announcement: AnnouncementView }) {
+export function AnnouncementCard({
+  announcement: { id, kind, title, html, path, publishedAt, isUnread },
+}: {
+  announcement: AnnouncementView;
+}) {
   const t = noticeTexts.use();
   const language = useLanguage();
   const notices = useNotices();
@@ -23,7 +27,8 @@ export function AnnouncementCard({ announcement: { id, kind, title, html, path, 
             <span className="sr">{t.unread}</span>
           </>
         )}
-        {title} {kind !== 'news' && <Chip tone={kind === 'important' ? 'danger' : 'accent'}>{t.announcementKinds[kind]}</Chip>}
+        {title}{' '}
+        {kind !== 'news' && <Chip tone={kind === 'important' ? 'danger' : 'accent'}>{t.announcementKinds[kind]}</Chip>}
       </h2>
       <Time value={publishedAt} language={htmlLang[language]} className="xs muted" />
       {/* Rendered from Markdown by the server, which lets nothing through that runs. */}

@@ -13,27 +13,37 @@ import { countUnreadNotices, say } from './notices.queries.server.ts';
 import type { AnnouncementIdInput, AnnouncementInput, ReadAnnouncementInput } from './notices.schema.ts';
 
 /**
- * Tells all members something: one row, whatever the number of members. Mails to those who want them go out with the next
- * run of each rhythm. The same words twice within ten minutes, as by a double click, are one announcement.
- * @throws Refusal need-login, forbidden without the console's node "announcements/edit"; invalid for a text that is too complex or an end before its beginning
+ * Tells all members something: one row, whatever the number of members. Mails to those who want them go out with the
+ * next run of each rhythm. The same words twice within ten minutes, as by a double click, are one announcement.
+ * @throws Refusal need-login, forbidden without the console's node "announcements/edit"; invalid for a text that is too
+ * complex or an end before its beginning
  */
 export async function createAnnouncement(ctx: Ctx, input: z.output<typeof AnnouncementInput>): Promise<{ id: number }> {
   await requireConsole(ctx, 'announcements/edit');
   const member = requireMember(ctx);
   const { publishedAt, expiresAt } = timesOf(ctx, input);
-  if (expiresAt && expiresAt <= publishedAt) throw new Refusal(say.endsInPast, 'invalid', { expiresAt: say.endsInPast });
-  const [zh, en] = await Promise.all([renderWords(ctx, input.markdownZh, 'markdownZh'), renderWords(ctx, input.markdownEn, 'markdownEn')]);
+  if (expiresAt && expiresAt <= publishedAt)
+    throw new Refusal(say.endsInPast, 'invalid', { expiresAt: say.endsInPast });
+  const [zh, en] = await Promise.all([
+    renderWords(ctx, input.markdownZh, 'markdownZh'),
+    renderWords(ctx, input.markdownEn, 'markdownEn'),
+  ]);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`lock table messages.announcement in share row exclusive mode`.execute(tx);
     const same = await sql<{ id: number }>`
-      select id from messages.announcement where created_by = ${member.id} and withdrawn_at is null and published_at > ${ctx.now}::timestamptz - interval '10 minutes'
-        and (title_zh, title_en, markdown_zh, markdown_en) = (${input.titleZh}, ${input.titleEn}, ${input.markdownZh}, ${input.markdownEn})`.execute(tx);
+      select id from messages.announcement where created_by = ${member.id} and withdrawn_at is null
+        and published_at > ${ctx.now}::timestamptz - interval '10 minutes'
+        and (title_zh, title_en, markdown_zh, markdown_en) = (${input.titleZh}, ${input.titleEn}, ${input.markdownZh},
+        ${input.markdownEn})`.execute(tx);
     if (same.rows[0]) return same.rows[0];
     const { rows } = await sql<{ id: number }>`
-      insert into messages.announcement (title_zh, title_en, markdown_zh, markdown_en, html_zh, html_en, text_zh, text_en, path, newest_member_id, created_by, published_at, expires_at, kind, is_live)
-      values (${input.titleZh}, ${input.titleEn}, ${input.markdownZh}, ${input.markdownEn}, ${zh.html}, ${en.html}, ${zh.text}, ${en.text}, ${input.path},
-        ${await getNewestMemberId(tctx)}, ${member.id}, ${publishedAt}, ${expiresAt}, ${input.kind}, ${publishedAt <= ctx.now}) returning id`.execute(tx);
+      insert into messages.announcement (title_zh, title_en, markdown_zh, markdown_en, html_zh, html_en, text_zh,
+        text_en, path, newest_member_id, created_by, published_at, expires_at, kind, is_live)
+      values (${input.titleZh}, ${input.titleEn}, ${input.markdownZh}, ${input.markdownEn}, ${zh.html}, ${en.html},
+        ${zh.text}, ${en.text}, ${input.path},
+        ${await getNewestMemberId(tctx)}, ${member.id}, ${publishedAt}, ${expiresAt}, ${input.kind},
+          ${publishedAt <= ctx.now}) returning id`.execute(tx);
     const { id } = rows[0]!;
     await audit(tctx, 'messages.createAnnouncement', { kind: 'announcement', id }, { title: input.titleZh });
     return { id };
@@ -48,14 +58,12 @@ export async function publishDueAnnouncements(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const due = await sql<{ id: number }>`
-      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${ctx.now} order by published_at, id for update`.execute(
-      tx,
-    );
+      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${ctx.now}
+        order by published_at, id for update`.execute(tx);
     for (const { id: scheduledAs } of due.rows) {
       const { rows } = await sql<{ id: number }>`
-        update messages.announcement set id = default, is_live = true, newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(
-        tx,
-      );
+        update messages.announcement set id = default, is_live = true,
+          newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(tx);
       await audit(tctx, 'messages.publishAnnouncement', { kind: 'announcement', id: rows[0]!.id }, { scheduledAs });
     }
     return due.rows.length;
@@ -66,13 +74,17 @@ export async function publishDueAnnouncements(ctx: Ctx): Promise<number> {
  * Takes an announcement back: nobody is shown it any more. Repeating changes nothing.
  * @throws Refusal need-login, forbidden without the console's node "announcements/edit", not-found
  */
-export async function withdrawAnnouncement(ctx: Ctx, { id }: z.output<typeof AnnouncementIdInput>): Promise<Record<string, never>> {
+export async function withdrawAnnouncement(
+  ctx: Ctx,
+  { id }: z.output<typeof AnnouncementIdInput>,
+): Promise<Record<string, never>> {
   await requireConsole(ctx, 'announcements/edit');
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ isNew: boolean }>`
       with before as (select id, withdrawn_at from messages.announcement where id = ${id} for no key update)
-      update messages.announcement a set withdrawn_at = coalesce(a.withdrawn_at, ${ctx.now}::timestamptz), withdrawn_by = coalesce(a.withdrawn_by, ${member.id}), mails_due = '{}'
+      update messages.announcement a set withdrawn_at = coalesce(a.withdrawn_at, ${ctx.now}::timestamptz),
+        withdrawn_by = coalesce(a.withdrawn_by, ${member.id}), mails_due = '{}'
       from before where a.id = before.id returning before.withdrawn_at is null "isNew"`.execute(tx);
     if (!rows[0]) throw notFound();
     if (rows[0].isNew) await audit({ ...ctx, db: tx }, 'messages.withdrawAnnouncement', { kind: 'announcement', id });
@@ -84,7 +96,10 @@ export async function withdrawAnnouncement(ctx: Ctx, { id }: z.output<typeof Ann
  * Marks an announcement, and those before it, as read by the caller. Returns how much is still unread.
  * @throws Refusal need-login, not-found
  */
-export async function readAnnouncement(ctx: Ctx, { id }: z.output<typeof ReadAnnouncementInput>): Promise<{ unread: number }> {
+export async function readAnnouncement(
+  ctx: Ctx,
+  { id }: z.output<typeof ReadAnnouncementInput>,
+): Promise<{ unread: number }> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -92,17 +107,22 @@ export async function readAnnouncement(ctx: Ctx, { id }: z.output<typeof ReadAnn
     if (known.rows.length === 0) throw notFound();
     const { rows } = await sql`
       insert into messages.notice_state as s (member_id, announcement_id) values (${member.id}, ${id})
-      on conflict (member_id) do update set announcement_id = excluded.announcement_id where s.announcement_id < excluded.announcement_id returning 1`.execute(
-      tx,
-    );
+      on conflict (member_id) do update set announcement_id = excluded.announcement_id
+        where s.announcement_id < excluded.announcement_id returning 1`.execute(tx);
     if (rows.length > 0) await audit(tctx, 'messages.readAnnouncement', { kind: 'announcement', id });
     return { unread: await countUnreadNotices(tctx) };
   });
 }
 
-function timesOf(ctx: Ctx, { startsAt, expiresAt }: z.output<typeof AnnouncementInput>): { publishedAt: Date; expiresAt: Date | null } {
+function timesOf(
+  ctx: Ctx,
+  { startsAt, expiresAt }: z.output<typeof AnnouncementInput>,
+): { publishedAt: Date; expiresAt: Date | null } {
   const starts = startsAt === undefined ? ctx.now : new Date(startsAt * 1000);
-  return { publishedAt: starts > ctx.now ? starts : ctx.now, expiresAt: expiresAt === undefined ? null : new Date(expiresAt * 1000) };
+  return {
+    publishedAt: starts > ctx.now ? starts : ctx.now,
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt * 1000),
+  };
 }
 
 async function renderWords(ctx: Ctx, markdown: string, field: string): Promise<Pick<Rendered, 'html' | 'text'>> {

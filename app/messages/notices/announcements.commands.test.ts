@@ -6,7 +6,12 @@ import { useTestDatabase } from '#test/database.ts';
 import { markNoticesRead } from './notices.commands.server.ts';
 import { savePreferences } from './notice-preferences.commands.server.ts';
 import { countUnreadNotices } from './notices.queries.server.ts';
-import { createAnnouncement, publishDueAnnouncements, readAnnouncement, withdrawAnnouncement } from './announcements.commands.server.ts';
+import {
+  createAnnouncement,
+  publishDueAnnouncements,
+  readAnnouncement,
+  withdrawAnnouncement,
+} from './announcements.commands.server.ts';
 import { listAnnouncementDrafts, listAnnouncements } from './announcements.queries.server.ts';
 
 const database = useTestDatabase();
@@ -31,7 +36,10 @@ beforeEach(async () => {
 });
 
 it('one row tells all members, in their language, once however often it is sent', async () => {
-  const [one, two] = await Promise.all([createAnnouncement(as(people.boss), words), createAnnouncement(as(people.boss), words)]);
+  const [one, two] = await Promise.all([
+    createAnnouncement(as(people.boss), words),
+    createAnnouncement(as(people.boss), words),
+  ]);
   expect(one).toEqual(two);
   expect(await auditOf(database.db, 'announcement', one.id)).toEqual(['messages.createAnnouncement']);
   expect(await listAnnouncements(as(people.anna))).toMatchObject([{ title: '停机维护', path: '/ask', isUnread: true }]);
@@ -61,7 +69,10 @@ it('is read up to a marker, by itself or with everything', async () => {
   expect((await listAnnouncements(as(people.anna, { language: 'en' })))[0]).toMatchObject({ title: '新功能' });
   expect(await readAnnouncement(as(people.anna), { id: first.id })).toEqual({ unread: 1 });
   expect(await readAnnouncement(as(people.anna), { id: first.id })).toEqual({ unread: 1 });
-  expect(await auditOf(database.db, 'announcement', first.id)).toEqual(['messages.createAnnouncement', 'messages.readAnnouncement']);
+  expect(await auditOf(database.db, 'announcement', first.id)).toEqual([
+    'messages.createAnnouncement',
+    'messages.readAnnouncement',
+  ]);
   expect((await listAnnouncements(as(people.anna))).map(({ id, isUnread }) => [id, isUnread])).toEqual([
     [second.id, true],
     [first.id, false],
@@ -88,7 +99,10 @@ it('is not unread for who joined later, who wants none, after its end, or when i
   expect((await listAnnouncementDrafts(as(people.boss), first)).rows).toMatchObject([
     { id, titleZh: '停机维护', createdBy: { nickname: 'boss' }, withdrawnAt: testNow.getTime() / 1000 },
   ]);
-  expect(await auditOf(database.db, 'announcement', id)).toEqual(['messages.createAnnouncement', 'messages.withdrawAnnouncement']);
+  expect(await auditOf(database.db, 'announcement', id)).toEqual([
+    'messages.createAnnouncement',
+    'messages.withdrawAnnouncement',
+  ]);
 });
 
 it('needs the console’s node', async () => {
@@ -102,7 +116,9 @@ it('needs the console’s node', async () => {
 
 it('begins when it is told to, as the newest one, once', async () => {
   const startsAt = testNow.getTime() / 1000 + 3600;
-  expect(await refusalOf(createAnnouncement(as(people.boss), { ...words, startsAt, expiresAt: startsAt }))).toBe('endsInPast');
+  expect(await refusalOf(createAnnouncement(as(people.boss), { ...words, startsAt, expiresAt: startsAt }))).toBe(
+    'endsInPast',
+  );
   const later = await createAnnouncement(as(people.boss), { ...words, kind: 'maintenance', startsAt });
   const now = await createAnnouncement(as(people.boss), { ...words, titleZh: '先说的' });
   expect((await listAnnouncements(as(people.anna))).map(({ id }) => id)).toEqual([now.id]);

@@ -30,27 +30,40 @@ const draftsPerPage = 20;
  * A page of all announcements for the operator, newest first, withdrawn ones and those to come too.
  * @throws Refusal forbidden without the console's menu "announcements"
  */
-export async function listAnnouncementDrafts(ctx: Ctx, edges: z.output<typeof AnnouncementListInput>): Promise<KeysetPage<AnnouncementDraft>> {
+export async function listAnnouncementDrafts(
+  ctx: Ctx,
+  edges: z.output<typeof AnnouncementListInput>,
+): Promise<KeysetPage<AnnouncementDraft>> {
   await requireConsole(ctx, 'announcements');
   const seconds = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}))::bigint`;
   const { rows } = await sql<Omit<AnnouncementDraft, 'createdBy'> & { authorId: number }>`
-    select id, kind, is_live "isLive", title_zh "titleZh", title_en "titleEn", markdown_zh "markdownZh", markdown_en "markdownEn", html_zh "htmlZh", html_en "htmlEn",
-      path, created_by "authorId", ${seconds('published_at')} "publishedAt", ${seconds('expires_at')} "expiresAt", ${seconds('withdrawn_at')} "withdrawnAt"
-    from messages.announcement where (${edges.before}::bigint = 0 or id < ${edges.before}) and (${edges.after}::bigint = 0 or id > ${edges.after})
+    select id, kind, is_live "isLive", title_zh "titleZh", title_en "titleEn", markdown_zh "markdownZh",
+      markdown_en "markdownEn", html_zh "htmlZh", html_en "htmlEn",
+      path, created_by "authorId", ${seconds('published_at')} "publishedAt", ${seconds('expires_at')} "expiresAt",
+        ${seconds('withdrawn_at')} "withdrawnAt"
+    from messages.announcement where (${edges.before}::bigint = 0 or id < ${edges.before})
+      and (${edges.after}::bigint = 0 or id > ${edges.after})
     order by id ${isUpwards(edges) ? sql`asc` : sql`desc`} limit ${draftsPerPage + 1}`.execute(ctx.db);
   const page = keysetPage(rows, edges, draftsPerPage);
   const cards = await listCards(
     ctx,
     page.rows.map(({ authorId }) => authorId),
   );
-  return { ...page, rows: page.rows.map(({ authorId, ...row }) => ({ ...row, createdBy: cards.get(authorId) ?? goneMember(authorId) })) };
+  return {
+    ...page,
+    rows: page.rows.map(({ authorId, ...row }) => ({ ...row, createdBy: cards.get(authorId) ?? goneMember(authorId) })),
+  };
 }
 
 /** An announcement in a mail. */
 export type AnnouncementWords = { id: number; title: string; text: string; path: string };
 
 /** Some announcements that are still shown, as plain text, for a mail in a language. */
-export async function listAnnouncementWords(ctx: Ctx, ids: readonly number[], language: Language): Promise<AnnouncementWords[]> {
+export async function listAnnouncementWords(
+  ctx: Ctx,
+  ids: readonly number[],
+  language: Language,
+): Promise<AnnouncementWords[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AnnouncementWords>`
     select id, ${inLanguage('title', language)} title, ${inLanguage('text', language)} text, path
@@ -59,9 +72,13 @@ export async function listAnnouncementWords(ctx: Ctx, ids: readonly number[], la
 }
 
 /** Titles of announcements in the caller's language, withdrawn ones too: for logs. */
-export async function listAnnouncementTitles(ctx: Pick<Ctx, 'db' | 'language'>, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
+export async function listAnnouncementTitles(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  ids: readonly number[],
+): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
-    select id, ${inLanguage('title', ctx.language)} title from messages.announcement a where id = any(${ids}::bigint[])`.execute(ctx.db);
+    select id, ${inLanguage('title', ctx.language)} title from messages.announcement a
+      where id = any(${ids}::bigint[])`.execute(ctx.db);
   return rows;
 }
 

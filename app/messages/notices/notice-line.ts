@@ -3,7 +3,16 @@ import type zh from './notice-lines.zh.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { deskActs, type MoneyAct, type NoticeView, operationActs, reportActs, reviewActs, suggestionActs, threadActs } from './notices.schema.ts';
+import {
+  deskActs,
+  type MoneyAct,
+  type NoticeView,
+  operationActs,
+  reportActs,
+  reviewActs,
+  suggestionActs,
+  threadActs,
+} from './notices.schema.ts';
 
 export type LineTexts = Widen<typeof zh>;
 
@@ -11,14 +20,18 @@ export type LineTexts = Widen<typeof zh>;
 export type NoticeLine = { who: string; did: string; title: string; more: string[] };
 
 /** What a notice says, the same on the page and in mails. */
-export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>): NoticeLine {
+export function lineOf(
+  t: LineTexts,
+  { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>,
+): NoticeLine {
   const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '', amount, points } = data;
   if (kind === 'security') {
     const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
     const from = t.from(deviceName(agent), ip);
     return { who: '', did, title: '', more: from ? [from, t.notYou] : [] };
   }
-  if (kind === 'message') return { who: actor?.nickname || t.gone, did: t.message, title: '', more: excerpt ? [excerpt] : [] };
+  if (kind === 'message')
+    return { who: actor?.nickname || t.gone, did: t.message, title: '', more: excerpt ? [excerpt] : [] };
   if (kind === 'search') return { who: '', did: t.search(points ?? 1), title, more: excerpt ? [excerpt] : [] };
   const reportAct = reportActs.find((one) => one === act);
   if (reportAct) return { who: '', did: t.report[reportAct], title: '', more: [] };
@@ -35,20 +48,29 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
     return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };
   }
   if (kind === 'standing') {
-    const did = act === 'badge' ? t.standing.badge : t.standing[act === 'votesTaken' ? 'votesTaken' : 'votesReversed'](points ?? 0);
+    const did =
+      act === 'badge'
+        ? t.standing.badge
+        : t.standing[act === 'votesTaken' ? 'votesTaken' : 'votesReversed'](points ?? 0);
     return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
   }
   const deskAct = deskActs.find((one) => one === act);
   if (deskAct) return { who: '', did: t.desk[deskAct], title, more: reason ? [t.reason(reason)] : [] };
   const reviewAct = reviewActs.find((one) => one === act);
-  if (reviewAct && kind === 'moderation') return { who: '', did: t.review[reviewAct], title, more: reason ? [t.reason(reason)] : [] };
+  if (reviewAct && kind === 'moderation')
+    return { who: '', did: t.review[reviewAct], title, more: reason ? [t.reason(reason)] : [] };
   if (kind === 'moderation') {
     const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
     return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };
   }
   if (kind === 'money') {
     const say = act in t.money ? t.money[act as MoneyAct] : t.money.other;
-    return { who: '', did: say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount)), title, more: reason ? [t.reason(reason)] : [] };
+    return {
+      who: '',
+      did: say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount)),
+      title,
+      more: reason ? [t.reason(reason)] : [],
+    };
   }
   const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
   return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };

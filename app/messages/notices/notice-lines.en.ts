@@ -41,7 +41,13 @@ export default {
       answer: 'accepted your answer to',
       comment: 'accepted your answer to',
     },
-    newPost: { question: 'asked', article: 'wrote', model: 'published the model', answer: 'answered', comment: 'commented on' },
+    newPost: {
+      question: 'asked',
+      article: 'wrote',
+      model: 'published the model',
+      answer: 'answered',
+      comment: 'commented on',
+    },
     edited: {
       question: 'edited your question',
       article: 'edited your article',
@@ -77,7 +83,10 @@ export default {
     bountyShared: (points: string) => `The bounty ran out, and ${points} points went to the best answer to:`,
     bountyReturned: (points: string) => `The bounty is over, and ${points} points came back:`,
   },
-  search: (count: number) => (count === 1 ? 'A new result for your saved search:' : `${count > 98 ? '99+' : count} new results for your saved search:`),
+  search: (count: number) =>
+    count === 1
+      ? 'A new result for your saved search:'
+      : `${count > 98 ? '99+' : count} new results for your saved search:`,
   desk: {
     modelPublished: 'The model you proposed has been published: ',
     modelReturned: 'The model you proposed was returned; you can change and send it again: ',
@@ -143,17 +152,21 @@ export default {
     receiptCredited: (amount: string) => `A transfer of ${amount} has been traced to you and added to your balance`,
     topUpRefunding: (amount: string) => `Your top-up of ${amount} is being refunded to where it came from`,
     topUpRefunded: (amount: string) => `Your top-up of ${amount} has been refunded to where it came from`,
-    topUpRefundFailed: (amount: string) => `${amount} couldn’t be refunded to where it came from and is back in your balance`,
+    topUpRefundFailed: (amount: string) =>
+      `${amount} couldn’t be refunded to where it came from and is back in your balance`,
     withdrawalPaid: (amount: string) => `Your withdrawal has been paid: ${amount}`,
     withdrawalApproved: (amount: string) => `Your withdrawal of ${amount} was approved. The bank pays it next`,
-    withdrawalRejected: (amount: string) => `Your withdrawal of ${amount} was not approved and the money is back; its page tells you why`,
-    withdrawalReturned: (amount: string) => `The bank returned your withdrawal and ${amount} is back in your earnings; its page tells you why`,
+    withdrawalRejected: (amount: string) =>
+      `Your withdrawal of ${amount} was not approved and the money is back; its page tells you why`,
+    withdrawalReturned: (amount: string) =>
+      `The bank returned your withdrawal and ${amount} is back in your earnings; its page tells you why`,
     cardVerified: () => 'Your bank card has been verified',
     cardFailed: () => 'Your bank card could not be verified',
     shareSold: (amount: string) => `A copy of your paid share was sold; your part of ${amount} is pending:`,
     sharePromoted: (amount: string) => `A paid share you recommended was sold; your part of ${amount} is pending:`,
     shareReturned: (amount: string) => `A buyer was refunded, which takes back your part of ${amount}:`,
-    sharePromotionReturned: (amount: string) => `A buyer was refunded, which takes back your promoter’s part of ${amount}:`,
+    sharePromotionReturned: (amount: string) =>
+      `A buyer was refunded, which takes back your promoter’s part of ${amount}:`,
     shareRefunded: (amount: string) => `${amount} for a paid share you bought is back in your balance:`,
     shareTakenDown: () => 'Your paid share was taken down:',
     shareRestored: () => 'Your paid share was restored:',
@@ -161,9 +174,12 @@ export default {
     pointsExpired: (points: string) => `${points} of your points have expired`,
     referralEarned: (amount: string) => `Somebody you invited placed an order: your commission of ${amount} is pending`,
     referralVoided: (amount: string) =>
-      amount ? `One of your referrals was reviewed and voided; ${amount} of commission was taken back` : 'One of your referrals was reviewed and voided',
+      amount
+        ? `One of your referrals was reviewed and voided; ${amount} of commission was taken back`
+        : 'One of your referrals was reviewed and voided',
     statementReady: () => 'The statement file you asked for is ready for seven days:',
-    other: (amount: string) => (amount ? `Something changed in your balance: ${amount}` : 'Something changed in your balance'),
+    other: (amount: string) =>
+      amount ? `Something changed in your balance: ${amount}` : 'Something changed in your balance',
   },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join(', '),
   notYou: 'If this was not you, change your password now and end the other logins.',

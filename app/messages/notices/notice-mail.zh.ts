@@ -8,10 +8,17 @@ export default {
     weekly: (site: string, n: number) => `【${site}】每周摘要：${n} 条通知`,
   },
   hello: (name: string) => `${name}，你好：`,
-  intro: { now: '有新的动态与你有关。', daily: '这是过去一天里与你有关的动态。', weekly: '这是过去一周里与你有关的动态。' },
+  intro: {
+    now: '有新的动态与你有关。',
+    daily: '这是过去一天里与你有关的动态。',
+    weekly: '这是过去一周里与你有关的动态。',
+  },
   best: {
     subject: (site: string, n: number) => `【${site}】你关注的 ${n} 篇新内容`,
-    intro: { daily: '这是过去一天里你关注的标签、分类和成员的精选。', weekly: '这是过去一周里你关注的标签、分类和成员的精选。' },
+    intro: {
+      daily: '这是过去一天里你关注的标签、分类和成员的精选。',
+      weekly: '这是过去一周里你关注的标签、分类和成员的精选。',
+    },
     all: '查看我的关注',
   },
   view: '查看',

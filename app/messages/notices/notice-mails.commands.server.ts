@@ -19,8 +19,8 @@ export const noticeMailJob = { name: 'messages.sendNoticeMail' } as const;
 const membersAtOnce = 200;
 
 /**
- * Turns everything that waits for a rhythm's mail into one job per member, in batches, each in one transaction: running it
- * again, or twice at once, makes no second mail. Returns how many mails there will be.
+ * Turns everything that waits for a rhythm's mail into one job per member, in batches, each in one transaction: running
+ * it again, or twice at once, makes no second mail. Returns how many mails there will be.
  */
 export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   let count = await prepareAnnouncements(ctx, rhythm);
@@ -31,13 +31,13 @@ export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
     last = await inTransaction(ctx.db, async (tx) => {
       const tctx = { ...ctx, db: tx };
       const due = await sql<{ id: number }>`
-        select member_id id from messages.notice where mail = ${rhythm} and member_id > ${after} group by member_id order by member_id limit ${sql.lit(membersAtOnce)}`.execute(
-        tx,
-      );
+        select member_id id from messages.notice where mail = ${rhythm} and member_id > ${after} group by member_id
+          order by member_id limit ${sql.lit(membersAtOnce)}`.execute(tx);
       if (due.rows.length === 0) return null;
       const members = due.rows.map(({ id }) => id);
       const claimed = await claimNotices(tctx, rhythm, members);
-      const mails = rhythm === 'now' && replyMail ? singleMails(claimed) : mailsOf(rhythm, [...claimed.keys()], idsOf(claimed), []);
+      const mails =
+        rhythm === 'now' && replyMail ? singleMails(claimed) : mailsOf(rhythm, [...claimed.keys()], idsOf(claimed), []);
       await enqueueAll(tctx, noticeMailJob, mails);
       count += mails.length;
       return members.at(-1)!;
@@ -47,7 +47,10 @@ export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
 }
 
 /** Sends one mail, unless all of it has been read or withdrawn meanwhile, or the member has no address any more. */
-export async function sendNoticeMail(ctx: Ctx, { memberId, rhythm, noticeIds, announcementIds }: NoticeMail): Promise<void> {
+export async function sendNoticeMail(
+  ctx: Ctx,
+  { memberId, rhythm, noticeIds, announcementIds }: NoticeMail,
+): Promise<void> {
   const contact = await findContact(ctx, memberId);
   if (!contact) return;
   const notices = await listForMail(ctx, memberId, noticeIds);
@@ -66,13 +69,14 @@ async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number; newest: number }>`
-      with due as (select id from messages.announcement where is_live and withdrawn_at is null and ${rhythm} = any(mails_due) order by id for update skip locked)
-      update messages.announcement a set mails_due = array_remove(mails_due, ${rhythm}) from due where a.id = due.id returning a.id, a.newest_member_id newest`.execute(
-      tx,
-    );
+      with due as (select id from messages.announcement where is_live and withdrawn_at is null
+        and ${rhythm} = any(mails_due) order by id for update skip locked)
+      update messages.announcement a set mails_due = array_remove(mails_due, ${rhythm}) from due where a.id = due.id
+        returning a.id, a.newest_member_id newest`.execute(tx);
     if (rows.length === 0) return 0;
     const wanting = await sql<{ id: number }>`
-      select member_id id from messages.notice_preference where kind = 'announcement' and mail = ${rhythm} order by member_id`.execute(tx);
+      select member_id id from messages.notice_preference where kind = 'announcement' and mail = ${rhythm}
+        order by member_id`.execute(tx);
     const members = wanting.rows.map(({ id }) => id);
     const mails = mailsOf(rhythm, members, idsOf(await claimNotices(tctx, rhythm, members)), rows).filter(
       (mail) => mail.noticeIds.length + mail.announcementIds.length > 0,
@@ -82,13 +86,19 @@ async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   });
 }
 
-/** Takes what waits for a mail to these members; what nobody sees on the site is closed by its mail. Ids by member, read ones left out. */
+/**
+ * Takes what waits for a mail to these members; what nobody sees on the site is closed by its mail. Ids by member, read
+ * ones left out.
+ */
 async function claimNotices(ctx: Ctx, rhythm: Rhythm, members: readonly number[]): Promise<Map<number, Claimed>> {
   const { rows } = await sql<Claimed & { memberId: number }>`
-    with wanted as (select id from messages.notice where mail = ${rhythm} and member_id = any(${members}::bigint[]) order by id for update skip locked),
-      claimed as (update messages.notice n set mail = null, is_open = n.is_open and (n.on_site or not n.grows) from wanted where n.id = wanted.id
+    with wanted as (select id from messages.notice where mail = ${rhythm} and member_id = any(${members}::bigint[])
+      order by id for update skip locked),
+      claimed as (update messages.notice n set mail = null, is_open = n.is_open and (n.on_site or not n.grows)
+        from wanted where n.id = wanted.id
         returning n.id, n.member_id, n.read_at, n.kind)
-    select member_id "memberId", array_agg(id order by id) ids, coalesce(array_agg(id order by id) filter (where kind = any(${[...answerable]}::text[])), '{}') answerable
+    select member_id "memberId", array_agg(id order by id) ids,
+      coalesce(array_agg(id order by id) filter (where kind = any(${[...answerable]}::text[])), '{}') answerable
     from claimed where read_at is null group by member_id`.execute(ctx.db);
   return new Map(rows.map((row) => [row.memberId, row]));
 }
@@ -104,7 +114,12 @@ function singleMails(claimed: Map<number, Claimed>): NoticeMail[] {
   return [...claimed].flatMap(([memberId, { ids, answerable: some }]) => {
     const single = some.length <= mostSingle ? some : [];
     const rest = ids.filter((id) => !single.includes(id));
-    return [...single.map((id) => [id]), ...(rest.length > 0 ? [rest] : [])].map((noticeIds) => ({ memberId, rhythm: 'now', noticeIds, announcementIds: [] }));
+    return [...single.map((id) => [id]), ...(rest.length > 0 ? [rest] : [])].map((noticeIds) => ({
+      memberId,
+      rhythm: 'now',
+      noticeIds,
+      announcementIds: [],
+    }));
   });
 }
 

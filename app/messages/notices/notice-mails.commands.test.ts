@@ -33,14 +33,18 @@ beforeAll(async () => {
   setSiteUrl('https://wenwo.example');
   setMailer({ url: '', from: '', outbox });
   // The queue keeps what is put into it: the tests work on it themselves.
-  jobs = await startJobs(database.pool, database.db, [{ ...noticeMailJob, run: () => Promise.reject(new Error('not yet')), retries: 0 }]);
+  jobs = await startJobs(database.pool, database.db, [
+    { ...noticeMailJob, run: () => Promise.reject(new Error('not yet')), retries: 0 },
+  ]);
   await jobs.stop();
   people = await makeMembers(database.db, ['anna', 'bert', 'chen']);
-  await sql`update account.member set email = username || '@example.org', language = case username when 'chen' then 'en' else 'zh-cn' end`.execute(database.db);
+  await sql`update account.member set email = username || '@example.org',
+    language = case username when 'chen' then 'en' else 'zh-cn' end`.execute(database.db);
 });
 afterAll(() => rmSync(outbox, { recursive: true, force: true }));
 beforeEach(async () => {
-  await sql`truncate messages.notice, messages.notice_state, messages.notice_preference, messages.announcement`.execute(database.db);
+  await sql`truncate messages.notice, messages.notice_state, messages.notice_preference,
+    messages.announcement`.execute(database.db);
   await sql`delete from job.job`.execute(database.db);
   for (const name of readdirSync(outbox)) rmSync(join(outbox, name));
 });
@@ -58,7 +62,8 @@ const answer = (memberId: number, id: number, more: Partial<NoticeInput> = {}): 
 
 /** Works on the mails that were prepared, as the worker does; how many there were. */
 async function deliver(): Promise<number> {
-  const { rows } = await sql<{ data: NoticeMail }>`delete from job.job where name = ${noticeMailJob.name} returning data`.execute(database.db);
+  const { rows } = await sql<{ data: NoticeMail }>`delete from job.job where name = ${noticeMailJob.name}
+    returning data`.execute(database.db);
   for (const { data } of rows) await sendNoticeMail(as({ kind: 'job', name: noticeMailJob.name }), data);
   return rows.length;
 }
@@ -150,7 +155,13 @@ describe('announcements by mail', () => {
 
 describe('security', () => {
   it('events are told once, by a mail that cannot be unsubscribed from', async () => {
-    const event = { memberId: people.anna.id, event: 'passwordChanged', at_ms: testNow.getTime(), ip: '203.0.113.7', agent: 'curl/8' } as const;
+    const event = {
+      memberId: people.anna.id,
+      event: 'passwordChanged',
+      at_ms: testNow.getTime(),
+      ip: '203.0.113.7',
+      agent: 'curl/8',
+    } as const;
     const job = as({ kind: 'job', name: memberEvent.name });
     await memberEvent.run(job, event);
     await markNoticesRead(as(people.anna), { ids: [], kind: '' }).catch(() => {});
@@ -169,7 +180,9 @@ describe('unsubscribe', () => {
     await tell(answer(people.anna.id, 1));
     await run('now');
     const token = /\/unsubscribe\/([\w-]+)/.exec(listMessages(outbox, 'anna@example.org')[0]!)![1]!;
-    expect(rawMails()[0]!.replaceAll(/\n /g, ' ')).toContain(`List-Unsubscribe: <https://wenwo.example/api/notice/unsubscribe?token=${token}>`);
+    expect(rawMails()[0]!.replaceAll(/\n /g, ' ')).toContain(
+      `List-Unsubscribe: <https://wenwo.example/api/notice/unsubscribe?token=${token}>`,
+    );
     expect(readUnsubscribeToken(token)).toEqual({ memberId: people.anna.id, kinds: ['answer'] });
     await tell(answer(people.anna.id, 2));
     await unsubscribe(as(visitor), { token, all: false });
@@ -177,11 +190,15 @@ describe('unsubscribe', () => {
     expect(await run('now')).toBe(0);
     await tell(answer(people.anna.id, 3));
     expect(await run('now')).toBe(0);
-    const mailOf = async () => Object.fromEntries((await listPreferences(as(people.anna))).map(({ kind, site, mail }) => [kind, `${site} ${mail}`]));
+    const mailOf = async () =>
+      Object.fromEntries(
+        (await listPreferences(as(people.anna))).map(({ kind, site, mail }) => [kind, `${site} ${mail}`]),
+      );
     expect(await mailOf()).toMatchObject({ answer: 'true off', mention: 'true now' });
     await unsubscribe(as(visitor), { token, all: true });
     expect(await mailOf()).toMatchObject({ answer: 'true off', mention: 'true off', security: 'true now' });
-    const { rows } = await sql`select detail from core.audit where action = 'messages.unsubscribe' and subject_id = ${people.anna.id}`.execute(database.db);
+    const { rows } = await sql`select detail from core.audit
+      where action = 'messages.unsubscribe' and subject_id = ${people.anna.id}`.execute(database.db);
     expect(rows).toHaveLength(3);
   });
 
@@ -235,7 +252,9 @@ describe('mails that may be answered', () => {
 
 describe('savePreferences', () => {
   it('keeps what is chosen, refuses visitors, leaves an audit row; what is fixed stays', async () => {
-    expect(await refusalOf(savePreferences(as(visitor), { preferences: [{ kind: 'vote', site: false, mail: 'off' }] }))).toBe('needLogin');
+    expect(
+      await refusalOf(savePreferences(as(visitor), { preferences: [{ kind: 'vote', site: false, mail: 'off' }] })),
+    ).toBe('needLogin');
     expect(await refusalOf(listPreferences(as(visitor)))).toBe('needLogin');
     const saved = await savePreferences(as(people.chen), {
       preferences: [
@@ -243,13 +262,26 @@ describe('savePreferences', () => {
         { kind: 'security', site: false, mail: 'off' },
       ],
     });
-    expect(saved.find(({ kind }) => kind === 'answer')).toEqual({ kind: 'answer', site: false, mail: 'weekly', isFixed: false });
-    expect(saved.find(({ kind }) => kind === 'security')).toEqual({ kind: 'security', site: true, mail: 'now', isFixed: true });
-    expect((await savePreferences(as(people.chen), { preferences: [{ kind: 'answer', site: true, mail: 'off' }] }))[0]).toMatchObject({
+    expect(saved.find(({ kind }) => kind === 'answer')).toEqual({
+      kind: 'answer',
+      site: false,
+      mail: 'weekly',
+      isFixed: false,
+    });
+    expect(saved.find(({ kind }) => kind === 'security')).toEqual({
+      kind: 'security',
+      site: true,
+      mail: 'now',
+      isFixed: true,
+    });
+    expect(
+      (await savePreferences(as(people.chen), { preferences: [{ kind: 'answer', site: true, mail: 'off' }] }))[0],
+    ).toMatchObject({
       site: true,
       mail: 'off',
     });
-    const { rows } = await sql`select from core.audit where action = 'messages.savePreferences' and actor_id = ${people.chen.id}`.execute(database.db);
+    const { rows } = await sql`select from core.audit where action = 'messages.savePreferences'
+      and actor_id = ${people.chen.id}`.execute(database.db);
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 });

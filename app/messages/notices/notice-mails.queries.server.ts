@@ -35,8 +35,16 @@ const mostItems = 50;
  */
 export function composeMail({ contact, siteName, rhythm, notices, announcements, bestOf, reply }: Letter): Mail {
   const { mail: t } = texts[contact.language];
-  const items = [...announcements.map((one) => announcementItem(one)), ...notices.map((notice) => noticeItem(contact, notice))];
-  const kinds = [...new Set<NoticeKind>([...notices.map(({ kind }) => kind), ...(announcements.length > 0 ? (['announcement'] as const) : [])])];
+  const items = [
+    ...announcements.map((one) => announcementItem(one)),
+    ...notices.map((notice) => noticeItem(contact, notice)),
+  ];
+  const kinds = [
+    ...new Set<NoticeKind>([
+      ...notices.map(({ kind }) => kind),
+      ...(announcements.length > 0 ? (['announcement'] as const) : []),
+    ]),
+  ];
   const unsubscribes = kinds.filter((kind) => !ruleOf(kind).isFixed);
   const token = unsubscribes.length > 0 ? unsubscribeToken({ memberId: contact.id, kinds: unsubscribes }) : null;
   const lang = contact.language;
@@ -46,7 +54,9 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements,
     intro: bestOf && rhythm !== 'now' ? t.best.intro[rhythm] : t.intro[rhythm],
     items: items.slice(0, mostItems),
     rest: items.length > mostItems ? t.more(items.length - mostItems) : '',
-    all: bestOf ? { label: t.best.all, url: link(`${bestOf}?lang=${lang}`) } : { label: t.all, url: link(`/user/account/notice?lang=${lang}`) },
+    all: bestOf
+      ? { label: t.best.all, url: link(`${bestOf}?lang=${lang}`) }
+      : { label: t.all, url: link(`/user/account/notice?lang=${lang}`) },
     why: token ? t.why(siteName) : t.whySecurity(siteName),
     links: [
       ...(token ? [{ label: t.unsubscribe, url: link(`/unsubscribe/${token}?lang=${lang}`) }] : []),
@@ -72,8 +82,12 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements,
 
 /** The line to write above, and what becomes of what is written there. */
 function replyParts({ isMessage }: NonNullable<Letter['reply']>, language: Contact['language']) {
-  const words = (one: keyof Pick<typeof sayOfReplies, 'marker' | 'message' | 'comment' | 'taken'>) => sayOfReplies[one].in(language);
-  return { marker: words('marker'), reply: [words(isMessage ? 'message' : 'comment'), words('taken')].join(language === 'en' ? ' ' : '') };
+  const words = (one: keyof Pick<typeof sayOfReplies, 'marker' | 'message' | 'comment' | 'taken'>) =>
+    sayOfReplies[one].in(language);
+  return {
+    marker: words('marker'),
+    reply: [words(isMessage ? 'message' : 'comment'), words('taken')].join(language === 'en' ? ' ' : ''),
+  };
 }
 
 function noticeItem({ language }: Contact, notice: NoticeView): Item {
@@ -90,45 +104,78 @@ function announcementItem({ title, text, path }: AnnouncementWords): Item {
 }
 
 function unsubscribeHeaders(token: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${link(`/api/notice/unsubscribe?token=${token}`)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return {
+    'List-Unsubscribe': `<${link(`/api/notice/unsubscribe?token=${token}`)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 const link = (path: string) => getSiteUrl() + path;
 const clip = (text: string) => ([...text].length > 150 ? `${[...text].slice(0, 149).join('')}…` : text);
 
 type Link = { label: string; url: string };
-type Parts = { marker: string; reply: string; hello: string; intro: string; items: Item[]; rest: string; all: Link; why: string; links: Link[] };
+type Parts = {
+  marker: string;
+  reply: string;
+  hello: string;
+  intro: string;
+  items: Item[];
+  rest: string;
+  all: Link;
+  why: string;
+  links: Link[];
+};
 
 function plain({ marker, reply, hello, intro, items, rest, all, why, links }: Parts): string {
   const shown = items.map(({ line, more, url }) =>
     [`* ${line}`, ...more.map((text) => `  ${text.replaceAll('\n', '\n  ')}`), ...(url ? [`  ${url}`] : [])].join('\n'),
   );
   const foot = [why, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n');
-  return [...(marker ? [marker] : []), hello, intro, ...shown, ...(rest ? [rest] : []), ...(reply ? [reply] : []), `${all.label}: ${all.url}`, foot].join(
-    '\n\n',
-  );
+  return [
+    ...(marker ? [marker] : []),
+    hello,
+    intro,
+    ...shown,
+    ...(rest ? [rest] : []),
+    ...(reply ? [reply] : []),
+    `${all.label}: ${all.url}`,
+    foot,
+  ].join('\n\n');
 }
 
 const muted = 'color:#5e6761';
 
-function html({ marker, reply, hello, intro, items, rest, all, why, links }: Parts, language: Contact['language'], view: string): string {
+function html(
+  { marker, reply, hello, intro, items, rest, all, why, links }: Parts,
+  language: Contact['language'],
+  view: string,
+): string {
   const shown = items.map(({ line, more, url }) => {
-    const head = url ? `<a href="${escape(url)}" style="color:#1f5e43;font-weight:600;text-decoration:none">${escape(line)}</a>` : `<b>${escape(line)}</b>`;
-    const words = more.map((text) => `<p style="margin:6px 0 0;${muted};white-space:pre-line">${escape(text)}</p>`).join('');
+    const head = url
+      ? `<a href="${escape(url)}" style="color:#1f5e43;font-weight:600;text-decoration:none">${escape(line)}</a>`
+      : `<b>${escape(line)}</b>`;
+    const words = more
+      .map((text) => `<p style="margin:6px 0 0;${muted};white-space:pre-line">${escape(text)}</p>`)
+      .join('');
     const go = url ? `<p style="margin:6px 0 0"><a href="${escape(url)}" style="color:#2f7d5b">${view}</a></p>` : '';
     return `<div style="padding:14px 0;border-top:1px solid #e6e3db">${head}${words}${go}</div>`;
   });
-  const foot = links.map(({ label, url }) => `<a href="${escape(url)}" style="${muted}">${escape(label)}</a>`).join(' · ');
+  const foot = links
+    .map(({ label, url }) => `<a href="${escape(url)}" style="${muted}">${escape(label)}</a>`)
+    .join(' · ');
   return (
     `<!doctype html><html lang="${language === 'en' ? 'en' : 'zh-CN'}"><body style="margin:0;padding:24px;background:#fbfaf7;font:16px/1.7 'PingFang SC','Microsoft YaHei',sans-serif;color:#1f2421">` +
     (marker ? `<p style="max-width:600px;margin:0 auto 12px;font-size:14px;${muted}">${escape(marker)}</p>` : '') +
     `<div style="max-width:600px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e6e3db;border-radius:8px">` +
     `<p style="margin:0">${escape(hello)}</p><p style="margin:4px 0 16px">${escape(intro)}</p>${shown.join('')}` +
     (rest ? `<p style="${muted}">${escape(rest)}</p>` : '') +
-    (reply ? `<p style="margin:0;padding:14px 0 0;border-top:1px solid #e6e3db;font-size:14px;${muted}">${escape(reply)}</p>` : '') +
+    (reply
+      ? `<p style="margin:0;padding:14px 0 0;border-top:1px solid #e6e3db;font-size:14px;${muted}">${escape(reply)}</p>`
+      : '') +
     `<p style="margin:16px 0 0"><a href="${escape(all.url)}" style="display:inline-block;padding:8px 16px;background:#2f7d5b;color:#fff;border-radius:6px;text-decoration:none">${escape(all.label)}</a></p></div>` +
     `<p style="max-width:600px;margin:16px auto 0;font-size:14px;${muted}">${escape(why)}<br>${foot}</p></body></html>`
   );
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -17,7 +17,12 @@ export async function listPreferences(ctx: Ctx): Promise<Preference[]> {
 }
 
 /** Those of some members who want mails about a kind in this rhythm. */
-export async function listWishing(ctx: Pick<Ctx, 'db'>, kind: NoticeKind, rhythm: Rhythm, memberIds: readonly number[]): Promise<number[]> {
+export async function listWishing(
+  ctx: Pick<Ctx, 'db'>,
+  kind: NoticeKind,
+  rhythm: Rhythm,
+  memberIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from unnest(${memberIds}::bigint[]) with ordinality m (id, place)
     left join messages.notice_preference p on p.member_id = m.id and p.kind = ${kind}
@@ -30,7 +35,10 @@ export type Unsubscription = { memberId: number; kinds: NoticeKind[] };
 
 const purpose = 'unsubscribe';
 
-/** The token of such a link: sealed, so that nobody can make or read one; it does not expire, as mails are kept for years. */
+/**
+ * The token of such a link: sealed, so that nobody can make or read one; it does not expire, as mails are kept for
+ * years.
+ */
 export const unsubscribeToken = ({ memberId, kinds }: Unsubscription): string => seal(purpose, { memberId, kinds });
 
 /**

@@ -69,8 +69,22 @@ export function NoticeRow({ notice }: { notice: NoticeView }) {
         <Time value={notice.at} language={htmlLang[language]} className="xs muted" />
       </div>
       <div className={style['acts']}>
-        {isUnread && <IconButton size="s" icon="check" label={`${t.markRead}: ${place}`} title={t.markRead} onClick={() => void notices.markRead([id])} />}
-        <IconButton size="s" icon="trash" label={`${t.delete}: ${place}`} title={t.delete} onClick={() => void remove()} />
+        {isUnread && (
+          <IconButton
+            size="s"
+            icon="check"
+            label={`${t.markRead}: ${place}`}
+            title={t.markRead}
+            onClick={() => void notices.markRead([id])}
+          />
+        )}
+        <IconButton
+          size="s"
+          icon="trash"
+          label={`${t.delete}: ${place}`}
+          title={t.delete}
+          onClick={() => void remove()}
+        />
       </div>
     </li>
   );

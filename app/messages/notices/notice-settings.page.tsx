@@ -46,7 +46,9 @@ export default function NoticeSettings({ loaderData: { preferences, email } }: R
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post('/api/notice/savePreferences', { preferences: chosen.map(({ kind, site, mail }) => ({ kind, site, mail })) });
+    const answer = await request.post('/api/notice/savePreferences', {
+      preferences: chosen.map(({ kind, site, mail }) => ({ kind, site, mail })),
+    });
     setBusy(false);
     if (answer.code !== 1) return;
     toast.success(t.saved);
@@ -91,7 +93,10 @@ export default function NoticeSettings({ loaderData: { preferences, email } }: R
 
 type Texts = ReturnType<typeof texts.use>;
 
-function columnsOf(t: Texts, choose: (kind: Preference['kind'], change: Partial<Preference>) => void): Column<Preference>[] {
+function columnsOf(
+  t: Texts,
+  choose: (kind: Preference['kind'], change: Partial<Preference>) => void,
+): Column<Preference>[] {
   return [
     {
       key: 'kind',

@@ -26,7 +26,11 @@ export const loader = pageLoader(async ({ ctx, url }) => {
   const isFirst = input.after === undefined && input.before === undefined;
   const [page, all] = await Promise.all([listNotices(ctx, input), listAnnouncements(ctx)]);
   const isOwnTab = input.kind === 'announcement';
-  const announcements = isOwnTab ? all.filter((one) => !input.unread || one.isUnread) : input.kind === '' && isFirst ? all.filter((one) => one.isUnread) : [];
+  const announcements = isOwnTab
+    ? all.filter((one) => !input.unread || one.isUnread)
+    : input.kind === '' && isFirst
+      ? all.filter((one) => one.isUnread)
+      : [];
   return { kind: input.kind, unread: input.unread, page, announcements };
 });
 
@@ -41,7 +45,11 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
   const t = noticeTexts.use();
   const { kind, unread, page, announcements } = loaderData;
   const tabsBox = useShownTab(kind === '' ? 0 : noticeKinds.indexOf(kind) + 1);
-  const tabs = (['', ...noticeKinds] as const).map((one) => ({ to: noticeListPath({ kind: one, unread }), label: t.kinds[one], current: one === kind }));
+  const tabs = (['', ...noticeKinds] as const).map((one) => ({
+    to: noticeListPath({ kind: one, unread }),
+    label: t.kinds[one],
+    current: one === kind,
+  }));
   return (
     <>
       <PageHead
@@ -96,12 +104,18 @@ function Bar({ data: { kind, unread, page, announcements } }: { data: Data }) {
     if (await notices.markRead('all', kind)) toast.success(t.allRead);
   }
   async function clear() {
-    if (!(await confirm({ danger: true, title: t.deleteReadTitle, text: t.deleteReadText, confirmText: t.deleteRead }))) return;
+    if (!(await confirm({ danger: true, title: t.deleteReadTitle, text: t.deleteReadText, confirmText: t.deleteRead })))
+      return;
     if (await notices.remove('read')) toast.success(t.cleared);
   }
   return (
     <div className={style['bar']}>
-      <Link to={noticeListPath({ kind, unread: !unread })} className="btn btn-s" aria-current={unread || undefined} preventScrollReset>
+      <Link
+        to={noticeListPath({ kind, unread: !unread })}
+        className="btn btn-s"
+        aria-current={unread || undefined}
+        preventScrollReset
+      >
         {unread ? t.showAll : t.unreadOnly}
       </Link>
       <div className="btns">

@@ -12,7 +12,9 @@ const none = z.object({});
 const unseen = { keepsPages: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
 const staff = { access: 'staff', keepsPages: true, limit: { per: 'member', max: 100, window_s: 600 } } as const;
 
-/** Mail programs are sent to the page, which asks before it does anything: links in mails are opened by machines too. */
+/**
+ * Mail programs are sent to the page, which asks before it does anything: links in mails are opened by machines too.
+ */
 async function leadToPage(_ctx: unknown, { token }: { token: string }): Promise<Response> {
   readUnsubscribeToken(token);
   return new Response(null, { status: 302, headers: { location: `/unsubscribe/${token}` } });
@@ -23,16 +25,51 @@ export const noticesApi: Endpoint[] = [
   get('/api/notice/list', 'A page of my notices', notices.NoticeListInput, listNotices, { access: 'member' }),
   get('/api/notice/announcements', 'The newest announcements', none, listAnnouncements, { access: 'member' }),
   get('/api/notice/preferences', 'How I am told of each kind', none, listPreferences, { access: 'member' }),
-  post('/api/notice/markRead', 'Mark notices of mine as read: ids, or all of a kind', notices.MarkNoticesInput, markNoticesRead, unseen),
-  post('/api/notice/delete', 'Delete notices of mine: ids, or all that are read', notices.DeleteNoticesInput, deleteNotices, unseen),
-  post('/api/notice/readAnnouncement', 'Mark an announcement and those before it as read', notices.ReadAnnouncementInput, readAnnouncement, unseen),
-  post('/api/notice/savePreferences', 'Choose how I am told of some kinds', notices.PreferencesInput, savePreferences, unseen),
-  get('/api/notice/unsubscribe', 'Lead from a mail to the page that unsubscribes', notices.UnsubscribeInput, leadToPage),
-  post('/api/notice/unsubscribe', 'Switch mails off with the token of a mail, also by one click (RFC 8058)', notices.UnsubscribeInput, unsubscribe, {
-    access: 'public',
-    keepsPages: true,
-    limit: { per: 'ip', max: 60, window_s: 600 },
-  }),
+  post(
+    '/api/notice/markRead',
+    'Mark notices of mine as read: ids, or all of a kind',
+    notices.MarkNoticesInput,
+    markNoticesRead,
+    unseen,
+  ),
+  post(
+    '/api/notice/delete',
+    'Delete notices of mine: ids, or all that are read',
+    notices.DeleteNoticesInput,
+    deleteNotices,
+    unseen,
+  ),
+  post(
+    '/api/notice/readAnnouncement',
+    'Mark an announcement and those before it as read',
+    notices.ReadAnnouncementInput,
+    readAnnouncement,
+    unseen,
+  ),
+  post(
+    '/api/notice/savePreferences',
+    'Choose how I am told of some kinds',
+    notices.PreferencesInput,
+    savePreferences,
+    unseen,
+  ),
+  get(
+    '/api/notice/unsubscribe',
+    'Lead from a mail to the page that unsubscribes',
+    notices.UnsubscribeInput,
+    leadToPage,
+  ),
+  post(
+    '/api/notice/unsubscribe',
+    'Switch mails off with the token of a mail, also by one click (RFC 8058)',
+    notices.UnsubscribeInput,
+    unsubscribe,
+    {
+      access: 'public',
+      keepsPages: true,
+      limit: { per: 'ip', max: 60, window_s: 600 },
+    },
+  ),
   get(
     '/api/notice/announcementDrafts',
     'A page of all announcements in both languages, for the operator',
@@ -42,6 +79,18 @@ export const noticesApi: Endpoint[] = [
       access: 'staff',
     },
   ),
-  post('/api/notice/createAnnouncement', 'Tell all members something', notices.AnnouncementInput, createAnnouncement, staff),
-  post('/api/notice/withdrawAnnouncement', 'Take an announcement back', notices.AnnouncementIdInput, withdrawAnnouncement, staff),
+  post(
+    '/api/notice/createAnnouncement',
+    'Tell all members something',
+    notices.AnnouncementInput,
+    createAnnouncement,
+    staff,
+  ),
+  post(
+    '/api/notice/withdrawAnnouncement',
+    'Take an announcement back',
+    notices.AnnouncementIdInput,
+    withdrawAnnouncement,
+    staff,
+  ),
 ];

@@ -5,7 +5,15 @@ import type { Actor } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { auditOf, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { deleteNotices, forgetMemberNotices, markNoticesRead, notify, purgeNotices, withdrawActor, withdrawNotices } from './notices.commands.server.ts';
+import {
+  deleteNotices,
+  forgetMemberNotices,
+  markNoticesRead,
+  notify,
+  purgeNotices,
+  withdrawActor,
+  withdrawNotices,
+} from './notices.commands.server.ts';
 import { savePreferences } from './notice-preferences.commands.server.ts';
 import { countUnreadNotices, listForExport, listNotices } from './notices.queries.server.ts';
 import { maxActors, type NoticeInput } from './notices.schema.ts';
@@ -19,10 +27,12 @@ beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen']);
 });
 beforeEach(async () => {
-  await sql`truncate messages.notice, messages.notice_state, messages.notice_preference, messages.block`.execute(database.db);
+  await sql`truncate messages.notice, messages.notice_state, messages.notice_preference,
+    messages.block`.execute(database.db);
 });
 
-const tell = (input: NoticeInput | NoticeInput[], now = testNow) => inTransaction(database.db, (tx) => notify({ ...as(people.bert, now), db: tx }, input));
+const tell = (input: NoticeInput | NoticeInput[], now = testNow) =>
+  inTransaction(database.db, (tx) => notify({ ...as(people.bert, now), db: tx }, input));
 const vote = (memberId: number, actorId: number, post = 1): NoticeInput => ({
   memberId,
   kind: 'vote',
@@ -40,13 +50,19 @@ const answer = (memberId: number, id: number, actorId = people.bert.id): NoticeI
   data: { title: '标题', excerpt: '答', on: 'question' },
 });
 const undoVote = (memberId: number, actorId: number) =>
-  inTransaction(database.db, (tx) => withdrawActor({ ...as(people.bert), db: tx }, { memberId, kind: 'vote', subject: { kind: 'post', id: 1 }, actorId }));
+  inTransaction(database.db, (tx) =>
+    withdrawActor(
+      { ...as(people.bert), db: tx },
+      { memberId, kind: 'vote', subject: { kind: 'post', id: 1 }, actorId },
+    ),
+  );
 
 /** The kept numbers against a recount. */
 async function expectNumbersToHold(): Promise<void> {
   const { rows } = await sql`
     select member_id, coalesce(s.unread, 0) kept, coalesce(n.count, 0) counted from messages.notice_state s
-    full join (select member_id, count(*)::int count from messages.notice where on_site and read_at is null group by member_id) n using (member_id)
+    full join (select member_id, count(*)::int count from messages.notice where on_site and read_at is null
+      group by member_id) n using (member_id)
     where coalesce(s.unread, 0) <> coalesce(n.count, 0)`.execute(database.db);
   expect(rows).toEqual([]);
 }
@@ -59,7 +75,16 @@ describe('notify', () => {
     expect(await countUnreadNotices(as(people.bert))).toBe(0);
     expect(await countUnreadNotices(as(visitor))).toBe(0);
     const { rows } = await listNotices(as(people.anna), all);
-    expect(rows).toMatchObject([{ kind: 'answer', path: '/ask/info/1#a7', actor: { nickname: 'bert' }, actors: 1, data: { excerpt: '答' }, isUnread: true }]);
+    expect(rows).toMatchObject([
+      {
+        kind: 'answer',
+        path: '/ask/info/1#a7',
+        actor: { nickname: 'bert' },
+        actors: 1,
+        data: { excerpt: '答' },
+        isUnread: true,
+      },
+    ]);
     await markNoticesRead(as(people.anna), { ids: 'all', kind: '' });
     await tell(answer(people.anna.id, 7));
     expect(await countUnreadNotices(as(people.anna))).toBe(0);
@@ -67,13 +92,18 @@ describe('notify', () => {
   });
 
   it('counts the first of several that reach the same member', async () => {
-    await tell([{ ...answer(people.anna.id, 7), kind: 'mention' }, answer(people.anna.id, 7), answer(people.chen.id, 7)]);
+    await tell([
+      { ...answer(people.anna.id, 7), kind: 'mention' },
+      answer(people.anna.id, 7),
+      answer(people.chen.id, 7),
+    ]);
     expect((await listNotices(as(people.anna), all)).rows.map(({ kind }) => kind)).toEqual(['mention']);
     expect((await listNotices(as(people.chen), all)).rows.map(({ kind }) => kind)).toEqual(['answer']);
   });
 
   it('tells nothing of somebody the member has blocked, but what staff did', async () => {
-    await sql`insert into messages.block (member_id, blocked_id, created_at) values (${people.anna.id}, ${people.bert.id}, now())`.execute(database.db);
+    await sql`insert into messages.block (member_id, blocked_id, created_at)
+      values (${people.anna.id}, ${people.bert.id}, now())`.execute(database.db);
     await tell(answer(people.anna.id, 7));
     expect(await countUnreadNotices(as(people.anna))).toBe(0);
     await tell({ ...answer(people.anna.id, 7), kind: 'moderation', act: 'deleted' });
@@ -106,7 +136,9 @@ describe('votes', () => {
     expect(first).toMatchObject([{ kind: 'vote', actors: 2, actor: null, at: testNow.getTime() / 1000 + 1 }]);
     expect(await markNoticesRead(as(people.anna), { ids: [first[0]!.id], kind: '' })).toEqual({ unread: 0 });
     await tell(vote(people.anna.id, 999));
-    expect((await listNotices(as(people.anna), all)).rows.map(({ actors }) => actors).sort((a, b) => a - b)).toEqual([1, 2]);
+    expect((await listNotices(as(people.anna), all)).rows.map(({ actors }) => actors).sort((a, b) => a - b)).toEqual([
+      1, 2,
+    ]);
     expect(await countUnreadNotices(as(people.anna))).toBe(1);
   });
 
@@ -132,9 +164,15 @@ describe('votes', () => {
   });
 
   it('say how many people vote, whatever they do, in any order', async () => {
-    const moves = fc.array(fc.oneof(fc.record({ voter: fc.integer({ min: 100, max: 106 }), up: fc.boolean() }), fc.constant('read' as const)), {
-      maxLength: 25,
-    });
+    const moves = fc.array(
+      fc.oneof(
+        fc.record({ voter: fc.integer({ min: 100, max: 106 }), up: fc.boolean() }),
+        fc.constant('read' as const),
+      ),
+      {
+        maxLength: 25,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(moves, async (steps) => {
         await sql`truncate messages.notice, messages.notice_state`.execute(database.db);
@@ -168,7 +206,9 @@ it('keeps the unread number exact under parallel notices, votes, readings, delet
     if (i % 7 === 0) return () => markNoticesRead(as(to), { ids: 'all', kind: '' });
     if (i % 11 === 0) return () => deleteNotices(as(to), { ids: 'read' });
     if (i % 5 === 0) return () => undoVote(to.id, 200 + (i % 9));
-    if (i % 13 === 0) return () => inTransaction(database.db, (tx) => withdrawNotices({ ...as(bert), db: tx }, { kind: 'answer', id: i - 1 }));
+    if (i % 13 === 0)
+      return () =>
+        inTransaction(database.db, (tx) => withdrawNotices({ ...as(bert), db: tx }, { kind: 'answer', id: i - 1 }));
     if (i % 3 === 0) return () => tell({ ...answer(anna.id, i), memberId: [chen.id, anna.id] });
     return () => tell(vote(to.id, 200 + (i % 9)));
   });
@@ -181,7 +221,9 @@ describe('withdrawNotices', () => {
     await tell(answer(people.anna.id, 7));
     await tell({ ...answer(people.chen.id, 7), kind: 'mention' });
     await tell({ ...answer(people.chen.id, 7), kind: 'moderation', act: 'deleted' });
-    await inTransaction(database.db, (tx) => withdrawNotices({ ...as(people.bert), db: tx }, { kind: 'answer', id: 7 }));
+    await inTransaction(database.db, (tx) =>
+      withdrawNotices({ ...as(people.bert), db: tx }, { kind: 'answer', id: 7 }),
+    );
     expect(await countUnreadNotices(as(people.anna))).toBe(0);
     expect((await listNotices(as(people.chen), all)).rows.map(({ kind }) => kind)).toEqual(['moderation']);
     await expectNumbersToHold();
@@ -219,7 +261,8 @@ describe('listNotices', () => {
   it('pages both ways, filters by kind and unread', async () => {
     expect(await refusalOf(listNotices(as(visitor), all))).toBe('needLogin');
     expect(await refusalOf(listNotices(as(people.anna), { ...all, after: 'x' }))).toBe('brokenCursor');
-    for (let id = 1; id <= 45; id += 1) await tell(answer(people.anna.id, id), new Date(testNow.getTime() + Math.floor(id / 3) * 1000));
+    for (let id = 1; id <= 45; id += 1)
+      await tell(answer(people.anna.id, id), new Date(testNow.getTime() + Math.floor(id / 3) * 1000));
     await tell(vote(people.anna.id, people.bert.id));
     const one = await listNotices(as(people.anna), { ...all, kind: 'answer' });
     const two = await listNotices(as(people.anna), { ...all, kind: 'answer', after: one.next! });
@@ -229,9 +272,13 @@ describe('listNotices', () => {
     expect([one.previous, three.next]).toEqual([null, null]);
     const back = await listNotices(as(people.anna), { ...all, kind: 'answer', before: three.previous! });
     expect(back.rows).toEqual(two.rows);
-    expect((await listNotices(as(people.anna), { ...all, kind: 'answer', before: back.previous! })).previous).toBeNull();
+    expect(
+      (await listNotices(as(people.anna), { ...all, kind: 'answer', before: back.previous! })).previous,
+    ).toBeNull();
     await markNoticesRead(as(people.anna), { ids: 'all', kind: 'answer' });
-    expect((await listNotices(as(people.anna), { ...all, unread: true })).rows.map(({ kind }) => kind)).toEqual(['vote']);
+    expect((await listNotices(as(people.anna), { ...all, unread: true })).rows.map(({ kind }) => kind)).toEqual([
+      'vote',
+    ]);
   });
 });
 
@@ -240,7 +287,10 @@ it('purges old notices with their numbers, and all of a closed account', async (
   await tell(answer(people.anna.id, 1), days(400));
   await tell(answer(people.anna.id, 2), days(300));
   await tell(answer(people.anna.id, 3), days(200));
-  await markNoticesRead(as(people.anna, days(190)), { ids: [(await listNotices(as(people.anna), all)).rows[0]!.id], kind: '' });
+  await markNoticesRead(as(people.anna, days(190)), {
+    ids: [(await listNotices(as(people.anna), all)).rows[0]!.id],
+    kind: '',
+  });
   expect(await purgeNotices(as(people.anna))).toBe(2);
   expect((await listNotices(as(people.anna), all)).rows.map(({ path }) => path)).toEqual(['/ask/info/1#a2']);
   await expectNumbersToHold();

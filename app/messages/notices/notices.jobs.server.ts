@@ -57,5 +57,15 @@ const cleanUp: Job = {
   },
 };
 
-/** Background work of notices: mails at once go out within a minute, digests at 8 in the morning in China, weekly on Mondays. */
-export const noticeJobs: Job<never>[] = [memberEvent, mail, mails('now', '* * * * *'), mails('daily', '0 0 * * *'), mails('weekly', '0 0 * * 1'), cleanUp];
+/**
+ * Background work of notices: mails at once go out within a minute, digests at 8 in the morning in China, weekly on
+ * Mondays.
+ */
+export const noticeJobs: Job<never>[] = [
+  memberEvent,
+  mail,
+  mails('now', '* * * * *'),
+  mails('daily', '0 0 * * *'),
+  mails('weekly', '0 0 * * 1'),
+  cleanUp,
+];

@@ -1,15 +1,24 @@
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type NoticeInput, type NoticeKind, noticeKinds, type Preference, ruleOf } from './notices.schema.ts';
 
-/** Votes are secret, and staff act for the site: neither shows who it was. Money and bounties tell what happened to them. */
-export const showsActor = (kind: NoticeKind) => !['vote', 'standing', 'moderation', 'money', 'bounty', 'search', 'security', 'announcement'].includes(kind);
+/**
+ * Votes are secret, and staff act for the site: neither shows who it was. Money and bounties tell what happened to
+ * them.
+ */
+export const showsActor = (kind: NoticeKind) =>
+  !['vote', 'standing', 'moderation', 'money', 'bounty', 'search', 'security', 'announcement'].includes(kind);
 
 /** One row to write. */
-export type NoticeRow = Omit<NoticeInput, 'memberId' | 'subject' | 'act'> & { memberId: number; subjectKind: string; subjectId: number; act: string };
+export type NoticeRow = Omit<NoticeInput, 'memberId' | 'subject' | 'act'> & {
+  memberId: number;
+  subjectKind: string;
+  subjectId: number;
+  act: string;
+};
 
 /**
- * The rows of some notices, by member: nobody is told of what they did themselves, and of several that reach the same member
- * the first counts.
+ * The rows of some notices, by member: nobody is told of what they did themselves, and of several that reach the same
+ * member the first counts.
  */
 export function rowsOf(inputs: readonly NoticeInput[]): NoticeRow[] {
   const rows = new Map<number, NoticeRow>();

@@ -12,7 +12,9 @@ import type { NoticeListInput, NoticePage, NoticeView } from './notices.schema.t
 /** Messages of the notices' endpoints. */
 export const say = bilingual(zh, en);
 
-/** How many notices and announcements the caller has not read; 0 for guests. One small statement: every page polls it. */
+/**
+ * How many notices and announcements the caller has not read; 0 for guests. One small statement: every page polls it.
+ */
 export async function countUnreadNotices(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): Promise<number> {
   if (!isMember(ctx.actor)) return 0;
   const { rows } = await sql<{ count: number }>`select ${unreadNotices(ctx, ctx.actor.id)} count`.execute(ctx.db);
@@ -28,11 +30,13 @@ export const unreadNotices = (ctx: Pick<Ctx, 'now'>, memberId: number): RawBuild
 export function isUnheard(ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<unknown> {
   return sql`${isShown(ctx)} and a.newest_member_id >= ${memberId}
     and a.id > coalesce((select announcement_id from messages.notice_state where member_id = ${memberId}), 0)
-    and not exists (select from messages.notice_preference where member_id = ${memberId} and kind = 'announcement' and not site)`;
+    and not exists (select from messages.notice_preference
+      where member_id = ${memberId} and kind = 'announcement' and not site)`;
 }
 
 /** A condition on announcements `a`: begun, neither withdrawn nor over. */
-export const isShown = (ctx: Pick<Ctx, 'now'>) => sql`a.is_live and a.withdrawn_at is null and (a.expires_at is null or a.expires_at > ${ctx.now})`;
+export const isShown = (ctx: Pick<Ctx, 'now'>) => sql`a.is_live and a.withdrawn_at is null
+  and (a.expires_at is null or a.expires_at > ${ctx.now})`;
 
 const pageSize = 20;
 
@@ -40,15 +44,24 @@ const pageSize = 20;
  * A page of the caller's notices, newest first, of one kind or all, read or not.
  * @throws Refusal need-login; invalid for a cursor that is none of ours
  */
-export async function listNotices(ctx: Ctx, { kind, unread, after, before }: z.output<typeof NoticeListInput>): Promise<NoticePage> {
+export async function listNotices(
+  ctx: Ctx,
+  { kind, unread, after, before }: z.output<typeof NoticeListInput>,
+): Promise<NoticePage> {
   const { id } = requireMember(ctx);
   const cursor = after ?? before;
   const isBackwards = after === undefined && before !== undefined;
-  const place = cursor === undefined ? sql`true` : sql`(at, id) ${isBackwards ? sql`>` : sql`<`} (${decodeCursor(cursor)})`;
+  const place =
+    cursor === undefined
+      ? sql`true`
+      : sql`(at,
+    id) ${isBackwards ? sql`>` : sql`<`} (${decodeCursor(cursor)})`;
   const order = isBackwards ? sql`at, id` : sql`at desc, id desc`;
   const { rows } = await sql<Row>`
-    select id, kind, act, subject_kind subject, path, actor_ids[cardinality(actor_ids)] "actorId", cardinality(actor_ids) actors, data, at, read_at is null "isUnread"
-    from messages.notice where member_id = ${id} and on_site and ${kind === '' ? sql`true` : sql`kind = ${kind}`} and ${unread ? sql`read_at is null` : sql`true`} and ${place}
+    select id, kind, act, subject_kind subject, path, actor_ids[cardinality(actor_ids)] "actorId",
+      cardinality(actor_ids) actors, data, at, read_at is null "isUnread"
+    from messages.notice where member_id = ${id} and on_site and ${kind === '' ? sql`true` : sql`kind = ${kind}`}
+      and ${unread ? sql`read_at is null` : sql`true`} and ${place}
     order by ${order} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
   const hasMore = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
@@ -63,13 +76,20 @@ export async function listNotices(ctx: Ctx, { kind, unread, after, before }: z.o
 /** Some notices of a member that are still unread, oldest first, for a mail to them. */
 export async function listForMail(ctx: Ctx, memberId: number, ids: readonly number[]): Promise<NoticeView[]> {
   const { rows } = await sql<Row>`
-    select id, kind, act, subject_kind subject, path, actor_ids[cardinality(actor_ids)] "actorId", cardinality(actor_ids) actors, data, at, true "isUnread"
-    from messages.notice where member_id = ${memberId} and id = any(${ids}::bigint[]) and read_at is null order by at, id`.execute(ctx.db);
+    select id, kind, act, subject_kind subject, path, actor_ids[cardinality(actor_ids)] "actorId",
+      cardinality(actor_ids) actors, data, at, true "isUnread"
+    from messages.notice where member_id = ${memberId} and id = any(${ids}::bigint[]) and read_at is null
+      order by at, id`.execute(ctx.db);
   return viewsOf(ctx, rows);
 }
 
 /** A member's notices for an export, by their ids. Who voted, and who of the staff acted, is nobody's to take along. */
-export async function listForExport(ctx: Pick<Ctx, 'db'>, memberId: number, after: number, limit: number): Promise<{ id: number }[]> {
+export async function listForExport(
+  ctx: Pick<Ctx, 'db'>,
+  memberId: number,
+  after: number,
+  limit: number,
+): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number; kind: NoticeView['kind']; actorIds: number[] }>`
     select id, kind, act, path, actor_ids "actorIds", cardinality(actor_ids) actors, data, at, read_at "readAt"
     from messages.notice where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);

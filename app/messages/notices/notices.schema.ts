@@ -16,9 +16,9 @@ export const mailChoices = ['off', ...rhythms] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 /**
- * How members are told of a kind unless they choose otherwise. `grows`: repeats go into the unread row of the same subject.
- * `isFixed`: the member cannot switch it off. `isDigest`: its domain writes the daily and weekly mails itself, with the best of it
- * instead of all. A new kind is a line here and its texts.
+ * How members are told of a kind unless they choose otherwise. `grows`: repeats go into the unread row of the same
+ * subject. `isFixed`: the member cannot switch it off. `isDigest`: its domain writes the daily and weekly mails itself,
+ * with the best of it instead of all. A new kind is a line here and its texts.
  */
 type KindRule = { site: boolean; mail: MailChoice; grows?: boolean; isFixed?: boolean; isDigest?: boolean };
 export const kindRules = {
@@ -48,8 +48,8 @@ export const ruleOf = (kind: NoticeKind): KindRule => kindRules[kind];
 export type NoticeSubject = { kind: string; id: number };
 
 /**
- * Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on, `amount` is
- * money in fen, `points` how many of them.
+ * Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on,
+ * `amount` is money in fen, `points` how many of them.
  */
 export type NoticeData = {
   title?: string;
@@ -64,7 +64,10 @@ export type NoticeData = {
   points?: number;
 };
 
-/** What other domains tell. `path` is where the notice leads on this site, '' for nowhere; `actorId` null when nobody in particular did it. */
+/**
+ * What other domains tell. `path` is where the notice leads on this site, '' for nowhere; `actorId` null when nobody in
+ * particular did it.
+ */
 export type NoticeInput = {
   memberId: number | readonly number[];
   kind: Exclude<NoticeKind, 'announcement'>;
@@ -80,14 +83,27 @@ export type ModerationAct = 'edited' | 'deleted' | ReportAct | DeskAct | ReviewA
 export const deskActs = ['modelPublished', 'modelReturned', 'developerApproved', 'developerReturned'] as const;
 export type DeskAct = (typeof deskActs)[number];
 /** What became of a text under review, of a flag, and what moderators do about the member. */
-export const reviewActs = ['approved', 'rejected', 'hidden', 'restored', 'flagAgreed', 'flagDeclined', 'banned', 'banLifted', 'modMessage'] as const;
+export const reviewActs = [
+  'approved',
+  'rejected',
+  'hidden',
+  'restored',
+  'flagAgreed',
+  'flagDeclined',
+  'banned',
+  'banLifted',
+  'modMessage',
+] as const;
 export type ReviewAct = (typeof reviewActs)[number];
 export const reportActs = ['reportUpheld', 'reportDismissed'] as const;
 export type ReportAct = (typeof reportActs)[number];
 /** What staff are told of work of the site that they set up; `title` is its name. */
 export const operationActs = ['webhookOff', 'importEnded'] as const;
 export type OperationAct = (typeof operationActs)[number];
-/** What happens to a question: to those who follow it, and around bounties; each with its words in lang/…/notice-lines.ts. */
+/**
+ * What happens to a question: to those who follow it, and around bounties; each with its words in
+ * lang/…/notice-lines.ts.
+ */
 export const threadActs = [
   'followAnswer',
   'questionClosed',
@@ -133,14 +149,19 @@ export const moneyActs = [
 ] as const;
 export type MoneyAct = (typeof moneyActs)[number];
 
-/** What happens to a member's standing: a new badge, votes in a row that were reversed, for who got and who cast them. */
+/**
+ * What happens to a member's standing: a new badge, votes in a row that were reversed, for who got and who cast them.
+ */
 export const standingActs = ['badge', 'votesReversed', 'votesTaken'] as const;
 export type StandingAct = (typeof standingActs)[number];
 
 /** A notice takes in this many people, then "99+". */
 export const maxActors = 100;
 
-/** One row of a member's notices. `at` is unix seconds. `actor` is who did it last, null for votes, staff and the system. */
+/**
+ * One row of a member's notices. `at` is unix seconds. `actor` is who did it last, null for votes, staff and the
+ * system.
+ */
 export type NoticeView = {
   id: number;
   kind: NoticeKind;
@@ -161,7 +182,15 @@ export const announcementKinds = ['news', 'maintenance', 'important'] as const;
 export type AnnouncementKind = (typeof announcementKinds)[number];
 
 /** An announcement in the reader's language. Times are unix seconds. */
-export type AnnouncementView = { id: number; kind: AnnouncementKind; title: string; html: string; path: string; publishedAt: number; isUnread: boolean };
+export type AnnouncementView = {
+  id: number;
+  kind: AnnouncementKind;
+  title: string;
+  html: string;
+  path: string;
+  publishedAt: number;
+  isUnread: boolean;
+};
 
 /** An announcement as the operator sees it, in both languages. One that is not live yet begins at `publishedAt`. */
 export type AnnouncementDraft = {
@@ -194,7 +223,13 @@ export const ReadAnnouncementInput = z.object({ id: rule.id() });
 
 export const PreferencesInput = z.object({
   preferences: z
-    .array(z.object({ kind: z.enum(noticeKinds as [NoticeKind, ...NoticeKind[]]), site: rule.flag(), mail: z.enum(mailChoices) }))
+    .array(
+      z.object({
+        kind: z.enum(noticeKinds as [NoticeKind, ...NoticeKind[]]),
+        site: rule.flag(),
+        mail: z.enum(mailChoices),
+      }),
+    )
     .min(1)
     .max(50),
 });

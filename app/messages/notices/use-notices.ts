@@ -7,7 +7,11 @@ import { noticesPath } from './notices-path.ts';
 /** Sends a change of the member's notices; the bell and the page follow. Answers whether it was done. */
 export function useNotices() {
   const { revalidate } = useRevalidator();
-  async function change(act: 'markRead' | 'delete' | 'readAnnouncement', body: Params, { stays = true } = {}): Promise<boolean> {
+  async function change(
+    act: 'markRead' | 'delete' | 'readAnnouncement',
+    body: Params,
+    { stays = true } = {},
+  ): Promise<boolean> {
     const answer = await request.post<{ unread: number }>(`/api/notice/${act}`, body);
     if (answer.code !== 1) return false;
     setWaiting(noticesPath, answer.data.unread);

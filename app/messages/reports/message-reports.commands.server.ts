@@ -11,8 +11,8 @@ import { say } from '#app/messages/messages.queries.server.ts';
 import type { ReportInput } from '#app/messages/messages.schema.ts';
 
 /**
- * Complains about a member to the operator. The last messages they wrote to the caller are kept with it. While one complaint
- * about a member waits, a second of the same caller takes its place.
+ * Complains about a member to the operator. The last messages they wrote to the caller are kept with it. While one
+ * complaint about a member waits, a second of the same caller takes its place.
  * @throws Refusal need-login, not-found, or that one cannot report oneself
  */
 export async function reportMember(ctx: Ctx, { userId, reason, note }: z.output<typeof ReportInput>): Promise<Reply> {
@@ -23,15 +23,22 @@ export async function reportMember(ctx: Ctx, { userId, reason, note }: z.output<
     const { rows } = await sql<{ id: number; isNew: boolean }>`
       insert into messages.report (reporter_id, member_id, reason, note, texts, created_at)
       values (${me.id}, ${userId}, ${reason}, ${note}, (
-        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'text', m.text, 'createdAt', m.created_at) order by m.id), '[]') from (
-          select m.id, m.text, m.created_at from messages.message m join messages.side s on s.conversation_id = m.conversation_id
+        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'text', m.text, 'createdAt', m.created_at)
+          order by m.id), '[]') from (
+          select m.id, m.text, m.created_at from messages.message m
+            join messages.side s on s.conversation_id = m.conversation_id
           where s.member_id = ${me.id} and s.other_id = ${userId} and m.is_from_low = ${userId < me.id}
           order by m.id desc limit ${limits.reportedTexts}) m), ${ctx.now})
       on conflict (reporter_id, member_id) where handled_at is null
         do update set reason = excluded.reason, note = excluded.note, texts = excluded.texts
       returning id, xmax = 0 "isNew"`.execute(tx);
     const { id: made, isNew } = rows[0]!;
-    await audit({ ...ctx, db: tx }, 'messages.reportMember', { kind: 'report', id: made }, { memberId: userId, reason, isNew });
+    await audit(
+      { ...ctx, db: tx },
+      'messages.reportMember',
+      { kind: 'report', id: made },
+      { memberId: userId, reason, isNew },
+    );
     return made;
   });
   return new Reply({ id }, { text: say.reported });

@@ -28,8 +28,12 @@ it('keeps what was written to the reporter, and nothing of others, also when it 
   await reportMember(as(anna), { userId: bert.id, reason: 'other', note: '' });
   const { data } = await reportMember(as(anna), { userId: bert.id, reason: 'fraud', note: '冒充红包' });
   await delMessage(as(bert), { ids: [id], forBoth: true });
-  const { rows } = await sql<{ texts: { text: string }[] }>`select reporter_id, member_id, reason, note, texts from messages.report`.execute(database.db);
+  const { rows } = await sql<{ texts: { text: string }[] }>`select reporter_id, member_id, reason, note, texts
+    from messages.report`.execute(database.db);
   expect(rows).toMatchObject([{ reporter_id: anna.id, member_id: bert.id, reason: 'fraud', note: '冒充红包' }]);
   expect(rows[0]!.texts.map((one) => one.text)).toEqual(['加我微信领红包']);
-  expect(await auditOf(database.db, 'report', (data as { id: number }).id)).toEqual(['messages.reportMember', 'messages.reportMember']);
+  expect(await auditOf(database.db, 'report', (data as { id: number }).id)).toEqual([
+    'messages.reportMember',
+    'messages.reportMember',
+  ]);
 });

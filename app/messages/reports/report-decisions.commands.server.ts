@@ -15,11 +15,14 @@ import type { DecideReportInput, ReportOutcome } from './message-reports.schema.
 type Report = { reporterId: number; memberId: number; ids: number[]; isHandled: boolean };
 
 /**
- * Decides on a report, once. Who reported learns whether something was done, never what. "deleted" takes the reported messages from both sides; those the reporter or the member deleted
- * before are passed over.
+ * Decides on a report, once. Who reported learns whether something was done, never what. "deleted" takes the reported
+ * messages from both sides; those the reporter or the member deleted before are passed over.
  * @throws Refusal forbidden without the console's node "reports/decide"; not-found; when it is decided already
  */
-export async function decideReport(ctx: Ctx, { id, outcome, note }: z.output<typeof DecideReportInput>): Promise<Reply> {
+export async function decideReport(
+  ctx: Ctx,
+  { id, outcome, note }: z.output<typeof DecideReportInput>,
+): Promise<Reply> {
   await requireConsole(ctx, 'reports/decide');
   const { id: handlerId } = requireMember(ctx);
   await inTransaction(ctx.db, async (tx) => {
@@ -27,18 +30,36 @@ export async function decideReport(ctx: Ctx, { id, outcome, note }: z.output<typ
     const report = await lockReport(tctx, id);
     if (report.isHandled) throw new Refusal(say.reportHandled);
     const deleted = outcome === 'deleted' ? await deleteReported(tctx, report) : 0;
-    await sql`update messages.report set handled_at = ${ctx.now}, handled_by = ${handlerId}, outcome = ${outcome}, decision = ${note} where id = ${id}`.execute(
-      tx,
-    );
+    await sql`update messages.report set handled_at = ${ctx.now}, handled_by = ${handlerId}, outcome = ${outcome},
+      decision = ${note} where id = ${id}`.execute(tx);
     await tellReporter(tctx, id, report, outcome, handlerId);
-    await audit(tctx, 'messages.decideReport', { kind: 'report', id }, { outcome, memberId: report.memberId, deleted, ...(note && { note }) });
+    await audit(
+      tctx,
+      'messages.decideReport',
+      { kind: 'report', id },
+      { outcome, memberId: report.memberId, deleted, ...(note && { note }) },
+    );
   });
   return new Reply(null, { text: say.reportDecided });
 }
 
-async function tellReporter(ctx: Ctx, id: number, { reporterId, memberId }: Report, outcome: ReportOutcome, actorId: number): Promise<void> {
+async function tellReporter(
+  ctx: Ctx,
+  id: number,
+  { reporterId, memberId }: Report,
+  outcome: ReportOutcome,
+  actorId: number,
+): Promise<void> {
   const act = outcome === 'dismissed' ? 'reportDismissed' : 'reportUpheld';
-  await notify(ctx, { memberId: reporterId, kind: 'moderation', act, subject: { kind: 'report', id }, path: `/user/card/${memberId}`, actorId, data: {} });
+  await notify(ctx, {
+    memberId: reporterId,
+    kind: 'moderation',
+    act,
+    subject: { kind: 'report', id },
+    path: `/user/card/${memberId}`,
+    actorId,
+    data: {},
+  });
 }
 
 async function lockReport(ctx: Ctx, id: number): Promise<Report> {
@@ -55,7 +76,8 @@ async function deleteReported(ctx: Ctx, { reporterId, memberId, ids }: Report): 
   if (ids.length === 0) return 0;
   const conversation = await openConversation(ctx, reporterId, memberId);
   const { rows } = await sql<{ isHiddenLow: boolean; isHiddenHigh: boolean; waits: boolean }>`
-    delete from messages.message where conversation_id = ${conversation.id} and is_from_low = ${isLow(conversation, memberId)} and id = any(${ids}::bigint[])
+    delete from messages.message where conversation_id = ${conversation.id}
+      and is_from_low = ${isLow(conversation, memberId)} and id = any(${ids}::bigint[])
     returning hidden_low "isHiddenLow", hidden_high "isHiddenHigh", read_at is null waits`.execute(ctx.db);
   for (const side of [reporterId, memberId]) {
     const seen = rows.filter((row) => !(isLow(conversation, side) ? row.isHiddenLow : row.isHiddenHigh));

@@ -60,10 +60,21 @@ it('is for staff with the menu, deciding for those with the node', async () => {
 it('shows what was reported in its conversation, also what is gone, and logs each view', async () => {
   const { id, sent } = await report();
   await delMessage(as(people.bert), { ids: [sent], forBoth: true });
-  expect(await list()).toMatchObject([{ id, reason: 'fraud', excerpt: '加我微信', messages: 1, reporter: { nickname: 'anna' }, member: { nickname: 'bert' } }]);
+  expect(await list()).toMatchObject([
+    {
+      id,
+      reason: 'fraud',
+      excerpt: '加我微信',
+      messages: 1,
+      reporter: { nickname: 'anna' },
+      member: { nickname: 'bert' },
+    },
+  ]);
   const file = await getReportFile(as(people.boss), { id });
   expect(file).toMatchObject({ note: '骗子', others: 0 });
-  expect(file.conversation.map(({ text, isFromMember, isReported, isGone }) => [text, isFromMember, isReported, isGone])).toEqual([
+  expect(
+    file.conversation.map(({ text, isFromMember, isReported, isGone }) => [text, isFromMember, isReported, isGone]),
+  ).toEqual([
     ['加我微信', true, true, true],
     ['不要', false, false, false],
   ]);
@@ -86,7 +97,13 @@ it('deletes the reported messages for both and keeps the counts right', async ()
 
 it('tells who reported whether something was done, never what, and nobody else', async () => {
   const told = async (actor: Actor) =>
-    (await listNotices(as(actor), { kind: '', unread: true })).rows.map(({ kind, act, path, data, actor: by }) => ({ kind, act, path, data, by }));
+    (await listNotices(as(actor), { kind: '', unread: true })).rows.map(({ kind, act, path, data, actor: by }) => ({
+      kind,
+      act,
+      path,
+      data,
+      by,
+    }));
   const path = `/user/card/${people.bert.id}`;
   for (const [outcome, act] of [
     ['dismissed', 'reportDismissed'],
@@ -121,7 +138,9 @@ it('mails it in the member’s language', async () => {
 
 it('is decided once, however often it is sent', async () => {
   const { id } = await report();
-  const all = await Promise.allSettled([1, 2, 3].map(() => decideReport(as(people.boss), { id, outcome: 'dismissed', note: '' })));
+  const all = await Promise.allSettled(
+    [1, 2, 3].map(() => decideReport(as(people.boss), { id, outcome: 'dismissed', note: '' })),
+  );
   expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   expect(await refusalOf(decideReport(as(people.boss), { id, outcome: 'acted', note: '' }))).toBe('reportHandled');
   expect(await refusalOf(decideReport(as(people.boss), { id: 999_999, outcome: 'acted', note: '' }))).toBe('notFound');

@@ -9,7 +9,17 @@ import { messageTexts } from '#app/messages/conversations/message-texts.ts';
 import style from '#app/messages/conversations/dialog-form.module.css';
 
 /** Complains about a member to the operator. `note` is what the note begins with. */
-export default function ReportDialog({ userId, name, note: first = '', onClose }: { userId: number; name: string; note?: string; onClose: () => void }) {
+export default function ReportDialog({
+  userId,
+  name,
+  note: first = '',
+  onClose,
+}: {
+  userId: number;
+  name: string;
+  note?: string;
+  onClose: () => void;
+}) {
   const t = messageTexts.use();
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState(first);
@@ -57,7 +67,12 @@ export default function ReportDialog({ userId, name, note: first = '', onClose }
             ))}
           </Choices>
         </Field>
-        <Field label={t.note} help={t.reportText} error={error} count={{ length: note.trim().length, max: limits.note }}>
+        <Field
+          label={t.note}
+          help={t.reportText}
+          error={error}
+          count={{ length: note.trim().length, max: limits.note }}
+        >
           <Textarea name="note" rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </form>

@@ -1,15 +1,28 @@
 import { sql } from 'kysely';
-import { hideUploadsOf, removeHiddenUploads, showUploadsOf } from '#app/account/uploads/hidden-uploads.commands.server.ts';
+import {
+  hideUploadsOf,
+  removeHiddenUploads,
+  showUploadsOf,
+} from '#app/account/uploads/hidden-uploads.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { bumpContent } from '#app/core/page-cache.server.ts';
-import { hideMessagesOf, removeMessagesOf, showMessagesOf } from '#app/messages/conversations/message-clean-ups.commands.server.ts';
+import {
+  hideMessagesOf,
+  removeMessagesOf,
+  showMessagesOf,
+} from '#app/messages/conversations/message-clean-ups.commands.server.ts';
 import { isWrittenBy } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { type RemovedVote, removeVotes, restoreVotes } from '#app/ask/votes/votes.commands.server.ts';
 import { undoEnd } from '#app/moderation/moderation.policy.ts';
 import { type CleanupStep, cleanupSteps, type Subject, type Withheld } from '#app/moderation/moderation.schema.ts';
-import { deleteWithheld, lockThreads, showThings, withholdThings } from '#app/moderation/reviews/withholding.commands.server.ts';
+import {
+  deleteWithheld,
+  lockThreads,
+  showThings,
+  withholdThings,
+} from '#app/moderation/reviews/withholding.commands.server.ts';
 import { type CleanupRow, findCleanup, isTakeable } from './clean-ups.queries.server.ts';
 
 /*
@@ -38,7 +51,9 @@ async function runThrough(ctx: Ctx, cleanup: CleanupRow, act: Act, end: 'done' |
       const count = await inTransaction(ctx.db, async (tx) => {
         const moved = await act({ ...ctx, db: tx }, cleanup, step);
         if (moved > 0)
-          await sql`update ask.cleanup set step = ${step}, done = jsonb_set(done, array[${step}::text], to_jsonb(greatest(0, coalesce((done ->> ${step}::text)::integer, 0) + ${sign * moved}::integer)))
+          await sql`update ask.cleanup set step = ${step},
+            done = jsonb_set(done, array[${step}::text],
+            to_jsonb(greatest(0, coalesce((done ->> ${step}::text)::integer, 0) + ${sign * moved}::integer)))
             where id = ${cleanup.id}`.execute(tx);
         return moved;
       });
@@ -48,9 +63,8 @@ async function runThrough(ctx: Ctx, cleanup: CleanupRow, act: Act, end: 'done' |
   }
   await inTransaction(ctx.db, async (tx) => {
     const finished = end === 'done' ? sql`finished_at = ${ctx.now}` : sql`undone_at = ${ctx.now}`;
-    const { rows } = await sql`update ask.cleanup set state = ${end}, ${finished} where id = ${cleanup.id} and state = ${cleanup.state} returning 1`.execute(
-      tx,
-    );
+    const { rows } = await sql`update ask.cleanup set state = ${end}, ${finished}
+      where id = ${cleanup.id} and state = ${cleanup.state} returning 1`.execute(tx);
     if (rows.length > 0)
       await audit(
         { ...ctx, db: tx },
@@ -70,25 +84,25 @@ async function take(ctx: Ctx, { id: cleanupId, memberId }: CleanupRow, step: Cle
   if (votes.length > 0)
     await sql`insert into ask.cleanup_vote (cleanup_id, subject, subject_id, post_id, value, created_at)
       select ${cleanupId}, v.subject, v."subjectId", v."postId", v.value, v."createdAt"
-      from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) v (subject text, "subjectId" bigint, "postId" bigint, value smallint, "createdAt" timestamptz)
+      from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) v (subject text, "subjectId" bigint, "postId" bigint,
+        value smallint, "createdAt" timestamptz)
       on conflict do nothing`.execute(ctx.db);
   return votes.length;
 }
 
 async function takeTexts(ctx: Ctx, cleanupId: number, memberId: number, subject: Subject): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(`ask.${subject}`)} where ${isWrittenBy(subject, memberId)} and ${isTakeable} order by id limit ${sql.lit(batch)}`.execute(
-    ctx.db,
-  );
+    select id from ${sql.table(`ask.${subject}`)} where ${isWrittenBy(subject, memberId)} and ${isTakeable} order by id
+      limit ${sql.lit(batch)}`.execute(ctx.db);
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
   const taken = await withholdThings(ctx, subject, ids, 'cleaned', null);
   await sql`insert into ask.cleanup_item (cleanup_id, subject, subject_id, withheld)
-    select ${cleanupId}, ${subject}, t.id, t.withheld from unnest(${taken.map((one) => one.id)}::bigint[], ${taken.map((one) => one.withheld)}::text[]) t (id, withheld)
+    select ${cleanupId}, ${subject}, t.id, t.withheld from unnest(${taken.map((one) => one.id)}::bigint[],
+      ${taken.map((one) => one.withheld)}::text[]) t (id, withheld)
     on conflict do nothing`.execute(ctx.db);
-  await sql`update ask.flag set outcome = 'agreed', decided_at = ${ctx.now} where subject = ${subject} and subject_id = any(${ids}::bigint[]) and outcome is null`.execute(
-    ctx.db,
-  );
+  await sql`update ask.flag set outcome = 'agreed', decided_at = ${ctx.now}
+    where subject = ${subject} and subject_id = any(${ids}::bigint[]) and outcome is null`.execute(ctx.db);
   await sql`update ask.review set outcome = 'cleaned', decided_at = ${ctx.now}, locked_by = null, locked_until = null
     where subject = ${subject} and subject_id = any(${ids}::bigint[]) and decided_at is null`.execute(ctx.db);
   return taken.length;
@@ -109,7 +123,8 @@ async function giveBack(ctx: Ctx, { id: cleanupId, memberId }: CleanupRow, step:
 async function giveBackTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<number> {
   const { rows } = await sql<{ id: number; withheld: Withheld | null }>`
     delete from ask.cleanup_item where (cleanup_id, subject, subject_id) in (
-      select cleanup_id, subject, subject_id from ask.cleanup_item where cleanup_id = ${cleanupId} and subject = ${subject} order by subject_id limit ${sql.lit(batch)})
+      select cleanup_id, subject, subject_id from ask.cleanup_item
+        where cleanup_id = ${cleanupId} and subject = ${subject} order by subject_id limit ${sql.lit(batch)})
     returning subject_id id, withheld`.execute(ctx.db);
   const seen = rows.filter((row) => row.withheld === null).map((row) => row.id);
   await showThings(ctx, subject, seen);
@@ -117,7 +132,8 @@ async function giveBackTexts(ctx: Ctx, cleanupId: number, subject: Subject): Pro
   if (held.length === 0) return rows.length;
   const ids = held.map((row) => row.id);
   await lockThreads(ctx, subject, ids);
-  await sql`update ${sql.table(`ask.${subject}`)} t set withheld = h.withheld from unnest(${ids}::bigint[], ${held.map((row) => row.withheld)}::text[]) h (id, withheld)
+  await sql`update ${sql.table(`ask.${subject}`)} t set withheld = h.withheld
+    from unnest(${ids}::bigint[], ${held.map((row) => row.withheld)}::text[]) h (id, withheld)
     where t.id = h.id and t.withheld = 'cleaned'`.execute(ctx.db);
   await sql`update ask.review set outcome = null, decided_at = null, decided_by = null
     where subject = ${subject} and subject_id = any(${ids}::bigint[]) and outcome = 'cleaned'`.execute(ctx.db);
@@ -127,9 +143,8 @@ async function giveBackTexts(ctx: Ctx, cleanupId: number, subject: Subject): Pro
 /** Deletes for good what clean-ups of more than 30 days ago have hidden. Returns how many clean-ups that were. */
 export async function purgeCleanups(ctx: Ctx): Promise<number> {
   const before = new Date(2 * ctx.now.getTime() - undoEnd(ctx.now).getTime());
-  const { rows } = await sql<{ id: number }>`select id from ask.cleanup where state = 'done' and finished_at <= ${before} order by id limit 100`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number }>`select id from ask.cleanup
+    where state = 'done' and finished_at <= ${before} order by id limit 100`.execute(ctx.db);
   for (const { id } of rows) {
     const cleanup = (await findCleanup(ctx, id))!;
     for (const subject of ['comment', 'answer', 'post'] as const) while ((await purgeTexts(ctx, id, subject)) > 0);
@@ -150,7 +165,8 @@ function purgeTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<numb
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number }>`
       delete from ask.cleanup_item where (cleanup_id, subject, subject_id) in (
-        select cleanup_id, subject, subject_id from ask.cleanup_item where cleanup_id = ${cleanupId} and subject = ${subject} order by subject_id limit ${sql.lit(batch)})
+        select cleanup_id, subject, subject_id from ask.cleanup_item
+          where cleanup_id = ${cleanupId} and subject = ${subject} order by subject_id limit ${sql.lit(batch)})
       returning subject_id id`.execute(tx);
     const ids = rows.map((row) => row.id);
     if (ids.length === 0) return 0;
@@ -160,9 +176,12 @@ function purgeTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<numb
       answer: sql`excerpt = '', html = '', text = ''`,
       comment: sql`markdown = '', html = ''`,
     }[subject];
-    await sql`update ${sql.table(`ask.${subject}`)} set ${empty} where id = any(${ids}::bigint[]) and withheld = 'cleaned'`.execute(tx);
+    await sql`update ${sql.table(`ask.${subject}`)} set ${empty}
+      where id = any(${ids}::bigint[]) and withheld = 'cleaned'`.execute(tx);
     await deleteWithheld(tctx, subject, ids, null);
-    if (subject !== 'comment') await sql`delete from ask.revision where subject = ${subject} and subject_id = any(${ids}::bigint[])`.execute(tx);
+    if (subject !== 'comment')
+      await sql`delete from ask.revision
+      where subject = ${subject} and subject_id = any(${ids}::bigint[])`.execute(tx);
     return ids.length;
   });
 }

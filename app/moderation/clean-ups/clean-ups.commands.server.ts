@@ -23,12 +23,15 @@ export const cleanupJob = { name: 'ask.advanceCleanup' } as const;
 const day_ms = 86_400_000;
 
 /**
- * Takes everything of a spammer away: at once the member is suspended and their networks are closed to writers, and a job then
- * hides texts, messages, votes and uploads. All of it can be undone for 30 days.
- * @throws Refusal forbidden without the console's node "cleanups/start", and without "members/suspend" when it suspends;
- * not-found; for staff and oneself; when there is one already
+ * Takes everything of a spammer away: at once the member is suspended and their networks are closed to writers, and a
+ * job then hides texts, messages, votes and uploads. All of it can be undone for 30 days.
+ * @throws Refusal forbidden without the console's node "cleanups/start", and without "members/suspend" when it
+ * suspends; not-found; for staff and oneself; when there is one already
  */
-export async function startCleanup(ctx: Ctx, { memberId, reason, suspend, blockDays }: z.output<typeof CleanupInput>): Promise<Reply<{ id: number }>> {
+export async function startCleanup(
+  ctx: Ctx,
+  { memberId, reason, suspend, blockDays }: z.output<typeof CleanupInput>,
+): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'cleanups/start');
   const by = requireMember(ctx).id;
   if (memberId === by) throw new Refusal(say.notYourself);
@@ -44,10 +47,17 @@ export async function startCleanup(ctx: Ctx, { memberId, reason, suspend, blockD
     const todo = await countAll(tctx, memberId);
     const { rows } = await sql<{ id: number }>`
       insert into ask.cleanup (member_id, reason, todo, suspends, networks, made_at, made_by)
-      values (${memberId}, ${reason}, ${JSON.stringify(todo)}::jsonb, ${suspend}, ${blocked}::bigint[], ${ctx.now}, ${by}) returning id`.execute(tx);
+      values (${memberId}, ${reason}, ${JSON.stringify(todo)}::jsonb, ${suspend}, ${blocked}::bigint[], ${ctx.now},
+        ${by}) returning id`.execute(tx);
     const made = rows[0]!.id;
-    if (suspend) await suspendMember(tctx, { id: memberId, reason: say.suspendedFor(reason).in(ctx.language), until: null });
-    await audit(tctx, 'ask.startCleanup', { kind: 'member', id: memberId }, { cleanupId: made, reason, todo, networks, suspend });
+    if (suspend)
+      await suspendMember(tctx, { id: memberId, reason: say.suspendedFor(reason).in(ctx.language), until: null });
+    await audit(
+      tctx,
+      'ask.startCleanup',
+      { kind: 'member', id: memberId },
+      { cleanupId: made, reason, todo, networks, suspend },
+    );
     await enqueue(tctx, cleanupJob, { id: made });
     return made;
   });
@@ -55,8 +65,10 @@ export async function startCleanup(ctx: Ctx, { memberId, reason, suspend, blockD
 }
 
 /**
- * Gives everything of a clean-up back: the suspension is lifted and the networks open at once, the rest follows in a job.
- * @throws Refusal forbidden without the console's node "cleanups/start"; not-found; later than 30 days, or while it still runs
+ * Gives everything of a clean-up back: the suspension is lifted and the networks open at once, the rest follows in a
+ * job.
+ * @throws Refusal forbidden without the console's node "cleanups/start"; not-found; later than 30 days, or while it
+ * still runs
  */
 export async function undoCleanup(ctx: Ctx, { id }: z.output<typeof CleanupIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'cleanups/start');
@@ -77,7 +89,10 @@ export async function undoCleanup(ctx: Ctx, { id }: z.output<typeof CleanupIdInp
   return new Reply(null, { text: say.undoStarted });
 }
 
-/** Opens a blocked network before its time. @throws Refusal forbidden without the console's node "cleanups/start", not-found */
+/**
+ * Opens a blocked network before its time. @throws Refusal forbidden without the console's node "cleanups/start",
+ * not-found
+ */
 export async function openNetwork(ctx: Ctx, { id }: z.output<typeof BlockedNetworkIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'cleanups/start');
   await inTransaction(ctx.db, async (tx) => {

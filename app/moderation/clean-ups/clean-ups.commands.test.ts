@@ -9,7 +9,17 @@ import { setFileRoot, storedPath } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMessage } from '#app/messages/messages.commands.server.ts';
 import { countUnread } from '#app/messages/messages.queries.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
@@ -39,7 +49,8 @@ beforeAll(async () => {
   await grantConsole(database.db, people.boss.id);
   people.boss = asStaff(people.boss);
   category = await makeCategory(database.db);
-  jobs = await startJobs(database.pool, database.db, [{ name: 'ask.advanceCleanup', run: async () => {} }]); // the steps are taken by hand
+  // the steps are taken by hand
+  jobs = await startJobs(database.pool, database.db, [{ name: 'ask.advanceCleanup', run: async () => {} }]);
   question = (await publish(people.anna, '一个普通的问题', '这里是普通的问题，没有广告。')).id;
   await writeSpam();
 });
@@ -49,42 +60,65 @@ afterAll(async () => {
 });
 
 const publish = (actor: Actor, title: string, markdown: string) =>
-  publishPost(as(actor), PublishPostInput.parse({ kind: 'question', title, markdown, category, tags: ['杂谈'], language: 'zh-cn' }));
+  publishPost(
+    as(actor),
+    PublishPostInput.parse({ kind: 'question', title, markdown, category, tags: ['杂谈'], language: 'zh-cn' }),
+  );
 
 /** 205 posts, answers, comments, votes, messages and a file of one member, and answers of others below their posts. */
 async function writeSpam(): Promise<void> {
   const { id } = people.spammer;
   const first = (await publish(people.spammer, '便宜的显卡哪里买', '点击我的主页就可以看到了，便宜。')).id;
-  await postAnswer(as(people.anna), { postId: first, markdown: '请到官方商城购买，不要相信陌生人。', anonymous: false });
-  await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    select 'question', ${id}, ${category}, 'zh-cn', '垃圾 ' || n, '垃圾', '<p>垃圾</p>', '垃圾', ${testNow}, ${testNow} from generate_series(1, 204) n`.execute(
-    database.db,
-  );
+  await postAnswer(as(people.anna), {
+    postId: first,
+    markdown: '请到官方商城购买，不要相信陌生人。',
+    anonymous: false,
+  });
+  await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at,
+    active_at)
+    select 'question', ${id}, ${category}, 'zh-cn', '垃圾 ' || n, '垃圾', '<p>垃圾</p>', '垃圾', ${testNow}, ${testNow}
+      from generate_series(1, 204) n`.execute(database.db);
   await sql`insert into ask.revision (subject, subject_id, number, title, markdown, category_id, author_id, created_at)
-    select 'post', id, 1, title, '垃圾', category_id, author_id, created_at from ask.post where author_id = ${id} on conflict do nothing`.execute(database.db);
+    select 'post', id, 1, title, '垃圾', category_id, author_id, created_at from ask.post where author_id = ${id}
+      on conflict do nothing`.execute(database.db);
   await sql`update ask.counter set value = value + 204 where key = 'questions'`.execute(database.db);
   await sql`update ask.category set posts = posts + 204 where id = ${category}`.execute(database.db);
-  const answer = await postAnswer(as(people.spammer), { postId: question, markdown: '看我的主页就知道怎么做了，真的。', anonymous: false });
-  await postComment(as(people.spammer), { subject: 'answer', id: answer.id, markdown: '再说一遍，看主页。', anonymous: false });
+  const answer = await postAnswer(as(people.spammer), {
+    postId: question,
+    markdown: '看我的主页就知道怎么做了，真的。',
+    anonymous: false,
+  });
+  await postComment(as(people.spammer), {
+    subject: 'answer',
+    id: answer.id,
+    markdown: '再说一遍，看主页。',
+    anonymous: false,
+  });
   await postComment(as(people.anna), { subject: 'answer', id: answer.id, markdown: '这是广告吧？', anonymous: false });
   await castVote(as(people.spammer), { subject: 'post', id: question, value: 1 });
   await sendMessage(as(people.spammer), { userId: people.anna.id, content: '来看看我的主页' });
-  await sql`insert into account.login (member_id, created_at, expires_at, ip, agent) values (${id}, ${testNow}, ${testNow}, '203.0.113.7', 'test'),
+  await sql`insert into account.login (member_id, created_at, expires_at, ip, agent)
+    values (${id}, ${testNow}, ${testNow}, '203.0.113.7', 'test'),
     (${people.other.id}, ${testNow}, ${testNow}, '203.0.113.99', 'test')`.execute(database.db);
   mkdirSync(join(root, 'uploads/storage/ask/20261120'), { recursive: true });
   writeFileSync(storedPath(url)!, 'picture');
-  await sql`insert into account.upload (member_id, topic, storage, sha1, url, name, suffix, mimetype, size, created_at, last_upload_at)
-    values (${id}, 'ask', 'local', 'x', ${url}, 'spam.png', 'png', 'image/png', 7, ${testNow}, ${testNow})`.execute(database.db);
+  await sql`insert into account.upload (member_id, topic, storage, sha1, url, name, suffix, mimetype, size, created_at,
+    last_upload_at)
+    values (${id}, 'ask', 'local', 'x', ${url}, 'spam.png', 'png', 'image/png', 7, ${testNow},
+      ${testNow})`.execute(database.db);
 }
 
 /** Everything that counts or shows texts. */
 async function world() {
   const { rows: tags } = await sql<{ posts: number }>`select posts from ask.tag order by id`.execute(database.db);
-  const { rows: categories } = await sql<{ posts: number }>`select posts from ask.category order by id`.execute(database.db);
-  const { rows: reputation } = await sql`select member_id, total from ask.reputation where total <> 0 order by 1`.execute(database.db);
+  const { rows: categories } = await sql<{ posts: number }>`select posts from ask.category
+    order by id`.execute(database.db);
+  const { rows: reputation } = await sql`select member_id, total from ask.reputation where total <> 0
+    order by 1`.execute(database.db);
   const { rows: docs } = await sql<{
     n: number;
-  }>`select count(*) n from ask.search_doc where post_id in (select id from ask.post where deleted_at is not null)`.execute(database.db);
+  }>`select count(*) n from ask.search_doc where post_id in (select id from ask.post
+    where deleted_at is not null)`.execute(database.db);
   return {
     numbers: await getNumbers(as(visitor)),
     tags,
@@ -103,7 +137,8 @@ async function world() {
 async function counted() {
   const { rows } = await sql<{ questions: number; answers: number; comments: number; answered: number }>`
     select count(*) questions, coalesce(sum(answers), 0)::bigint answers, count(*) filter (where answers > 0) answered,
-      (select count(*) from ask.comment c join ask.post p on p.id = c.post_id and p.deleted_at is null left join ask.answer a on a.id = c.answer_id
+      (select count(*) from ask.comment c join ask.post p on p.id = c.post_id and p.deleted_at is null
+        left join ask.answer a on a.id = c.answer_id
         where c.deleted_at is null and a.deleted_at is null) comments
     from ask.post where deleted_at is null and kind = 'question'`.execute(database.db);
   return rows[0]!;
@@ -134,8 +169,10 @@ describe('a clean-up', () => {
 
     // The process dies after some texts: the trigger stands for the crash.
     await sql`create function public.crash() returns trigger language plpgsql as $$ begin
-      if (select count(*) from ask.cleanup_item where subject = 'post') > 100 then raise exception 'crash'; end if; return null; end $$`.execute(database.db);
-    await sql`create trigger crash after insert on ask.cleanup_item for each statement execute function public.crash()`.execute(database.db);
+      if (select count(*) from ask.cleanup_item where subject = 'post') > 100 then raise exception 'crash';
+        end if; return null; end $$`.execute(database.db);
+    await sql`create trigger crash after insert
+      on ask.cleanup_item for each statement execute function public.crash()`.execute(database.db);
     await expect(advanceCleanup(job(), data)).rejects.toThrow('crash');
     const half = (await listCleanups(as(people.boss), { before: 0, after: 0 })).rows[0]!;
     expect(half).toMatchObject({ state: 'running', done: { posts: 100 }, todo: { posts: 205 } });
@@ -159,7 +196,8 @@ describe('a clean-up', () => {
       state: 'done',
       done: { posts: 205, answers: 1, comments: 1, messages: 1, votes: 1, uploads: 1 },
     });
-    const { rows: suspended } = await sql`select from account.suspension where member_id = ${people.spammer.id}`.execute(database.db);
+    const { rows: suspended } = await sql`select from account.suspension
+      where member_id = ${people.spammer.id}`.execute(database.db);
     expect(suspended).toHaveLength(1);
 
     await undoCleanup(as(people.boss), data);
@@ -179,7 +217,8 @@ describe('a clean-up', () => {
   });
 
   it('is refused to strangers, for staff and for oneself', async () => {
-    for (const stranger of [visitor, people.anna]) expect(['needLogin', 'noPermission']).toContain(await refusalOf(start(stranger)));
+    for (const stranger of [visitor, people.anna])
+      expect(['needLogin', 'noPermission']).toContain(await refusalOf(start(stranger)));
     await grantConsole(database.db, people.other.id, ['reviews']);
     expect(await refusalOf(start(people.boss, { memberId: people.other.id }))).toBe('notStaff');
     expect(await refusalOf(start(people.boss, { memberId: people.boss.id }))).toBe('notYourself');
@@ -199,9 +238,11 @@ describe('a clean-up', () => {
     expect(await refusalOf(undoCleanup(as(people.boss, late), data))).toBe('undoTooLate');
     expect(await purgeCleanups(job(late))).toBe(1);
     const { rows } = await sql<{ texts: number; revisions: number; messages: number; uploads: number }>`
-      select (select count(*) from ask.post where author_id = ${people.spammer.id} and (title <> '' or html <> '')) texts,
+      select (select count(*) from ask.post where author_id = ${people.spammer.id}
+        and (title <> '' or html <> '')) texts,
         (select count(*) from ask.revision where author_id = ${people.spammer.id}) revisions,
-        (select count(*) from messages.message where text = '来看看我的主页') messages, (select count(*) from account.upload) uploads`.execute(database.db);
+        (select count(*) from messages.message where text = '来看看我的主页') messages,
+          (select count(*) from account.upload) uploads`.execute(database.db);
     expect(rows[0]).toEqual({ texts: 0, revisions: 0, messages: 0, uploads: 0 });
     expect(await getNumbers(as(visitor))).toMatchObject(await counted());
   });

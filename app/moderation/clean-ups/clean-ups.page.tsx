@@ -39,7 +39,10 @@ export default function Cleanups({ loaderData: { list, preview } }: Route.Compon
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <CleanupList rows={list.rows} />
-      <Pager previous={list.after === null ? null : `?after=${list.after}`} next={list.before === null ? null : `?before=${list.before}`} />
+      <Pager
+        previous={list.after === null ? null : `?after=${list.after}`}
+        next={list.before === null ? null : `?before=${list.before}`}
+      />
       <section className={style['section']}>
         <SectionHead title={t.blocked} />
         <Blocked rows={list.blocked} />
@@ -75,18 +78,37 @@ function Blocked({ rows }: { rows: readonly Network[] }) {
         </>
       ),
     },
-    { key: 'until', label: t.until, phoneLabel: t.until, cell: (row) => <Time value={row.until} mode="datetime" language={htmlLang[language]} /> },
+    {
+      key: 'until',
+      label: t.until,
+      phoneLabel: t.until,
+      cell: (row) => <Time value={row.until} mode="datetime" language={htmlLang[language]} />,
+    },
     {
       key: 'open',
       label: <span className="sr">{t.open}</span>,
       end: true,
       cell: (row) =>
         mayOpen && (
-          <Button size="s" icon="unlock" loading={busy === row.id} aria-label={t.openOf(row.network)} onClick={() => void open(row.id)}>
+          <Button
+            size="s"
+            icon="unlock"
+            loading={busy === row.id}
+            aria-label={t.openOf(row.network)}
+            onClick={() => void open(row.id)}
+          >
             {t.open}
           </Button>
         ),
     },
   ];
-  return <Table caption={t.blocked} columns={columns} rows={rows} rowKey={(row) => row.id} empty={<Empty title={t.blockedEmpty} level={3} />} />;
+  return (
+    <Table
+      caption={t.blocked}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t.blockedEmpty} level={3} />}
+    />
+  );
 }

@@ -22,12 +22,17 @@ import {
   type Subject,
 } from '#app/moderation/moderation.schema.ts';
 
-/** What a clean-up of a member would take away, before anything happens. @throws Refusal forbidden without the console's node "cleanups/start", not-found */
+/**
+ * What a clean-up of a member would take away, before anything happens. @throws Refusal forbidden without the console's
+ * node "cleanups/start", not-found
+ */
 export async function previewCleanup(ctx: Ctx, { memberId }: z.output<typeof MemberInput>): Promise<CleanupPreview> {
   await requireConsole(ctx, 'cleanups/start');
   const { id, username, nickname, avatar } = await getPublicMember(ctx, memberId);
   const ranges = await listRanges(ctx, memberId);
-  const networks = await Promise.all(ranges.map(async (network) => ({ network, others: await countOthersIn(ctx, network, memberId) })));
+  const networks = await Promise.all(
+    ranges.map(async (network) => ({ network, others: await countOthersIn(ctx, network, memberId) })),
+  );
   return {
     member: { id, username, nickname, avatar },
     counts: await countAll(ctx, memberId),
@@ -45,20 +50,23 @@ export async function listRanges(ctx: Ctx, memberId: number): Promise<string[]> 
 
 /** The clean-up of a member that runs or could be undone; null without one. */
 export async function findLive(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from ask.cleanup where member_id = ${memberId} and state in ('running', 'done', 'undoing')`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number }>`select id from ask.cleanup
+    where member_id = ${memberId} and state in ('running', 'done', 'undoing')`.execute(ctx.db);
   return rows[0]?.id ?? null;
 }
 
 /** How much of a member's there is to take away. */
 export async function countAll(ctx: Ctx, memberId: number): Promise<CleanupCounts> {
-  const of = (subject: Subject) => sql`(select count(*) from ${sql.table(`ask.${subject}`)} where ${isWrittenBy(subject, memberId)} and ${isTakeable})`;
+  const of = (subject: Subject) => sql`(select count(*) from ${sql.table(`ask.${subject}`)}
+    where ${isWrittenBy(subject, memberId)} and ${isTakeable})`;
   const { rows } = await sql<Pick<CleanupCounts, 'posts' | 'answers' | 'comments' | 'votes'>>`
-    select ${of('post')} posts, ${of('answer')} answers, ${of('comment')} comments, (select count(*) from ask.vote where member_id = ${memberId}) votes`.execute(
-    ctx.db,
-  );
-  return { ...rows[0]!, messages: await countSeenMessages(ctx, memberId), uploads: await countServedUploads(ctx, memberId) };
+    select ${of('post')} posts, ${of('answer')} answers, ${of('comment')} comments,
+      (select count(*) from ask.vote where member_id = ${memberId}) votes`.execute(ctx.db);
+  return {
+    ...rows[0]!,
+    messages: await countSeenMessages(ctx, memberId),
+    uploads: await countServedUploads(ctx, memberId),
+  };
 }
 
 /** Texts a clean-up takes: those that are seen, and those that only the author and reviewers see. */
@@ -78,9 +86,8 @@ export type CleanupRow = {
 /** A clean-up by its id, locked when `lock` says so; null when there is none. */
 export async function findCleanup(ctx: Pick<Ctx, 'db'>, id: number, { lock = false } = {}): Promise<CleanupRow | null> {
   const { rows } = await sql<CleanupRow>`
-    select id, member_id "memberId", state, done, networks, suspends, finished_at "finishedAt" from ask.cleanup where id = ${id} ${lock ? sql`for update` : sql``}`.execute(
-    ctx.db,
-  );
+    select id, member_id "memberId", state, done, networks, suspends, finished_at "finishedAt" from ask.cleanup
+      where id = ${id} ${lock ? sql`for update` : sql``}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
@@ -94,14 +101,18 @@ type FoundRow = Omit<CleanupView, 'member' | 'by' | 'undoUntil' | 'networks' | '
   done: Partial<CleanupCounts>;
 };
 
-/** Clean-ups, newest first, and the networks that are blocked now. @throws Refusal forbidden without the console's menu "cleanups" */
+/**
+ * Clean-ups, newest first, and the networks that are blocked now. @throws Refusal forbidden without the console's menu
+ * "cleanups"
+ */
 export async function listCleanups(
   ctx: Ctx,
   input: z.output<typeof CleanupListInput>,
 ): Promise<KeysetPage<CleanupView> & { blocked: Awaited<ReturnType<typeof listBlockedNetworks>> }> {
   await requireConsole(ctx, 'cleanups');
   const { rows } = await sql<FoundRow>`
-    select ${columns} from ask.cleanup k where (${input.before}::bigint = 0 or k.id < ${input.before}) and (${input.after}::bigint = 0 or k.id > ${input.after})
+    select ${columns} from ask.cleanup k where (${input.before}::bigint = 0 or k.id < ${input.before})
+      and (${input.after}::bigint = 0 or k.id > ${input.after})
     order by k.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   return { ...page, rows: await toViews(ctx, page.rows), blocked: await listBlockedNetworks(ctx) };
@@ -109,11 +120,13 @@ export async function listCleanups(
 
 /** The clean-ups of a member, newest first. */
 export async function listCleanupsOf(ctx: Ctx, memberId: number): Promise<CleanupView[]> {
-  const { rows } = await sql<FoundRow>`select ${columns} from ask.cleanup k where k.member_id = ${memberId} order by k.id desc limit 10`.execute(ctx.db);
+  const { rows } = await sql<FoundRow>`select ${columns} from ask.cleanup k where k.member_id = ${memberId}
+    order by k.id desc limit 10`.execute(ctx.db);
   return toViews(ctx, rows);
 }
 
-const columns = sql`k.id, k.member_id "memberId", k.made_by "byId", k.reason, k.state, k.todo, k.done, k.networks, k.suspends, ${seconds('k.made_at')} "madeAt", k.finished_at "finishedAt"`;
+const columns = sql`k.id, k.member_id "memberId", k.made_by "byId", k.reason, k.state, k.todo, k.done, k.networks,
+  k.suspends, ${seconds('k.made_at')} "madeAt", k.finished_at "finishedAt"`;
 
 async function toViews(ctx: Ctx, rows: readonly FoundRow[]): Promise<CleanupView[]> {
   const cards = await listCards(
@@ -121,7 +134,8 @@ async function toViews(ctx: Ctx, rows: readonly FoundRow[]): Promise<CleanupView
     rows.flatMap((row) => [row.memberId, row.byId]),
   );
   const blocked = new Map((await listBlockedNetworks(ctx)).map((one) => [one.id, one.network]));
-  const whole = (counts: Partial<CleanupCounts>) => Object.fromEntries(cleanupSteps.map((step) => [step, counts[step] ?? 0])) as CleanupCounts;
+  const whole = (counts: Partial<CleanupCounts>) =>
+    Object.fromEntries(cleanupSteps.map((step) => [step, counts[step] ?? 0])) as CleanupCounts;
   return rows.map(({ memberId, byId, networks, finishedAt, todo, done, ...row }) => {
     const end = finishedAt && row.state === 'done' ? undoEnd(finishedAt) : null;
     return {

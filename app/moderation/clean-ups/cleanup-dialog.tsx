@@ -14,7 +14,15 @@ import style from '#app/moderation/reviews/moderation.module.css';
 const blockChoices = [0, 1, 3, 7, 30] as const;
 
 /** What a clean-up would take away, and its start. What was typed stays when the server refuses. */
-export function CleanupDialog({ preview, onClose, onStarted }: { preview: CleanupPreview; onClose: () => void; onStarted: () => void }) {
+export function CleanupDialog({
+  preview,
+  onClose,
+  onStarted,
+}: {
+  preview: CleanupPreview;
+  onClose: () => void;
+  onStarted: () => void;
+}) {
   const t = cleanupTexts.use();
   const maySuspend = useAuth()('suspend', '/admin/members');
   const [reason, setReason] = useState('');
@@ -29,7 +37,10 @@ export function CleanupDialog({ preview, onClose, onStarted }: { preview: Cleanu
     if (isBusy || isClosed) return;
     setBusy(true);
     const body = { memberId: member.id, reason, suspend, blockDays: networks.length === 0 ? 0 : blockDays };
-    const answer = await request.post('/api/admin/startCleanup', body, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/admin/startCleanup', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+    });
     setBusy(false);
     if (answer.code === 1) onStarted();
     else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
@@ -64,7 +75,8 @@ export function CleanupDialog({ preview, onClose, onStarted }: { preview: Cleanu
           <ul className={style['ranges']}>
             {networks.map(({ network, others }) => (
               <li key={network}>
-                <code>{network}</code> <span className="muted">{others > 0 ? t.others(formatNumber(others)) : t.othersNone}</span>
+                <code>{network}</code>{' '}
+                <span className="muted">{others > 0 ? t.others(formatNumber(others)) : t.othersNone}</span>
               </li>
             ))}
           </ul>
@@ -87,7 +99,11 @@ export function CleanupDialog({ preview, onClose, onStarted }: { preview: Cleanu
             </Field>
           )}
           {maySuspend ? (
-            <Switch checked={suspend} help={t.suspendHelp} onChange={(event) => setSuspend(event.currentTarget.checked)}>
+            <Switch
+              checked={suspend}
+              help={t.suspendHelp}
+              onChange={(event) => setSuspend(event.currentTarget.checked)}
+            >
               {t.suspend}
             </Switch>
           ) : (

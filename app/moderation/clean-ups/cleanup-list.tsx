@@ -34,7 +34,11 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
   }, [moves, revalidate]);
   async function undo(row: CleanupView) {
     const name = row.member.nickname || t.gone;
-    if (busy || !(await confirm({ title: t.undoAsk(name), text: t.undoText, confirmText: t.undo, cancelText: t.cancel }))) return;
+    if (
+      busy ||
+      !(await confirm({ title: t.undoAsk(name), text: t.undoText, confirmText: t.undo, cancelText: t.cancel }))
+    )
+      return;
     setBusy(row.id);
     await request.post('/api/admin/undoCleanup', { id: row.id }, { showSuccessMessage: true });
     setBusy(0);
@@ -59,9 +63,18 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
       label: t.state,
       cell: (row) => (
         <>
-          <Chip tone={isMoving(row) ? 'accent' : row.state === 'undone' ? 'line' : 'primary'}>{t.states[row.state]}</Chip>{' '}
+          <Chip tone={isMoving(row) ? 'accent' : row.state === 'undone' ? 'line' : 'primary'}>
+            {t.states[row.state]}
+          </Chip>{' '}
           <span className="nowrap">{t.progress(formatNumber(sum(row.done)), formatNumber(sum(row.todo)))}</span>
-          {isMoving(row) && <progress className={style['progress']} value={sum(row.done)} max={Math.max(1, sum(row.todo))} aria-label={t.states[row.state]} />}
+          {isMoving(row) && (
+            <progress
+              className={style['progress']}
+              value={sum(row.done)}
+              max={Math.max(1, sum(row.todo))}
+              aria-label={t.states[row.state]}
+            />
+          )}
           <span className={style['sub']}>
             {cleanupSteps
               .filter((step) => row.todo[step] > 0)
@@ -79,7 +92,13 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
         row.undoUntil !== null && (
           <>
             {mayUndo && (
-              <Button size="s" icon="undo" loading={busy === row.id} aria-label={t.undoOf(row.member.nickname || t.gone)} onClick={() => void undo(row)}>
+              <Button
+                size="s"
+                icon="undo"
+                loading={busy === row.id}
+                aria-label={t.undoOf(row.member.nickname || t.gone)}
+                onClick={() => void undo(row)}
+              >
                 {t.undo}
               </Button>
             )}

@@ -20,7 +20,11 @@ export function CategoryRuleDialog({ category, onDone, onClose }: Props) {
     event.preventDefault();
     if (isSending) return;
     setSending(true);
-    const answer = await request.post('/api/admin/setCategoryRule', { categoryId: category.id, ...bodyOfRule(rule) }, { showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/setCategoryRule',
+      { categoryId: category.id, ...bodyOfRule(rule) },
+      { showErrorMessage: false },
+    );
     setSending(false);
     if (answer.code !== 1) {
       const found = fieldErrors(answer);

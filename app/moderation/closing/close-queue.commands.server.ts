@@ -10,20 +10,23 @@ import type { SkipVotesInput } from './closing.schema.ts';
 import { requireVoter } from './close-queue.queries.server.ts';
 
 /**
- * Leaves a question with votes under way to others: it is not shown to the caller again before the votes have led to something;
- * or takes that back. The same again changes nothing.
+ * Leaves a question with votes under way to others: it is not shown to the caller again before the votes have led to
+ * something; or takes that back. The same again changes nothing.
  * @throws Refusal need-login, not-found; forbidden for members without the privilege
  */
-export async function skipCloseVotes(ctx: Ctx, { postId, isSkipped }: z.output<typeof SkipVotesInput>): Promise<Reply<{ isSkipped: boolean }>> {
+export async function skipCloseVotes(
+  ctx: Ctx,
+  { postId, isSkipped }: z.output<typeof SkipVotesInput>,
+): Promise<Reply<{ isSkipped: boolean }>> {
   const { id: memberId } = await requireVoter(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await lockPost(tctx, postId);
     const { rows } = isSkipped
-      ? await sql`insert into ask.close_skip (post_id, member_id, at) values (${postId}, ${memberId}, ${ctx.now}) on conflict do nothing returning 1`.execute(
-          tx,
-        )
-      : await sql`delete from ask.close_skip where post_id = ${postId} and member_id = ${memberId} returning 1`.execute(tx);
+      ? await sql`insert into ask.close_skip (post_id, member_id, at) values (${postId}, ${memberId}, ${ctx.now})
+        on conflict do nothing returning 1`.execute(tx)
+      : await sql`delete from ask.close_skip where post_id = ${postId} and member_id = ${memberId}
+        returning 1`.execute(tx);
     if (rows.length > 0) await audit(tctx, 'ask.skipCloseVotes', { kind: 'post', id: postId }, { isSkipped });
     return new Reply({ isSkipped }, { text: isSkipped ? say.skipped : say.skipUndone });
   });

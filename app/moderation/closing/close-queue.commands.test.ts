@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 async function voter(): Promise<Person> {
   const member = await person();
-  await sql`insert into ask.reputation (member_id, total) values (${member.id}, 5000) on conflict (member_id) do update set total = 5000`.execute(database.db);
+  await sql`insert into ask.reputation (member_id, total) values (${member.id}, 5000) on conflict (member_id)
+    do update set total = 5000`.execute(database.db);
   return member;
 }
 const close = (who: Actor, postId: number, slug = 'unclear', duplicateOf?: number) =>
@@ -46,10 +47,12 @@ describe('the queue of votes', () => {
     expect({ needed, closesAtOnce }).toEqual({ needed: 3, closesAtOnce: false });
     const row = rows.find((one) => one.postId === postId)!;
     expect(row).toMatchObject({ votes: 2, author: { id: asker.id } });
-    expect(row.reasons.map(({ isDuplicate, duplicate, votes }) => [isDuplicate, duplicate?.id ?? null, votes])).toEqual([
-      [true, original, 1],
-      [false, null, 1],
-    ]);
+    expect(row.reasons.map(({ isDuplicate, duplicate, votes }) => [isDuplicate, duplicate?.id ?? null, votes])).toEqual(
+      [
+        [true, original, 1],
+        [false, null, 1],
+      ],
+    );
     expect(await idsOf(first)).not.toContain(postId);
     expect((await findQueueCounts(ctx(third)))!.close).toBe(rows.length);
     await close(third, postId, 'unclear');
@@ -61,7 +64,10 @@ describe('the queue of votes', () => {
     await close(boss, postId, 'opinion');
     await reopenPost(ctx(first), { postId });
     const { rows } = await queueOf(second, 'reopen');
-    expect(rows.find((row) => row.postId === postId)).toMatchObject({ votes: 1, reasons: [{ id: reasons['opinion'], votes: 0 }] });
+    expect(rows.find((row) => row.postId === postId)).toMatchObject({
+      votes: 1,
+      reasons: [{ id: reasons['opinion'], votes: 0 }],
+    });
     expect(await idsOf(second, 'close')).not.toContain(postId);
     expect(await idsOf(first, 'reopen')).not.toContain(postId);
   });
@@ -85,9 +91,8 @@ describe('the queue of votes', () => {
     const asked: number[] = [];
     for (let i = 0; i < 23; i += 1) {
       asked.unshift(await question(asker));
-      await sql`insert into ask.close_vote (post_id, member_id, kind, reason_id, at) values (${asked[0]}, ${first.id}, 'close', ${reasons['unclear']}, now())`.execute(
-        database.db,
-      );
+      await sql`insert into ask.close_vote (post_id, member_id, kind, reason_id, at)
+        values (${asked[0]}, ${first.id}, 'close', ${reasons['unclear']}, now())`.execute(database.db);
     }
     const page = await queueOf(reader);
     expect([page.rows.map((row) => row.postId), page.after, page.counts.close]).toEqual([asked.slice(0, 20), null, 23]);
@@ -101,14 +106,22 @@ describe('the queue of votes', () => {
     expect(await errorOf(queueOf(visitor))).toBe('needLogin');
     await expect(queueOf(stranger)).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await findQueueCounts(ctx(stranger))).toBeNull();
-    expect([await findVoteBar(ctx(stranger)), await findVoteBar(ctx(await voter()))]).toEqual([{ needed: expect.any(Number), has: expect.any(Number) }, null]);
+    expect([await findVoteBar(ctx(stranger)), await findVoteBar(ctx(await voter()))]).toEqual([
+      { needed: expect.any(Number), has: expect.any(Number) },
+      null,
+    ]);
     expect(await errorOf(findVoteBar(ctx(visitor)))).toBe('needLogin');
   });
 });
 
 describe('skipping', () => {
   test('takes a question out of the reader’s own queue, until the votes have led to something; it is audited once', async () => {
-    const [postId, first, second, third] = [await question(await person()), await voter(), await voter(), await voter()];
+    const [postId, first, second, third] = [
+      await question(await person()),
+      await voter(),
+      await voter(),
+      await voter(),
+    ];
     await close(first, postId);
     await skipCloseVotes(ctx(second), { postId, isSkipped: true });
     await skipCloseVotes(ctx(second), { postId, isSkipped: true });
@@ -125,7 +138,11 @@ describe('skipping', () => {
   test('is refused to guests, members without standing, and for questions that are not there', async () => {
     const postId = await question(await person());
     expect(await errorOf(skipCloseVotes(ctx(visitor), { postId, isSkipped: true }))).toBe('needLogin');
-    await expect(skipCloseVotes(ctx(await person()), { postId, isSkipped: true })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(skipCloseVotes(ctx(await voter()), { postId: 999_999, isSkipped: true })).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(skipCloseVotes(ctx(await person()), { postId, isSkipped: true })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(skipCloseVotes(ctx(await voter()), { postId: 999_999, isSkipped: true })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
   });
 });

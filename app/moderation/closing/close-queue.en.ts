@@ -30,7 +30,10 @@ export default {
   skipOf: (title: string) => `Skip “${title}”`,
   skipped: 'Skipped',
   undo: 'Undo',
-  empty: { close: 'No question is waiting for your vote to close', reopen: 'No question is waiting for your vote to reopen' },
+  empty: {
+    close: 'No question is waiting for your vote to close',
+    reopen: 'No question is waiting for your vote to reopen',
+  },
   emptyText: 'Questions show up here once somebody votes. Those you voted on or skipped don’t.',
   barTitle: 'You can’t vote to close and reopen questions yet',
   bar: (needed: string, has: string) => `It takes a reputation of ${needed}. You have ${has}.`,

@@ -44,7 +44,8 @@ async function getShortfall(ctx: Ctx): Promise<{ needed: number; has: number }> 
 export async function listCloseQueue(ctx: Ctx, input: z.output<typeof CloseQueueInput>): Promise<CloseQueue> {
   const voter = await requireVoter(ctx);
   const { rows } = await sql<Omit<CloseQueueRow, 'author'> & { authorId: number }>`
-    select v.id, p.id "postId", p.title, p.excerpt, p.language, p.author_id "authorId", p.answers, p.score, ${nameIn(ctx, 'c')} category,
+    select v.id, p.id "postId", p.title, p.excerpt, p.language, p.author_id "authorId", p.answers, p.score,
+      ${nameIn(ctx, 'c')} category,
       ${seconds('p.created_at')} "createdAt", ${seconds('v.at')} since, ${reasonsJson(ctx)} reasons,
       (select count(*) from ask.close_vote n where n.post_id = p.id and n.kind = v.kind and n.closure_id is null) votes
     from ask.close_vote v join ask.post p on p.id = v.post_id join ask.category c on c.id = p.category_id
@@ -77,17 +78,20 @@ export async function findQueueCounts(ctx: Ctx): Promise<CloseQueueCounts | null
 
 async function countWaiting(ctx: Ctx, voter: Voter): Promise<CloseQueueCounts> {
   const count = (kind: VoteKind) =>
-    sql`(select count(*) from (select from ask.close_vote v join ask.post p on p.id = v.post_id where ${waitingFor(ctx, voter, kind)} limit 1000) w)`;
-  const { rows } = await sql<CloseQueueCounts>`select ${count('close')} "close", ${count('reopen')} reopen`.execute(ctx.db);
+    sql`(select count(*) from (select from ask.close_vote v join ask.post p on p.id = v.post_id
+      where ${waitingFor(ctx, voter, kind)} limit 1000) w)`;
+  const { rows } = await sql<CloseQueueCounts>`select ${count('close')} "close",
+    ${count('reopen')} reopen`.execute(ctx.db);
   return rows[0]!;
 }
 
 /**
- * The condition that `v` is the first vote of a question `p` which the reader may see, vote on, and has neither voted on nor left
- * to others. What members may not vote on (`canClose`) does not wait for them.
+ * The condition that `v` is the first vote of a question `p` which the reader may see, vote on, and has neither voted
+ * on nor left to others. What members may not vote on (`canClose`) does not wait for them.
  */
 function waitingFor(ctx: Ctx, { id, power }: Voter, kind: VoteKind): RawBuilder<unknown> {
-  const same = (alias: string) => sql`${sql.table(alias)}.post_id = v.post_id and ${sql.table(alias)}.kind = v.kind and ${sql.table(alias)}.closure_id is null`;
+  const same = (alias: string) => sql`${sql.table(alias)}.post_id = v.post_id and ${sql.table(alias)}.kind = v.kind
+    and ${sql.table(alias)}.closure_id is null`;
   const noBounty = sql`not exists (select from ask.bounty b where b.post_id = p.id and b.state = 'open')`;
   return sql`v.kind = ${kind} and v.closure_id is null and ${visiblePosts(ctx)}
     and not exists (select from ask.close_vote e where ${same('e')} and e.id < v.id)
@@ -99,13 +103,17 @@ function waitingFor(ctx: Ctx, { id, power }: Voter, kind: VoteKind): RawBuilder<
 
 /** What the votes on `v`'s question name, the most named first; of votes to reopen, what it is closed for. */
 function reasonsJson(ctx: Ctx): RawBuilder<unknown> {
-  const seen = sql`(select json_build_object('id', d.id, 'title', d.title) from ask.post d where d.id = g.duplicate_of and ${visiblePosts(ctx, 'd')})`;
-  return sql`(select coalesce(json_agg(json_build_object('id', r.id, 'name', ${nameIn(ctx, 'r')}, 'isDuplicate', r.is_duplicate, 'duplicate', ${seen}, 'votes', g.votes)
+  const seen = sql`(select json_build_object('id', d.id, 'title', d.title) from ask.post d
+    where d.id = g.duplicate_of and ${visiblePosts(ctx, 'd')})`;
+  return sql`(select coalesce(json_agg(json_build_object('id', r.id, 'name', ${nameIn(ctx, 'r')}, 'isDuplicate',
+    r.is_duplicate, 'duplicate', ${seen}, 'votes', g.votes)
       order by g.votes desc, g.first), '[]'::json)
     from (
       select n.reason_id, n.duplicate_of, count(*) votes, min(n.id) first from ask.close_vote n
-      where v.kind = 'close' and n.post_id = p.id and n.kind = 'close' and n.closure_id is null group by n.reason_id, n.duplicate_of
+      where v.kind = 'close' and n.post_id = p.id and n.kind = 'close' and n.closure_id is null
+        group by n.reason_id, n.duplicate_of
       union all
-      select o.reason_id, o.duplicate_of, 0, 0 from ask.closure o where v.kind = 'reopen' and o.post_id = p.id and o.reopened_at is null
+      select o.reason_id, o.duplicate_of, 0, 0 from ask.closure o
+        where v.kind = 'reopen' and o.post_id = p.id and o.reopened_at is null
     ) g join ask.close_reason r on r.id = g.reason_id)`;
 }

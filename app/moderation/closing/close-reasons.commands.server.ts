@@ -20,7 +20,8 @@ export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReas
     const tctx = { ...ctx, db: tx };
     await sql`lock table ask.close_reason in share row exclusive mode`.execute(tx);
     const { rows: same } = await sql<{ id: number; isSame: boolean }>`
-      select id, (name_zh, name_en, text_zh, text_en, is_on) = (${nameZh}, ${nameEn}, ${textZh}, ${textEn}, ${isOn}::boolean) "isSame"
+      select id, (name_zh, name_en, text_zh, text_en, is_on) = (${nameZh}, ${nameEn}, ${textZh}, ${textEn},
+        ${isOn}::boolean) "isSame"
       from ask.close_reason where lower(name_zh) = lower(${nameZh}) or lower(name_en) = lower(${nameEn})`.execute(tx);
     const twin = same.find((row) => row.id !== id);
     if (twin && id === 0 && twin.isSame) return { id: twin.id };
@@ -29,15 +30,20 @@ export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReas
     const { rows } =
       id === 0
         ? await sql<{ id: number }>`insert into ask.close_reason (slug, name_zh, name_en, text_zh, text_en, is_on)
-            values ('own-' || (select coalesce(max(id), 0) + 1 from ask.close_reason), ${nameZh}, ${nameEn}, ${textZh}, ${textEn}, ${isOn}) returning id`.execute(
-            tx,
-          )
+            values ('own-' || (select coalesce(max(id), 0) + 1 from ask.close_reason), ${nameZh}, ${nameEn}, ${textZh},
+              ${textEn}, ${isOn}) returning id`.execute(tx)
         : await sql<{
             id: number;
-          }>`update ask.close_reason set name_zh = ${nameZh}, name_en = ${nameEn}, text_zh = ${textZh}, text_en = ${textEn}, is_on = ${isOn}
+          }>`update ask.close_reason set name_zh = ${nameZh}, name_en = ${nameEn}, text_zh = ${textZh},
+            text_en = ${textEn}, is_on = ${isOn}
             where id = ${id} returning id`.execute(tx);
     if (!rows[0]) throw notFound();
-    await audit(tctx, 'ask.saveCloseReason', { kind: 'close_reason', id: rows[0].id }, { nameZh, nameEn, textZh, textEn, isOn });
+    await audit(
+      tctx,
+      'ask.saveCloseReason',
+      { kind: 'close_reason', id: rows[0].id },
+      { nameZh, nameEn, textZh, textEn, isOn },
+    );
     return { id: rows[0].id };
   });
 }
@@ -46,7 +52,10 @@ export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReas
  * Sets how many votes close or reopen a question from now on.
  * @throws Refusal need-login, forbidden
  */
-export async function saveCloseVotes(ctx: Ctx, { votes }: z.output<typeof CloseVotesInput>): Promise<{ votes: number }> {
+export async function saveCloseVotes(
+  ctx: Ctx,
+  { votes }: z.output<typeof CloseVotesInput>,
+): Promise<{ votes: number }> {
   await requireConsole(ctx, 'closing/edit');
   const { id: memberId } = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
@@ -55,7 +64,8 @@ export async function saveCloseVotes(ctx: Ctx, { votes }: z.output<typeof CloseV
     const before = await getVotesNeeded(tctx);
     if (before === votes) return { votes };
     const { rows } = await sql<{ id: number }>`
-      insert into ask.close_setting (votes, changed_at, changed_by) values (${votes}, ${ctx.now}, ${memberId}) returning id`.execute(tx);
+      insert into ask.close_setting (votes, changed_at, changed_by) values (${votes}, ${ctx.now}, ${memberId})
+        returning id`.execute(tx);
     await audit(tctx, 'ask.saveCloseVotes', { kind: 'close_setting', id: rows[0]!.id }, { before, votes });
     return { votes };
   });

@@ -21,7 +21,8 @@ export default {
   voted: (count: number, needed: number) => `Vote cast, ${count} of ${needed}`,
   reasonExists: 'There is a reason of this name already.',
   unknownCategory: 'There is no such category.',
-  queueNeeds: (needed: number, has: number) => `You need a reputation of ${needed} to vote to close and reopen questions. You have ${has}.`,
+  queueNeeds: (needed: number, has: number) =>
+    `You need a reputation of ${needed} to vote to close and reopen questions. You have ${has}.`,
   skipped: 'Skipped',
   skipUndone: 'Back in the queue',
 };

@@ -38,6 +38,10 @@ const en: Widen<typeof zh> = {
   commentsOff: 'comments off',
   hasNotice: 'with a notice',
   reputationOf: (count: string) => `reputation of ${count}`,
-  answerers: { all: 'All members may answer', reputation: 'Members with standing may answer', staff: 'Only moderators answer' },
+  answerers: {
+    all: 'All members may answer',
+    reputation: 'Members with standing may answer',
+    staff: 'Only moderators answer',
+  },
 };
 export default en;

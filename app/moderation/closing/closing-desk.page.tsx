@@ -57,7 +57,12 @@ export default function ClosingDeskPage({ loaderData: { desk } }: Route.Componen
             )
           }
         />
-        <Table caption={t.reasons} columns={useReasonColumns(t, mayEdit, (reason) => setEditing({ reason }))} rows={desk.reasons} rowKey={(row) => row.id} />
+        <Table
+          caption={t.reasons}
+          columns={useReasonColumns(t, mayEdit, (reason) => setEditing({ reason }))}
+          rows={desk.reasons}
+          rowKey={(row) => row.id}
+        />
       </section>
       <section className={style['section']}>
         <SectionHead title={t.categories} />
@@ -69,8 +74,12 @@ export default function ClosingDeskPage({ loaderData: { desk } }: Route.Componen
           rowKey={(row) => row.id}
         />
       </section>
-      {editing && 'reason' in editing && <ReasonDialog reason={editing.reason} onDone={done} onClose={() => setEditing(null)} />}
-      {editing && 'category' in editing && <CategoryRuleDialog category={editing.category} onDone={done} onClose={() => setEditing(null)} />}
+      {editing && 'reason' in editing && (
+        <ReasonDialog reason={editing.reason} onDone={done} onClose={() => setEditing(null)} />
+      )}
+      {editing && 'category' in editing && (
+        <CategoryRuleDialog category={editing.category} onDone={done} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }
@@ -82,7 +91,11 @@ function Votes({ votes, mayEdit }: { votes: number; mayEdit: boolean }) {
   const { revalidate } = useRevalidator();
   async function save(event: FormEvent) {
     event.preventDefault();
-    const answer = await request.post('/api/admin/saveCloseVotes', { votes: Number(value) }, { showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/saveCloseVotes',
+      { votes: Number(value) },
+      { showErrorMessage: false },
+    );
     if (answer.code !== 1) return setFault(fieldErrors(answer)['votes'] ?? answer.msg);
     setFault('');
     toast.success(t.saved);
@@ -91,7 +104,14 @@ function Votes({ votes, mayEdit }: { votes: number; mayEdit: boolean }) {
   return (
     <form className={style['votes']} onSubmit={(event) => void save(event)}>
       <Field label={t.votes} help={t.votesHelp} error={fault}>
-        <Input type="number" min={1} max={20} value={value} disabled={!mayEdit} onChange={(event) => setValue(event.currentTarget.value)} />
+        <Input
+          type="number"
+          min={1}
+          max={20}
+          value={value}
+          disabled={!mayEdit}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
       </Field>
       {mayEdit && <Button type="submit">{t.save}</Button>}
     </form>
@@ -111,10 +131,21 @@ function useReasonColumns(t: Texts, mayEdit: boolean, onEdit: (reason: ReasonSou
         </>
       ),
     },
-    { key: 'used', label: t.used, end: true, cell: (row) => <span className="nowrap">{t.usedOf(formatNumber(row.used))}</span> },
-    { key: 'state', label: t.state, cell: (row) => <Chip tone={row.isOn ? 'primary' : 'line'}>{row.isOn ? t.on : t.off}</Chip> },
+    {
+      key: 'used',
+      label: t.used,
+      end: true,
+      cell: (row) => <span className="nowrap">{t.usedOf(formatNumber(row.used))}</span>,
+    },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (row) => <Chip tone={row.isOn ? 'primary' : 'line'}>{row.isOn ? t.on : t.off}</Chip>,
+    },
   ];
-  return mayEdit ? [...columns, { key: 'acts', label: t.acts, end: true, cell: (row) => <Edit t={t} onPress={() => onEdit(row)} /> }] : columns;
+  return mayEdit
+    ? [...columns, { key: 'acts', label: t.acts, end: true, cell: (row) => <Edit t={t} onPress={() => onEdit(row)} /> }]
+    : columns;
 }
 
 function categoryColumns(t: Texts, mayEdit: boolean, onEdit: (category: CategoryRow) => void): Column<CategoryRow>[] {
@@ -122,7 +153,9 @@ function categoryColumns(t: Texts, mayEdit: boolean, onEdit: (category: Category
     { key: 'category', label: t.category, cell: (row) => row.name },
     { key: 'rule', label: t.rule, cell: (row) => ruleLine(t, row) },
   ];
-  return mayEdit ? [...columns, { key: 'acts', label: t.acts, end: true, cell: (row) => <Edit t={t} onPress={() => onEdit(row)} /> }] : columns;
+  return mayEdit
+    ? [...columns, { key: 'acts', label: t.acts, end: true, cell: (row) => <Edit t={t} onPress={() => onEdit(row)} /> }]
+    : columns;
 }
 
 function Edit({ t, onPress }: { t: Texts; onPress: () => void }) {

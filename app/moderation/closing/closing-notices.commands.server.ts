@@ -12,8 +12,10 @@ export async function tellOfClosure(
   reasonId: number | null,
 ): Promise<void> {
   const { rows } = await sql<{ asker: number | null; closures: number; zh: string | null; en: string | null }>`
-    select ${realAuthor('p', sql`p.id`)} asker, (select max(id) from ask.closure where post_id = p.id) closures, r.name_zh zh, r.name_en en
-    from ask.post p left join ask.close_reason r on r.id = ${reasonId}::integer where p.id = ${post.id}`.execute(tctx.db);
+    select ${realAuthor('p', sql`p.id`)} asker, (select max(id) from ask.closure where post_id = p.id) closures,
+      r.name_zh zh, r.name_en en
+    from ask.post p left join ask.close_reason r on r.id = ${reasonId}::integer
+      where p.id = ${post.id}`.execute(tctx.db);
   const { asker, closures, zh, en } = rows[0]!;
   const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
   // An actor with a number is the asker, who did it themselves.

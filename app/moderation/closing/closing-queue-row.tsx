@@ -41,8 +41,9 @@ export function QueueRow({ row, kind, needed, atOnce }: Props) {
           </p>
         )}
         <p className="muted small">
-          {row.category} · <AuthorLink author={row.author} /> · {t.asked} <Time value={row.createdAt} language={htmlLang[language]} /> ·{' '}
-          {t.answers(formatNumber(row.answers))} · {t.score(formatNumber(row.score))}
+          {row.category} · <AuthorLink author={row.author} /> · {t.asked}{' '}
+          <Time value={row.createdAt} language={htmlLang[language]} /> · {t.answers(formatNumber(row.answers))} ·{' '}
+          {t.score(formatNumber(row.score))}
         </p>
         <Reasons row={row} kind={kind} />
       </div>
@@ -71,7 +72,8 @@ function Reasons({ row: { reasons }, kind }: Pick<Props, 'row' | 'kind'>) {
           {kind === 'close' && <span className="muted small">{t.reasonVotes(reason.votes)}</span>}
           {reason.isDuplicate && (
             <span className="small">
-              {t.duplicateOf} {reason.duplicate ? <Link to={postPath(reason.duplicate.id)}>{reason.duplicate.title}</Link> : t.gone}
+              {t.duplicateOf}{' '}
+              {reason.duplicate ? <Link to={postPath(reason.duplicate.id)}>{reason.duplicate.title}</Link> : t.gone}
             </span>
           )}
         </li>
@@ -105,15 +107,35 @@ function Acts({ row, kind, needed, atOnce }: Props) {
   return (
     <div className={style['acts']}>
       {kind === 'close' ? (
-        <Button size="s" tone="primary" icon="lock" disabled={busy !== ''} onClick={() => void withCode(loadDialog, () => setOpen(true))}>
+        <Button
+          size="s"
+          tone="primary"
+          icon="lock"
+          disabled={busy !== ''}
+          onClick={() => void withCode(loadDialog, () => setOpen(true))}
+        >
           {atOnce ? t.close : t.voteClose}
         </Button>
       ) : (
-        <Button size="s" tone="primary" icon="unlock" loading={busy === 'vote'} disabled={busy === 'skip'} onClick={() => void reopen()}>
+        <Button
+          size="s"
+          tone="primary"
+          icon="unlock"
+          loading={busy === 'vote'}
+          disabled={busy === 'skip'}
+          onClick={() => void reopen()}
+        >
           {atOnce ? t.reopen : t.voteReopen}
         </Button>
       )}
-      <Button size="s" tone="quiet" loading={busy === 'skip'} disabled={busy === 'vote'} aria-label={t.skipOf(row.title)} onClick={() => void skip()}>
+      <Button
+        size="s"
+        tone="quiet"
+        loading={busy === 'skip'}
+        disabled={busy === 'vote'}
+        aria-label={t.skipOf(row.title)}
+        onClick={() => void skip()}
+      >
         {t.skip}
       </Button>
       <Suspense fallback={null}>

@@ -52,13 +52,22 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Tabs
         label={t.queuesLabel}
-        items={voteKinds.map((one) => ({ to: pathOf(one), label: t.queues[one], count: counts[one] || undefined, current: one === kind }))}
+        items={voteKinds.map((one) => ({
+          to: pathOf(one),
+          label: t.queues[one],
+          count: counts[one] || undefined,
+          current: one === kind,
+        }))}
       />
       <p className={style['also']}>
         {t.also} <Link to="/ask/reviews">{t.reviews}</Link> · <Link to="/ask/reviews/edits">{t.suggestions}</Link>
       </p>
       {rows.length === 0 ? (
-        <Empty title={t.empty[kind]} level={2} action={<LinkButton to={listPath({ type: 'question' })}>{t.browse}</LinkButton>}>
+        <Empty
+          title={t.empty[kind]}
+          level={2}
+          action={<LinkButton to={listPath({ type: 'question' })}>{t.browse}</LinkButton>}
+        >
           {t.emptyText}
         </Empty>
       ) : (
@@ -68,7 +77,10 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager previous={after === null ? null : pathOf(kind, { after })} next={before === null ? null : pathOf(kind, { before })} />
+      <Pager
+        previous={after === null ? null : pathOf(kind, { after })}
+        next={before === null ? null : pathOf(kind, { before })}
+      />
     </main>
   );
 }

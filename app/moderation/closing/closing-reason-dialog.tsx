@@ -25,7 +25,11 @@ export function ReasonDialog({ reason, onDone, onClose }: Props) {
     if (isSending) return;
     setSending(true);
     const { id, nameZh, nameEn, textZh, textEn, isOn } = value;
-    const answer = await request.post('/api/admin/saveCloseReason', { id, nameZh, nameEn, textZh, textEn, isOn }, { showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/saveCloseReason',
+      { id, nameZh, nameEn, textZh, textEn, isOn },
+      { showErrorMessage: false },
+    );
     setSending(false);
     if (answer.code !== 1) {
       const found = fieldErrors(answer);

@@ -20,9 +20,10 @@ export type CloseResult = { isClosed: boolean; votes: number; needed: number };
 type Cast = { postId: number; kind: 'close' | 'reopen'; reasonId: number | null; duplicateOf: number | null };
 
 /**
- * Closes a question: staff at once, members with the privilege by their vote, which may be the last one needed. The same again
- * changes nothing.
- * @throws Refusal need-login, not-found, PRIVILEGE; invalid for an unknown reason or duplicate; STATE_CONFLICT when it is closed,
+ * Closes a question: staff at once, members with the privilege by their vote, which may be the last one needed. The
+ * same again changes nothing.
+ * @throws Refusal need-login, not-found, PRIVILEGE; invalid for an unknown reason or duplicate; STATE_CONFLICT when it
+ * is closed,
  *   archived or has a running bounty
  */
 export async function closePost(ctx: Ctx, input: z.output<typeof ClosePostInput>): Promise<Reply<CloseResult>> {
@@ -34,7 +35,12 @@ export async function closePost(ctx: Ctx, input: z.output<typeof ClosePostInput>
     const post = await lockPost(tctx, input.postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const by = signedFor(tctx, post);
-    const cast: Cast = { postId: post.id, kind: 'close', reasonId: input.reasonId, duplicateOf: await checkReason(tctx, post, input) };
+    const cast: Cast = {
+      postId: post.id,
+      kind: 'close',
+      reasonId: input.reasonId,
+      duplicateOf: await checkReason(tctx, post, input),
+    };
     const { rule, isClosed } = await getThreadState(tctx, post.id);
     if (rule.archivedAt !== null) throw conflict(say.isArchived);
     const needed = await getVotesNeeded(tctx);
@@ -45,7 +51,8 @@ export async function closePost(ctx: Ctx, input: z.output<typeof ClosePostInput>
     }
     if (await hasBounty(tctx, post.id)) throw conflict(say.hasBounty);
     const votes = await vote(by, cast, memberId);
-    if (votes.length < needed) return new Reply({ isClosed: false, votes: votes.length, needed }, { text: say.voted(votes.length, needed) });
+    if (votes.length < needed)
+      return new Reply({ isClosed: false, votes: votes.length, needed }, { text: say.voted(votes.length, needed) });
     await close(by, post, { ...cast, ...winningVote(votes)!, note: '', closedBy: null });
     return new Reply({ isClosed: true, votes: votes.length, needed }, { text: say.closed });
   });
@@ -72,7 +79,8 @@ export async function reopenPost(ctx: Ctx, { postId }: z.output<typeof ReopenPos
       return new Reply({ isClosed: false, votes: 0, needed }, { text: say.reopened });
     }
     const votes = await vote(by, { postId, kind: 'reopen', reasonId: null, duplicateOf: null }, memberId);
-    if (votes.length < needed) return new Reply({ isClosed: true, votes: votes.length, needed }, { text: say.voted(votes.length, needed) });
+    if (votes.length < needed)
+      return new Reply({ isClosed: true, votes: votes.length, needed }, { text: say.voted(votes.length, needed) });
     await reopen(by, post, null);
     return new Reply({ isClosed: false, votes: votes.length, needed }, { text: say.reopened });
   });
@@ -82,22 +90,31 @@ export async function reopenPost(ctx: Ctx, { postId }: z.output<typeof ReopenPos
 export async function close(
   tctx: Ctx,
   post: LockedPost,
-  { reasonId, duplicateOf, note, closedBy }: { reasonId: number | null; duplicateOf: number | null; note: string; closedBy: number | null },
+  {
+    reasonId,
+    duplicateOf,
+    note,
+    closedBy,
+  }: { reasonId: number | null; duplicateOf: number | null; note: string; closedBy: number | null },
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into ask.closure (post_id, reason_id, duplicate_of, note, closed_at, closed_by)
     values (${post.id}, ${reasonId}, ${duplicateOf}, ${note}, ${tctx.now}, ${closedBy}) returning id`.execute(tctx.db);
   await spendVotes(tctx, post.id, rows[0]!.id);
-  await audit(tctx, 'ask.closePost', { kind: 'post', id: post.id }, { reasonId, duplicateOf, note, byVotes: closedBy === null });
+  await audit(
+    tctx,
+    'ask.closePost',
+    { kind: 'post', id: post.id },
+    { reasonId, duplicateOf, note, byVotes: closedBy === null },
+  );
   await returnBounty(tctx, post, 'closed');
   await tellOfClosure(tctx, post, 'questionClosed', reasonId);
 }
 
 async function reopen(tctx: Ctx, post: LockedPost, reopenedBy: number | null): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    update ask.closure set reopened_at = ${tctx.now}, reopened_by = ${reopenedBy} where post_id = ${post.id} and reopened_at is null returning id`.execute(
-    tctx.db,
-  );
+    update ask.closure set reopened_at = ${tctx.now}, reopened_by = ${reopenedBy}
+      where post_id = ${post.id} and reopened_at is null returning id`.execute(tctx.db);
   await spendVotes(tctx, post.id, rows[0]!.id);
   await audit(tctx, 'ask.reopenPost', { kind: 'post', id: post.id }, { byVotes: reopenedBy === null });
   await tellOfClosure(tctx, post, 'questionReopened', null);
@@ -109,14 +126,20 @@ type Voted = { reasonId: number; duplicateOf: number | null };
 async function vote(tctx: Ctx, { postId, kind, reasonId, duplicateOf }: Cast, memberId: number): Promise<Voted[]> {
   const { rows: own } = await sql<{ isSame: boolean }>`
     select (reason_id, duplicate_of) is not distinct from (${reasonId}::integer, ${duplicateOf}::bigint) "isSame"
-    from ask.close_vote where post_id = ${postId} and kind = ${kind} and member_id = ${memberId} and closure_id is null`.execute(tctx.db);
+    from ask.close_vote where post_id = ${postId} and kind = ${kind} and member_id = ${memberId}
+      and closure_id is null`.execute(tctx.db);
   if (!own[0]) await spendQuota(tctx, { id: memberId, isNew: false, isUnlimited: false }, 'votes');
   if (!own[0]?.isSame) {
     await sql`insert into ask.close_vote (post_id, member_id, kind, reason_id, duplicate_of, at)
       values (${postId}, ${memberId}, ${kind}, ${reasonId}, ${duplicateOf}, ${tctx.now})
       on conflict (post_id, kind, member_id) where closure_id is null do update
       set reason_id = excluded.reason_id, duplicate_of = excluded.duplicate_of, at = excluded.at`.execute(tctx.db);
-    await audit(tctx, kind === 'close' ? 'ask.voteToClose' : 'ask.voteToReopen', { kind: 'post', id: postId }, { reasonId, duplicateOf });
+    await audit(
+      tctx,
+      kind === 'close' ? 'ask.voteToClose' : 'ask.voteToReopen',
+      { kind: 'post', id: postId },
+      { reasonId, duplicateOf },
+    );
   }
   const { rows } = await sql<Voted>`
     select reason_id "reasonId", duplicate_of "duplicateOf" from ask.close_vote
@@ -126,40 +149,61 @@ async function vote(tctx: Ctx, { postId, kind, reasonId, duplicateOf }: Cast, me
 
 /** What was voted so far has led to this, or is overtaken by it. */
 async function spendVotes(tctx: Ctx, postId: number, closureId: number): Promise<void> {
-  await sql`update ask.close_vote set closure_id = ${closureId} where post_id = ${postId} and closure_id is null`.execute(tctx.db);
+  await sql`update ask.close_vote set closure_id = ${closureId}
+    where post_id = ${postId} and closure_id is null`.execute(tctx.db);
   await sql`delete from ask.close_skip where post_id = ${postId}`.execute(tctx.db);
 }
 
-/** `ids` are the caller's own and their number in the thread. A question that the caller has closed, or helped to close, for the same reason answers as it did then. */
-async function repeatClosure(tctx: Ctx, { postId, reasonId, duplicateOf }: Cast, ids: readonly number[], needed: number): Promise<Reply<CloseResult>> {
+/**
+ * `ids` are the caller's own and their number in the thread. A question that the caller has closed, or helped to close,
+ * for the same reason answers as it did then.
+ */
+async function repeatClosure(
+  tctx: Ctx,
+  { postId, reasonId, duplicateOf }: Cast,
+  ids: readonly number[],
+  needed: number,
+): Promise<Reply<CloseResult>> {
   const { rows } = await sql`
-    select from ask.closure c where c.post_id = ${postId} and c.reopened_at is null and (c.closed_by = any(${[...ids]}::bigint[]) or exists (
-        select from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' and v.member_id = any(${[...ids]}::bigint[])))
+    select from ask.closure c where c.post_id = ${postId} and c.reopened_at is null
+      and (c.closed_by = any(${[...ids]}::bigint[]) or exists (
+        select from ask.close_vote v where v.closure_id = c.id and v.kind = 'close'
+          and v.member_id = any(${[...ids]}::bigint[])))
       and c.reason_id = ${reasonId} and c.duplicate_of is not distinct from ${duplicateOf}::bigint`.execute(tctx.db);
   if (rows.length === 0) throw conflict(say.alreadyClosed);
   return new Reply({ isClosed: true, votes: 0, needed }, { text: say.closed });
 }
 
-async function repeatReopening(tctx: Ctx, postId: number, ids: readonly number[], needed: number): Promise<Reply<CloseResult>> {
+async function repeatReopening(
+  tctx: Ctx,
+  postId: number,
+  ids: readonly number[],
+  needed: number,
+): Promise<Reply<CloseResult>> {
   const { rows } = await sql`
     select from (select * from ask.closure where post_id = ${postId} order by id desc limit 1) c
     where c.reopened_by = any(${[...ids]}::bigint[]) or exists (
-      select from ask.close_vote v where v.closure_id = c.id and v.kind = 'reopen' and v.member_id = any(${[...ids]}::bigint[]))`.execute(tctx.db);
+      select from ask.close_vote v where v.closure_id = c.id and v.kind = 'reopen'
+        and v.member_id = any(${[...ids]}::bigint[]))`.execute(tctx.db);
   if (rows.length === 0) throw conflict(say.notClosed);
   return new Reply({ isClosed: false, votes: 0, needed }, { text: say.reopened });
 }
 
 /** The question that a duplicate names, as far as the reason asks for one. @throws Refusal invalid */
-async function checkReason(tctx: Ctx, post: LockedPost, { reasonId, duplicateOf }: z.output<typeof ClosePostInput>): Promise<number | null> {
-  const { rows } = await sql<{ isDuplicate: boolean }>`select is_duplicate "isDuplicate" from ask.close_reason where id = ${reasonId} and is_on`.execute(
-    tctx.db,
-  );
+async function checkReason(
+  tctx: Ctx,
+  post: LockedPost,
+  { reasonId, duplicateOf }: z.output<typeof ClosePostInput>,
+): Promise<number | null> {
+  const { rows } = await sql<{ isDuplicate: boolean }>`select is_duplicate "isDuplicate" from ask.close_reason
+    where id = ${reasonId} and is_on`.execute(tctx.db);
   if (!rows[0]) throw invalid('reasonId', say.noReason);
   if (!rows[0].isDuplicate) return null;
   if (duplicateOf === undefined) throw invalid('duplicateOf', say.duplicateNeeded);
   if (duplicateOf === post.id) throw invalid('duplicateOf', say.ownDuplicate);
   const { rows: found } = await sql<{ isDuplicate: boolean }>`
-    select exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null and c.duplicate_of is not null) "isDuplicate"
+    select exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null
+      and c.duplicate_of is not null) "isDuplicate"
     from ask.post p where p.id = ${duplicateOf} and p.kind in ('question', 'article') and ${visiblePosts(tctx)}
       and (p.channel < 4 or p.category_id = ${post.categoryId})`.execute(tctx.db);
   if (!found[0]) throw invalid('duplicateOf', say.noDuplicate);
@@ -172,5 +216,6 @@ async function hasBounty(tctx: Ctx, postId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const conflict = (text: LocalText): Refusal => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
+export const conflict = (text: LocalText): Refusal =>
+  new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
 const invalid = (field: string, text: LocalText) => new Refusal(text, 'invalid', { [field]: text });

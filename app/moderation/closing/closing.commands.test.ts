@@ -20,7 +20,13 @@ import { closePost, reopenPost } from './closing.commands.server.ts';
 import { listCloseReasons } from './closing.queries.server.ts';
 import { saveCloseReason, saveCloseVotes } from './close-reasons.commands.server.ts';
 import { getClosingDesk, getRuleSource } from './close-reasons.queries.server.ts';
-import { archivePost, protectPost, setCategoryRule, setPostRule, showDueAnswers } from './post-rules.commands.server.ts';
+import {
+  archivePost,
+  protectPost,
+  setCategoryRule,
+  setPostRule,
+  showDueAnswers,
+} from './post-rules.commands.server.ts';
 import { CategoryRuleInput, PostRuleInput } from './closing.schema.ts';
 
 const database = useTestDatabase();
@@ -37,16 +43,18 @@ beforeAll(async () => {
 /** A member who may vote to close. */
 async function voter(): Promise<Person> {
   const member = await person();
-  await sql`insert into ask.reputation (member_id, total) values (${member.id}, 5000) on conflict (member_id) do update set total = 5000`.execute(database.db);
+  await sql`insert into ask.reputation (member_id, total) values (${member.id}, 5000) on conflict (member_id)
+    do update set total = 5000`.execute(database.db);
   return member;
 }
 const close = (who: Actor, postId: number, slug = 'unclear', more: { duplicateOf?: number; note?: string } = {}) =>
   closePost(ctx(who), { postId, reasonId: reasons[slug]!, note: '', ...more });
 const stateOf = async (postId: number, who: Actor = visitor) => (await getPost(ctx(who), postId)).state;
 const told = async ({ id }: { id: number }) =>
-  (await sql<{ act: string }>`select act from messages.notice where member_id = ${id} and kind = 'follow' order by id`.execute(database.db)).rows.map(
-    (row) => row.act,
-  );
+  (
+    await sql<{ act: string }>`select act from messages.notice where member_id = ${id} and kind = 'follow'
+    order by id`.execute(database.db)
+  ).rows.map((row) => row.act);
 
 describe('closing', () => {
   test('by staff is at once, says why and by whom, tells the asker, takes no answers, and is audited', async () => {
@@ -111,10 +119,12 @@ describe('closing', () => {
     const asker = await person();
     const [article, postId] = [await question(asker), await question(asker)];
     const category = await makeCategory(database.db, 'cellar');
-    await sql`update ask.post set kind = 'article', category_id = ${category} where id = ${article}`.execute(database.db);
+    await sql`update ask.post set kind = 'article', category_id = ${category}
+      where id = ${article}`.execute(database.db);
     await close(boss, postId, 'duplicate', { duplicateOf: article });
     expect((await stateOf(postId)).closure?.duplicate).toMatchObject({ id: article });
-    await sql`update ask.category set access = 'members', zone = id, is_settling = true where id = ${category}`.execute(database.db);
+    await sql`update ask.category set access = 'members', zone = id, is_settling = true
+      where id = ${category}`.execute(database.db);
     expect((await stateOf(postId)).closure).toMatchObject({ reason: { isDuplicate: true }, duplicate: null });
     expect((await stateOf(postId, asker)).closure?.duplicate).toBeNull();
   });
@@ -138,7 +148,9 @@ describe('who may answer', () => {
     expect(await errorOf(archivePost(ctx(author), { postId, isArchived: true }))).toBe('noPermission');
     await archivePost(ctx(boss), { postId, isArchived: true });
     expect(await errorOf(answer(author, postId))).toBe('STATE_CONFLICT');
-    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: postId, markdown: 'why?' }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: postId, markdown: 'why?' }))).toBe(
+      'STATE_CONFLICT',
+    );
     expect(await errorOf(castVote(ctx(author), { subject: 'post', id: postId, value: 1 }))).toBe('STATE_CONFLICT');
     await archivePost(ctx(boss), { postId, isArchived: false });
     await answer(author, postId);
@@ -148,17 +160,36 @@ describe('who may answer', () => {
   test('a question’s own rule goes before its category’s', async () => {
     const [asker, author] = [await person(), await person()];
     const [postId, other] = [await question(asker), await question(asker)];
-    const { rows } = await sql<{ id: number }>`select category_id id from ask.post where id = ${postId}`.execute(database.db);
+    const { rows } = await sql<{ id: number }>`select category_id id from ask.post
+      where id = ${postId}`.execute(database.db);
     const categoryId = rows[0]!.id;
-    await setCategoryRule(ctx(boss), CategoryRuleInput.parse({ categoryId, answerMin: 30, commentsOpen: false, notice: '**Be brief**' }));
-    await setPostRule(ctx(boss), PostRuleInput.parse({ postId, answerMin: 1, commentsOpen: true, notice: 'Own words' }));
-    expect((await stateOf(other)).rule).toMatchObject({ answerMin: 30, commentsOpen: false, notice: expect.stringContaining('<strong>Be brief</strong>') });
-    expect((await stateOf(postId)).rule).toMatchObject({ answerMin: 1, commentsOpen: true, notice: expect.stringContaining('Own words') });
+    await setCategoryRule(
+      ctx(boss),
+      CategoryRuleInput.parse({ categoryId, answerMin: 30, commentsOpen: false, notice: '**Be brief**' }),
+    );
+    await setPostRule(
+      ctx(boss),
+      PostRuleInput.parse({ postId, answerMin: 1, commentsOpen: true, notice: 'Own words' }),
+    );
+    expect((await stateOf(other)).rule).toMatchObject({
+      answerMin: 30,
+      commentsOpen: false,
+      notice: expect.stringContaining('<strong>Be brief</strong>'),
+    });
+    expect((await stateOf(postId)).rule).toMatchObject({
+      answerMin: 1,
+      commentsOpen: true,
+      notice: expect.stringContaining('Own words'),
+    });
     expect(await errorOf(answer(author, other))).toBe('answerTooShort');
     await answer(author, postId);
-    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: other, markdown: 'why?' }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: other, markdown: 'why?' }))).toBe(
+      'STATE_CONFLICT',
+    );
     await setPostRule(ctx(boss), PostRuleInput.parse({ postId, answerers: 'staff' }));
-    expect(await errorOf(postAnswer(ctx(author), { postId, markdown: 'a long enough answer, as it has to be thirty' }))).toBe('onlyStaff');
+    expect(
+      await errorOf(postAnswer(ctx(author), { postId, markdown: 'a long enough answer, as it has to be thirty' })),
+    ).toBe('onlyStaff');
     expect(await getRuleSource(ctx(boss), { postId })).toMatchObject({ answerers: 'staff', answerMin: null });
     expect(await errorOf(setPostRule(ctx(author), PostRuleInput.parse({ postId })))).toBe('noPermission');
     expect(await errorOf(setCategoryRule(ctx(author), CategoryRuleInput.parse({ categoryId })))).toBe('noPermission');
@@ -172,12 +203,18 @@ test('answers wait for their time: seen by their author, the asker and staff alo
   const postId = await question(asker);
   const soon = Math.floor(Date.now() / 1000) + 600;
   await setPostRule(ctx(boss), PostRuleInput.parse({ postId, hiddenUntil: soon }));
-  const { rows: names } = await sql<{ username: string }>`select username from account.member where id = ${other.id}`.execute(database.db);
+  const { rows: names } = await sql<{ username: string }>`select username from account.member
+    where id = ${other.id}`.execute(database.db);
   await followPost(ctx(other), { postId, follows: true });
-  const { id } = await postAnswer(ctx(author), { postId, markdown: `The zanzibarquark solves it, @${names[0]!.username}.` });
+  const { id } = await postAnswer(ctx(author), {
+    postId,
+    markdown: `The zanzibarquark solves it, @${names[0]!.username}.`,
+  });
   await postComment(ctx(asker), { subject: 'answer', id, markdown: 'And the zanzibarquark is in stock.' });
   const seen = async (who: Actor) => (await getPost(ctx(who), postId)).answers.length;
-  expect([await seen(visitor), await seen(other), await seen(author), await seen(asker), await seen(boss)]).toEqual([0, 0, 1, 1, 1]);
+  expect([await seen(visitor), await seen(other), await seen(author), await seen(asker), await seen(boss)]).toEqual([
+    0, 0, 1, 1, 1,
+  ]);
   expect((await listAnswers(ctx(other), { postId })).answers).toEqual([]);
   const ways = (who: Actor): (() => Promise<unknown>)[] => [
     () => listComments(ctx(who), { subject: 'answer', id, after: 0 }),
@@ -188,24 +225,38 @@ test('answers wait for their time: seen by their author, the asker and staff alo
   expect((await listComments(ctx(author), { subject: 'answer', id, after: 0 })).rows).toHaveLength(1);
   const fed = async () => (await getThreadFeed(ctx(visitor), postId)).entries.length;
   const heard = async ({ id: member }: { id: number }) =>
-    (await sql<{ kind: string }>`select kind from messages.notice where member_id = ${member} order by kind`.execute(database.db)).rows.map((row) => row.kind);
+    (
+      await sql<{ kind: string }>`select kind from messages.notice where member_id = ${member}
+      order by kind`.execute(database.db)
+    ).rows.map((row) => row.kind);
   expect([await fed(), await heard(other), await heard(asker)]).toEqual([0, [], ['answer']]);
-  const found = async () => (await searchPosts(ctx(visitor), SearchInput.parse({ keywords: 'zanzibarquark' }))).hits.length;
+  const found = async () =>
+    (await searchPosts(ctx(visitor), SearchInput.parse({ keywords: 'zanzibarquark' }))).hits.length;
   expect(await found()).toBe(0);
   expect(await errorOf(acceptAnswer(ctx(asker), { answerId: id, accepted: true }))).toBe('STATE_CONFLICT');
-  await sql`update ask.thread_rule set answers_hidden_until = now() - interval '1 second' where post_id = ${postId}`.execute(database.db);
+  await sql`update ask.thread_rule set answers_hidden_until = now() - interval '1 second'
+    where post_id = ${postId}`.execute(database.db);
   expect(await seen(other)).toBe(1);
   await showDueAnswers({ ...job(), now: new Date() });
   expect(await found()).toBe(1);
   expect([await fed(), await heard(other), await heard(asker)]).toEqual([1, ['mention'], ['answer']]);
   for (const way of ways(other)) await way().catch((error: unknown) => expect(String(error)).not.toMatch(/not/i));
   expect(await auditOf(database.db, 'post', postId)).toContain('ask.showAnswers');
-  expect(await errorOf(setPostRule({ ...ctx(boss), now: new Date() }, PostRuleInput.parse({ postId, hiddenUntil: 1000 })))).toBe('pastTime');
+  expect(
+    await errorOf(setPostRule({ ...ctx(boss), now: new Date() }, PostRuleInput.parse({ postId, hiddenUntil: 1000 }))),
+  ).toBe('pastTime');
 });
 
 describe('the desk', () => {
   test('keeps reasons of the operator’s own and the number of votes', async () => {
-    const own = { id: 0, nameZh: '作业', nameEn: 'Homework', textZh: '不代写作业。', textEn: 'We don’t do homework.', isOn: true };
+    const own = {
+      id: 0,
+      nameZh: '作业',
+      nameEn: 'Homework',
+      textZh: '不代写作业。',
+      textEn: 'We don’t do homework.',
+      isOn: true,
+    };
     const { id } = await saveCloseReason(ctx(boss), own);
     expect(await saveCloseReason(ctx(boss), own)).toEqual({ id });
     expect(await errorOf(saveCloseReason(ctx(boss), { ...own, nameZh: '别的', textEn: 'x' }))).toBe('reasonExists');
@@ -224,6 +275,10 @@ describe('the desk', () => {
     const member = await person();
     expect(await errorOf(getClosingDesk(ctx(member)))).toBe('noPermission');
     expect(await errorOf(saveCloseVotes(ctx(member), { votes: 1 }))).toBe('noPermission');
-    expect(await errorOf(saveCloseReason(ctx(visitor), { id: 0, nameZh: 'a', nameEn: 'a', textZh: 'a', textEn: 'a', isOn: true }))).toBe('needLogin');
+    expect(
+      await errorOf(
+        saveCloseReason(ctx(visitor), { id: 0, nameZh: 'a', nameEn: 'a', textZh: 'a', textEn: 'a', isOn: true }),
+      ),
+    ).toBe('needLogin');
   });
 });

@@ -6,12 +6,22 @@ const open = { kind: 'question', isClosed: false, hasBounty: false, archivedAt: 
 test('staff close at once, members vote, nobody else', () => {
   expect([canClose('staff', open), canClose('vote', open), canClose(null, open)]).toEqual([true, true, false]);
   expect(canClose('staff', { ...open, kind: 'article' })).toBe(false);
-  expect([canClose('staff', { ...open, isClosed: true }), canClose('staff', { ...open, archivedAt: 1 })]).toEqual([false, false]);
-  expect([canClose('staff', { ...open, hasBounty: true }), canClose('vote', { ...open, hasBounty: true })]).toEqual([true, false]);
+  expect([canClose('staff', { ...open, isClosed: true }), canClose('staff', { ...open, archivedAt: 1 })]).toEqual([
+    false,
+    false,
+  ]);
+  expect([canClose('staff', { ...open, hasBounty: true }), canClose('vote', { ...open, hasBounty: true })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('only what is closed and not archived is reopened', () => {
-  expect([canReopen('vote', { ...open, isClosed: true }), canReopen('vote', open), canReopen(null, { ...open, isClosed: true })]).toEqual([true, false, false]);
+  expect([
+    canReopen('vote', { ...open, isClosed: true }),
+    canReopen('vote', open),
+    canReopen(null, { ...open, isClosed: true }),
+  ]).toEqual([true, false, false]);
   expect(canReopen('staff', { ...open, isClosed: true, archivedAt: 1 })).toBe(false);
 });
 
@@ -27,7 +37,12 @@ test.each([
   [{ ...rule, answerers: 'reputation' as const }, false, member, 'reputation'],
   [{ ...rule, answerers: 'reputation' as const }, false, { ...member, reachesLevel: true }, null],
   [{ ...rule, answerers: 'reputation' as const, reputation: 10 }, false, member, null],
-  [{ ...rule, answerers: 'reputation' as const, reputation: 11 }, false, { ...member, reachesLevel: true }, 'reputation'],
+  [
+    { ...rule, answerers: 'reputation' as const, reputation: 11 },
+    false,
+    { ...member, reachesLevel: true },
+    'reputation',
+  ],
 ] as const)('whether one may answer: %j, closed %j, %j', (given, isClosed, who, bar) => {
   expect(answerBar(given, isClosed, who)).toBe(bar);
 });

@@ -8,16 +8,27 @@ type State = { isClosed: boolean; hasBounty: boolean; archivedAt: number | null 
 
 /** Questions are closed, unless they are archived; one with a running bounty only by staff. */
 export const canClose = (power: ClosePower, post: { kind: PostKind } & State): boolean =>
-  post.kind === 'question' && post.archivedAt === null && !post.isClosed && (power === 'staff' || (power === 'vote' && !post.hasBounty));
+  post.kind === 'question' &&
+  post.archivedAt === null &&
+  !post.isClosed &&
+  (power === 'staff' || (power === 'vote' && !post.hasBounty));
 
 /** What is closed may be opened again, unless it is archived. */
-export const canReopen = (power: ClosePower, post: State): boolean => power !== null && post.isClosed && post.archivedAt === null;
+export const canReopen = (power: ClosePower, post: State): boolean =>
+  power !== null && post.isClosed && post.archivedAt === null;
 
-/** What a member may need for answering: their reputation, whether they reach the level for protected questions, whether they moderate. */
+/**
+ * What a member may need for answering: their reputation, whether they reach the level for protected questions, whether
+ * they moderate.
+ */
 export type Answerer = { reputation: number; reachesLevel: boolean; isStaff: boolean };
 
 /** Why somebody may not answer a question, or null. Guests are asked to log in before. */
-export function answerBar(rule: Pick<ThreadRule, 'answerers' | 'reputation' | 'archivedAt'>, isClosed: boolean, answerer: Answerer): AnswerBar {
+export function answerBar(
+  rule: Pick<ThreadRule, 'answerers' | 'reputation' | 'archivedAt'>,
+  isClosed: boolean,
+  answerer: Answerer,
+): AnswerBar {
   if (rule.archivedAt !== null) return 'archived';
   if (isClosed) return 'closed';
   if (answerer.isStaff || rule.answerers === 'all') return null;

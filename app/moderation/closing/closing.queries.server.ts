@@ -20,7 +20,8 @@ const textIn = (ctx: Pick<Ctx, 'language'>) => sql.ref(ctx.language === 'en' ? '
 /** The reasons a question may be closed for now, in their order. */
 export async function listCloseReasons(ctx: Pick<Ctx, 'db' | 'language'>): Promise<CloseReason[]> {
   const { rows } = await sql<CloseReason>`
-    select r.id, r.slug, ${nameIn(ctx, 'r')} name, ${textIn(ctx)} text, r.is_duplicate "isDuplicate" from ask.close_reason r
+    select r.id, r.slug, ${nameIn(ctx, 'r')} name, ${textIn(ctx)} text, r.is_duplicate "isDuplicate"
+      from ask.close_reason r
     where r.is_on order by r.weigh desc, r.id`.execute(ctx.db);
   return rows;
 }
@@ -41,7 +42,8 @@ export async function closePowerOf(ctx: Ctx): Promise<ClosePower> {
 }
 
 /** Staff who may change what others wrote rule over questions too. */
-export const isModerator = async (ctx: Ctx): Promise<boolean> => ctx.actor.kind === 'staff' && hasConsole(ctx, 'moderation/edit');
+export const isModerator = async (ctx: Ctx): Promise<boolean> =>
+  ctx.actor.kind === 'staff' && hasConsole(ctx, 'moderation/edit');
 
 /** Whether a question is closed. */
 export async function isPostClosed(ctx: Pick<Ctx, 'db'>, postId: number): Promise<boolean> {
@@ -53,14 +55,20 @@ export type ClosureRow = Omit<ClosureView, 'by' | 'voters'> & { byId: number | n
 
 /** The closure of the post `p` of the statement as JSON; null while it is open. */
 export const closureJson = (ctx: Reader & Pick<Ctx, 'language'>): RawBuilder<unknown> =>
-  sql`(select json_build_object('reason', json_build_object('slug', r.slug, 'name', ${nameIn(ctx, 'r')}, 'text', ${textIn(ctx)}, 'isDuplicate', r.is_duplicate),
-      'duplicate', (select json_build_object('id', d.id, 'title', d.title) from ask.post d where d.id = c.duplicate_of and ${visiblePosts(ctx, 'd')}),
+  sql`(select json_build_object('reason', json_build_object('slug', r.slug, 'name', ${nameIn(ctx, 'r')}, 'text',
+    ${textIn(ctx)}, 'isDuplicate', r.is_duplicate),
+      'duplicate', (select json_build_object('id', d.id, 'title', d.title) from ask.post d
+        where d.id = c.duplicate_of and ${visiblePosts(ctx, 'd')}),
       'note', c.note, 'at', ${seconds('c.closed_at')}, 'byId', c.closed_by,
-      'voterIds', array(select case when v.member_id = ${realAuthor('p', sql`p.id`)} then p.author_id else v.member_id end from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' order by v.id limit 20))
+      'voterIds', array(select case when v.member_id = ${realAuthor('p', sql`p.id`)} then p.author_id else v.member_id
+        end from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' order by v.id limit 20))
     from ask.closure c join ask.close_reason r on r.id = c.reason_id where c.post_id = p.id and c.reopened_at is null)`;
 
 /** A closure as readers see it. */
-export const toClosure = ({ byId, voterIds, ...row }: ClosureRow, cardFor: (id: number) => MemberCard): ClosureView => ({
+export const toClosure = (
+  { byId, voterIds, ...row }: ClosureRow,
+  cardFor: (id: number) => MemberCard,
+): ClosureView => ({
   ...row,
   by: byId === null ? null : cardFor(byId),
   voters: voterIds.map(cardFor),
@@ -68,23 +76,31 @@ export const toClosure = ({ byId, voterIds, ...row }: ClosureRow, cardFor: (id: 
 
 /** Votes under way about the post `p` of the statement as JSON of a `VotesView`. */
 export const votesJson = (readerId: number): RawBuilder<unknown> =>
-  sql`(select json_build_object('count', count(*), 'needed', ${neededVotes}, 'isMine', coalesce(bool_or(v.member_id = ${readerId}), false))
+  sql`(select json_build_object('count', count(*), 'needed', ${neededVotes}, 'isMine',
+    coalesce(bool_or(v.member_id = ${readerId}), false))
     from ask.close_vote v where v.post_id = p.id and v.closure_id is null
-      and v.kind = case when exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null) then 'reopen' else 'close' end)`;
+      and v.kind = case when exists (select from ask.closure c
+      where c.post_id = p.id and c.reopened_at is null) then 'reopen' else 'close' end)`;
 
 /** The rule in force for the post `p` of the statement as JSON of a `ThreadRule`. */
 export const ruleJson: RawBuilder<unknown> = sql`(
   select json_build_object('answerers', coalesce(o.answerers, c.answerers, 'all'),
     'reputation', case when o.answerers is not null then o.reputation else c.reputation end,
-    'commentsOpen', coalesce(o.comments_open, c.comments_open, true), 'answerMin', coalesce(o.answer_min, c.answer_min, 1),
+    'commentsOpen', coalesce(o.comments_open, c.comments_open, true), 'answerMin',
+      coalesce(o.answer_min, c.answer_min, 1),
     'hiddenUntil', case when o.answers_hidden_until > now() then ${seconds('o.answers_hidden_until')} end,
     'notice', coalesce(nullif(o.notice_html, ''), c.notice_html, ''), 'archivedAt', ${seconds('o.archived_at')})
-  from (select 1) one left join ask.thread_rule o on o.post_id = p.id left join ask.thread_rule c on c.category_id = p.category_id)`;
+  from (select 1) one left join ask.thread_rule o on o.post_id = p.id
+    left join ask.thread_rule c on c.category_id = p.category_id)`;
 
 /** The rule in force for a question and whether it is closed, in one statement. */
-export async function getThreadState(ctx: Pick<Ctx, 'db'>, postId: number): Promise<{ rule: ThreadRule; isClosed: boolean }> {
+export async function getThreadState(
+  ctx: Pick<Ctx, 'db'>,
+  postId: number,
+): Promise<{ rule: ThreadRule; isClosed: boolean }> {
   const { rows } = await sql<{ rule: ThreadRule; isClosed: boolean }>`
-    select ${ruleJson} rule, exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null) "isClosed"
+    select ${ruleJson} rule, exists (select from ask.closure c
+      where c.post_id = p.id and c.reopened_at is null) "isClosed"
     from ask.post p where p.id = ${postId}`.execute(ctx.db);
   return rows[0]!;
 }
@@ -94,10 +110,14 @@ export const answersHidden = (postId: RawBuilder<unknown>): RawBuilder<unknown> 
   sql`exists (select from ask.thread_rule t where t.post_id = ${postId} and t.answers_hidden_until > now())`;
 
 /**
- * The condition that a reader may see an answer of the statement: its time has come, or they are its author, the asker or staff. Every
- * read of answers and of what hangs on them (comments, revisions, sources) carries it.
+ * The condition that a reader may see an answer of the statement: its time has come, or they are its author, the asker
+ * or staff. Every read of answers and of what hangs on them (comments, revisions, sources) carries it.
  */
-export function isShownTo({ id, mayEditAll }: Pick<Asker, 'id' | 'mayEditAll'>, postId: RawBuilder<unknown>, alias = 'b'): RawBuilder<unknown> {
+export function isShownTo(
+  { id, mayEditAll }: Pick<Asker, 'id' | 'mayEditAll'>,
+  postId: RawBuilder<unknown>,
+  alias = 'b',
+): RawBuilder<unknown> {
   if (mayEditAll) return sql`true`;
   const isOpen = sql`not ${answersHidden(postId)}`;
   if (id === 0) return isOpen;

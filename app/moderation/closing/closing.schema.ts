@@ -4,9 +4,10 @@ import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: closure – a question takes no new answers, for a reason; close vote – a member's vote to close or reopen; rule – who
- * may answer and how, of one question or all of a category; protected – only members from a reputation on may answer;
- * archived – neither answers, comments nor votes any more; queue – the questions with votes under way, for those who may vote.
+ * Glossary: closure – a question takes no new answers, for a reason; close vote – a member's vote to close or reopen;
+ * rule – who may answer and how, of one question or all of a category; protected – only members from a reputation on
+ * may answer; archived – neither answers, comments nor votes any more; queue – the questions with votes under way, for
+ * those who may vote.
  */
 
 export const noteLength = 300;
@@ -31,7 +32,10 @@ export type VotesView = { count: number; needed: number; isMine: boolean };
 export const answererKinds = ['all', 'reputation', 'staff'] as const;
 export type Answerers = (typeof answererKinds)[number];
 
-/** What holds for the answers of a question now. Times unix seconds; `notice` HTML; `reputation` null: the level of the privilege. */
+/**
+ * What holds for the answers of a question now. Times unix seconds; `notice` HTML; `reputation` null: the level of the
+ * privilege.
+ */
 export type ThreadRule = {
   answerers: Answerers;
   reputation: number | null;
@@ -96,7 +100,11 @@ export const CloseVotesInput = z.object({ votes: z.coerce.number().int().min(1).
 /** A reason in both languages, as staff change it. */
 export type ReasonSource = z.output<typeof CloseReasonInput> & { slug: string; isDuplicate: boolean; used: number };
 /** What the desk shows. */
-export type ClosingDesk = { reasons: ReasonSource[]; votes: number; categories: { id: number; name: string; rule: Omit<RuleSource, 'hiddenUntil'> | null }[] };
+export type ClosingDesk = {
+  reasons: ReasonSource[];
+  votes: number;
+  categories: { id: number; name: string; rule: Omit<RuleSource, 'hiddenUntil'> | null }[];
+};
 
 export const voteKinds = ['close', 'reopen'] as const;
 export type VoteKind = (typeof voteKinds)[number];
@@ -105,9 +113,18 @@ export const CloseQueueInput = z.object({ kind: z.enum(voteKinds).catch('close')
 export const SkipVotesInput = z.object({ postId: rule.id(), isSkipped: rule.flag().default(true) });
 
 /** A reason that votes name, with how many; `duplicate` null when the reader may not see the question. */
-export type VotedReason = { id: number; name: string; isDuplicate: boolean; duplicate: { id: number; title: string } | null; votes: number };
+export type VotedReason = {
+  id: number;
+  name: string;
+  isDuplicate: boolean;
+  duplicate: { id: number; title: string } | null;
+  votes: number;
+};
 
-/** A question with votes under way. `id` is that of its first vote, `since` when it was cast; `reasons` of a closed one: why it is closed. Unix seconds. */
+/**
+ * A question with votes under way. `id` is that of its first vote, `since` when it was cast; `reasons` of a closed one:
+ * why it is closed. Unix seconds.
+ */
 export type CloseQueueRow = {
   id: number;
   postId: number;

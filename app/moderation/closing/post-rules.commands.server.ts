@@ -21,7 +21,10 @@ import type { ArchivePostInput, CategoryRuleInput, PostRuleInput, ProtectPostInp
  * Sets what holds for the answers of one question, instead of what its category says.
  * @throws Refusal need-login, not-found; forbidden for all but moderators; invalid for a time that is over
  */
-export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...rule }: z.output<typeof PostRuleInput>): Promise<Record<string, never>> {
+export async function setPostRule(
+  ctx: Ctx,
+  { postId, notice, hiddenUntil, ...rule }: z.output<typeof PostRuleInput>,
+): Promise<Record<string, never>> {
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   const rendered = notice === '' ? '' : (await renderText(ctx, notice, 'u-rule-')).html;
@@ -30,21 +33,33 @@ export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...ru
     const post = await lockPost(tctx, postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const until = hiddenUntil === null ? null : new Date(hiddenUntil * 1000);
-    if (until && until <= ctx.now && !(await isHiddenUntil(tctx, postId, until))) throw new Refusal(say.pastTime, 'invalid', { hiddenUntil: say.pastTime });
+    if (until && until <= ctx.now && !(await isHiddenUntil(tctx, postId, until)))
+      throw new Refusal(say.pastTime, 'invalid', { hiddenUntil: say.pastTime });
     const since = await findHiddenSince(tctx, postId);
     const { rows } = await sql`
-      insert into ask.thread_rule as r (post_id, answerers, reputation, comments_open, answer_min, answers_hidden_until, notice_markdown, notice_html, changed_at, changed_by)
-      values (${postId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null}, ${rule.commentsOpen}, ${rule.answerMin}, ${until},
+      insert into ask.thread_rule as r (post_id, answerers, reputation, comments_open, answer_min, answers_hidden_until,
+        notice_markdown, notice_html, changed_at, changed_by)
+      values (${postId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null},
+        ${rule.commentsOpen}, ${rule.answerMin}, ${until},
         ${notice}, ${rendered}, ${ctx.now}, ${signatureOf(post, memberId)})
-      on conflict (post_id) do update set answerers = excluded.answerers, reputation = excluded.reputation, comments_open = excluded.comments_open,
-        answer_min = excluded.answer_min, answers_hidden_until = excluded.answers_hidden_until, notice_markdown = excluded.notice_markdown,
+      on conflict (post_id) do update set answerers = excluded.answerers, reputation = excluded.reputation,
+        comments_open = excluded.comments_open,
+        answer_min = excluded.answer_min, answers_hidden_until = excluded.answers_hidden_until,
+          notice_markdown = excluded.notice_markdown,
         notice_html = excluded.notice_html, changed_at = excluded.changed_at, changed_by = excluded.changed_by
-      where (r.answerers, r.reputation, r.comments_open, r.answer_min, r.answers_hidden_until, r.notice_markdown) is distinct from
-        (excluded.answerers, excluded.reputation, excluded.comments_open, excluded.answer_min, excluded.answers_hidden_until, excluded.notice_markdown)
+      where (r.answerers, r.reputation, r.comments_open, r.answer_min, r.answers_hidden_until,
+        r.notice_markdown) is distinct from
+        (excluded.answerers, excluded.reputation, excluded.comments_open, excluded.answer_min,
+          excluded.answers_hidden_until, excluded.notice_markdown)
       returning 1`.execute(tx);
     if (rows.length === 0) return {};
     await indexPost(tctx, postId);
-    await audit(signedFor(tctx, post), 'ask.setPostRule', { kind: 'post', id: postId }, { ...rule, hiddenUntil, notice });
+    await audit(
+      signedFor(tctx, post),
+      'ask.setPostRule',
+      { kind: 'post', id: postId },
+      { ...rule, hiddenUntil, notice },
+    );
     if (since && until === null) await tellOfShownAnswers(tctx, post, since);
     return {};
   });
@@ -54,7 +69,10 @@ export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...ru
  * Sets what holds for the answers of all questions of a category that say nothing else themselves.
  * @throws Refusal need-login, forbidden; not-found for an unknown category
  */
-export async function setCategoryRule(ctx: Ctx, { categoryId, notice, ...rule }: z.output<typeof CategoryRuleInput>): Promise<Record<string, never>> {
+export async function setCategoryRule(
+  ctx: Ctx,
+  { categoryId, notice, ...rule }: z.output<typeof CategoryRuleInput>,
+): Promise<Record<string, never>> {
   await requireConsole(ctx, 'closing/edit');
   const { id: memberId } = requireMember(ctx);
   const rendered = notice === '' ? '' : (await renderText(ctx, notice, 'u-rule-')).html;
@@ -63,14 +81,19 @@ export async function setCategoryRule(ctx: Ctx, { categoryId, notice, ...rule }:
     const found = await sql`select from ask.category where id = ${categoryId} for no key update`.execute(tx);
     if (found.rows.length === 0) throw new Refusal(say.unknownCategory, 'not-found');
     const { rows } = await sql`
-      insert into ask.thread_rule as r (category_id, answerers, reputation, comments_open, answer_min, notice_markdown, notice_html, changed_at, changed_by)
-      values (${categoryId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null}, ${rule.commentsOpen}, ${rule.answerMin},
+      insert into ask.thread_rule as r (category_id, answerers, reputation, comments_open, answer_min, notice_markdown,
+        notice_html, changed_at, changed_by)
+      values (${categoryId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null},
+        ${rule.commentsOpen}, ${rule.answerMin},
         ${notice}, ${rendered}, ${ctx.now}, ${memberId})
-      on conflict (category_id) do update set answerers = excluded.answerers, reputation = excluded.reputation, comments_open = excluded.comments_open,
-        answer_min = excluded.answer_min, notice_markdown = excluded.notice_markdown, notice_html = excluded.notice_html,
+      on conflict (category_id) do update set answerers = excluded.answerers, reputation = excluded.reputation,
+        comments_open = excluded.comments_open,
+        answer_min = excluded.answer_min, notice_markdown = excluded.notice_markdown,
+          notice_html = excluded.notice_html,
         changed_at = excluded.changed_at, changed_by = excluded.changed_by
       where (r.answerers, r.reputation, r.comments_open, r.answer_min, r.notice_markdown) is distinct from
-        (excluded.answerers, excluded.reputation, excluded.comments_open, excluded.answer_min, excluded.notice_markdown) returning 1`.execute(tx);
+        (excluded.answerers, excluded.reputation, excluded.comments_open, excluded.answer_min, excluded.notice_markdown)
+          returning 1`.execute(tx);
     if (rows.length === 0) return {};
     await audit(tctx, 'ask.setCategoryRule', { kind: 'category', id: categoryId }, { ...rule, notice });
     return {};
@@ -81,7 +104,10 @@ export async function setCategoryRule(ctx: Ctx, { categoryId, notice, ...rule }:
  * Protects a question, so that only members from the level of "answerProtected" on may answer it, or ends that.
  * @throws Refusal need-login, not-found, PRIVILEGE
  */
-export async function protectPost(ctx: Ctx, { postId, isProtected }: z.output<typeof ProtectPostInput>): Promise<{ isProtected: boolean }> {
+export async function protectPost(
+  ctx: Ctx,
+  { postId, isProtected }: z.output<typeof ProtectPostInput>,
+): Promise<{ isProtected: boolean }> {
   const { id: memberId } = requireMember(ctx);
   await requirePrivilege(ctx, 'protectPost');
   return inTransaction(ctx.db, async (tx) => {
@@ -95,9 +121,8 @@ export async function protectPost(ctx: Ctx, { postId, isProtected }: z.output<ty
     await sql`
       insert into ask.thread_rule as r (post_id, answerers, changed_at, changed_by)
       values (${postId}, ${isProtected ? 'reputation' : 'all'}, ${ctx.now}, ${signatureOf(post, memberId)})
-      on conflict (post_id) do update set answerers = excluded.answerers, reputation = null, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(
-      tx,
-    );
+      on conflict (post_id) do update set answerers = excluded.answerers, reputation = null,
+        changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tx);
     await audit(signedFor(tctx, post), 'ask.protectPost', { kind: 'post', id: postId }, { isProtected });
     return { isProtected };
   });
@@ -107,7 +132,10 @@ export async function protectPost(ctx: Ctx, { postId, isProtected }: z.output<ty
  * Archives a post: nobody answers, comments or votes any more; or ends that.
  * @throws Refusal need-login, not-found; forbidden for all but moderators
  */
-export async function archivePost(ctx: Ctx, { postId, isArchived }: z.output<typeof ArchivePostInput>): Promise<{ isArchived: boolean }> {
+export async function archivePost(
+  ctx: Ctx,
+  { postId, isArchived }: z.output<typeof ArchivePostInput>,
+): Promise<{ isArchived: boolean }> {
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   return inTransaction(ctx.db, async (tx) => {
@@ -116,8 +144,10 @@ export async function archivePost(ctx: Ctx, { postId, isArchived }: z.output<typ
     const { rule } = await getThreadState(tctx, postId);
     if ((rule.archivedAt !== null) === isArchived) return { isArchived };
     await sql`
-      insert into ask.thread_rule as r (post_id, archived_at, changed_at, changed_by) values (${postId}, ${isArchived ? ctx.now : null}, ${ctx.now}, ${signatureOf(post, memberId)})
-      on conflict (post_id) do update set archived_at = excluded.archived_at, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tx);
+      insert into ask.thread_rule as r (post_id, archived_at, changed_at, changed_by)
+        values (${postId}, ${isArchived ? ctx.now : null}, ${ctx.now}, ${signatureOf(post, memberId)})
+      on conflict (post_id) do update set archived_at = excluded.archived_at, changed_at = excluded.changed_at,
+        changed_by = excluded.changed_by`.execute(tx);
     await audit(signedFor(tctx, post), 'ask.archivePost', { kind: 'post', id: postId }, { isArchived });
     return { isArchived };
   });
@@ -125,13 +155,15 @@ export async function archivePost(ctx: Ctx, { postId, isArchived }: z.output<typ
 
 /**
  * Lets only answers pass that a question takes from this member; called with the post locked.
- * @throws Refusal STATE_CONFLICT when it is closed or archived, PRIVILEGE when it is protected, forbidden when only staff answer,
+ * @throws Refusal STATE_CONFLICT when it is closed or archived, PRIVILEGE when it is protected, forbidden when only
+ * staff answer,
  *   invalid for a text that is too short here
  */
 export async function requireAnswerable(tctx: Ctx, postId: number, memberId: number, markdown: string): Promise<void> {
   const { rule, isClosed } = await getThreadState(tctx, postId);
   const length = lengthOf(markdown);
-  if (length < rule.answerMin) throw new Refusal(say.answerTooShort(rule.answerMin), 'invalid', { markdown: say.answerTooShort(rule.answerMin) });
+  if (length < rule.answerMin)
+    throw new Refusal(say.answerTooShort(rule.answerMin), 'invalid', { markdown: say.answerTooShort(rule.answerMin) });
   if (rule.answerers === 'all' && !isClosed && rule.archivedAt === null) return;
   const answerer = {
     isStaff: await isModerator(tctx),
@@ -144,7 +176,11 @@ export async function requireAnswerable(tctx: Ctx, postId: number, memberId: num
   if (bar === 'staff') throw new Refusal(say.onlyStaff, 'forbidden');
   if (bar !== 'reputation') return;
   const needed = rule.reputation ?? (await getPrivilegeRule(tctx)).levels.answerProtected;
-  throw new Refusal(say.needsReputation(needed), 'refused', undefined, { error: 'PRIVILEGE', needed, reputation: answerer.reputation });
+  throw new Refusal(say.needsReputation(needed), 'refused', undefined, {
+    error: 'PRIVILEGE',
+    needed,
+    reputation: answerer.reputation,
+  });
 }
 
 /** @throws Refusal STATE_CONFLICT for an archived post, and where comments are off for all but staff */
@@ -156,13 +192,15 @@ export async function requireCommentable(tctx: Ctx, postId: number): Promise<voi
 
 /** @throws Refusal STATE_CONFLICT for a vote on an archived post or on what is in it */
 export async function requireVotable(tctx: Ctx, postId: number): Promise<void> {
-  const { rows } = await sql`select from ask.thread_rule where post_id = ${postId} and archived_at is not null`.execute(tctx.db);
+  const { rows } = await sql`select from ask.thread_rule
+    where post_id = ${postId} and archived_at is not null`.execute(tctx.db);
   if (rows.length > 0) throw conflict(say.isArchived);
 }
 
 /** @throws Refusal STATE_CONFLICT while the answers of a question wait for their time */
 export async function requireShownAnswers(tctx: Ctx, postId: number): Promise<void> {
-  const { rows } = await sql`select from ask.thread_rule where post_id = ${postId} and answers_hidden_until > ${tctx.now}`.execute(tctx.db);
+  const { rows } = await sql`select from ask.thread_rule
+    where post_id = ${postId} and answers_hidden_until > ${tctx.now}`.execute(tctx.db);
   if (rows.length > 0) throw conflict(say.answersHidden);
 }
 
@@ -170,7 +208,8 @@ export async function requireShownAnswers(tctx: Ctx, postId: number): Promise<vo
 export async function showDueAnswers(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`select post_id id from ask.thread_rule where answers_hidden_until <= ${ctx.now} order by post_id limit 500`.execute(ctx.db);
+  }>`select post_id id from ask.thread_rule where answers_hidden_until <= ${ctx.now} order by post_id
+    limit 500`.execute(ctx.db);
   for (const { id } of rows) {
     await inTransaction(ctx.db, async (tx) => {
       const tctx = { ...ctx, db: tx };
@@ -179,9 +218,8 @@ export async function showDueAnswers(ctx: Ctx): Promise<number> {
         throw error;
       });
       const { rows: shown } = await sql<{ since: Date }>`
-        update ask.thread_rule set answers_hidden_until = null where post_id = ${id} and answers_hidden_until <= ${ctx.now} returning changed_at since`.execute(
-        tx,
-      );
+        update ask.thread_rule set answers_hidden_until = null
+          where post_id = ${id} and answers_hidden_until <= ${ctx.now} returning changed_at since`.execute(tx);
       if (!shown[0]) return;
       await indexPost(tctx, id);
       await audit(tctx, 'ask.showAnswers', { kind: 'post', id });
@@ -194,11 +232,13 @@ export async function showDueAnswers(ctx: Ctx): Promise<number> {
 /** Since when the answers of a question wait for their time; null when they do not. */
 async function findHiddenSince(tctx: Ctx, postId: number): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
-    select changed_at since from ask.thread_rule where post_id = ${postId} and answers_hidden_until is not null`.execute(tctx.db);
+    select changed_at since from ask.thread_rule where post_id = ${postId}
+      and answers_hidden_until is not null`.execute(tctx.db);
   return rows[0]?.since ?? null;
 }
 
 async function isHiddenUntil(tctx: Ctx, postId: number, until: Date): Promise<boolean> {
-  const { rows } = await sql`select from ask.thread_rule where post_id = ${postId} and answers_hidden_until = ${until}`.execute(tctx.db);
+  const { rows } = await sql`select from ask.thread_rule
+    where post_id = ${postId} and answers_hidden_until = ${until}`.execute(tctx.db);
   return rows.length > 0;
 }

@@ -15,8 +15,8 @@ import type { BanInput, MemberInput } from '#app/moderation/moderation.schema.ts
 const day_ms = 86_400_000;
 
 /**
- * Keeps a member from writing in the community for some days, or changes reason and end; they sign in and read as before, and are
- * told why and until when.
+ * Keeps a member from writing in the community for some days, or changes reason and end; they sign in and read as
+ * before, and are told why and until when.
  * @throws Refusal forbidden without the console's node "reviews/ban"; not-found; for staff and oneself
  */
 export async function banMember(ctx: Ctx, { memberId, reason, days }: z.output<typeof BanInput>): Promise<Reply> {
@@ -28,10 +28,12 @@ export async function banMember(ctx: Ctx, { memberId, reason, days }: z.output<t
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, 'forbidden');
-    const { rows } =
-      await sql`insert into ask.ban as b (member_id, reason, until, made_at, made_by) values (${memberId}, ${reason}, ${until}, ${ctx.now}, ${by})
-      on conflict (member_id) do update set reason = excluded.reason, until = excluded.until, made_at = excluded.made_at, made_by = excluded.made_by
-        where b.reason <> excluded.reason or abs(extract(epoch from b.until - excluded.until)) > 60 returning 1`.execute(tx);
+    const { rows } = await sql`insert into ask.ban as b (member_id, reason, until, made_at, made_by)
+        values (${memberId}, ${reason}, ${until}, ${ctx.now}, ${by})
+      on conflict (member_id) do update set reason = excluded.reason, until = excluded.until,
+        made_at = excluded.made_at, made_by = excluded.made_by
+        where b.reason <> excluded.reason or abs(extract(epoch from b.until - excluded.until)) > 60
+          returning 1`.execute(tx);
     if (rows.length === 0) return; // the same sent twice
     await audit(tctx, 'ask.banMember', { kind: 'member', id: memberId }, { reason, days, until: until.toISOString() });
     await notify(tctx, {
@@ -47,15 +49,27 @@ export async function banMember(ctx: Ctx, { memberId, reason, days }: z.output<t
   return new Reply(null, { text: say.banned });
 }
 
-/** Lets a member write again; without a ban nothing happens. @throws Refusal forbidden without the console's node "reviews/ban" */
+/**
+ * Lets a member write again; without a ban nothing happens. @throws Refusal forbidden without the console's node
+ * "reviews/ban"
+ */
 export async function liftBan(ctx: Ctx, { memberId }: z.output<typeof MemberInput>): Promise<Reply> {
   await requireConsole(ctx, 'reviews/ban');
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql<{ reason: string; until: Date }>`delete from ask.ban where member_id = ${memberId} returning reason, until`.execute(tx);
+    const { rows } = await sql<{ reason: string; until: Date }>`delete from ask.ban where member_id = ${memberId}
+      returning reason, until`.execute(tx);
     if (!rows[0] || rows[0].until <= ctx.now) return;
     await audit(tctx, 'ask.liftBan', { kind: 'member', id: memberId }, { reason: rows[0].reason });
-    await notify(tctx, { memberId, kind: 'moderation', act: 'banLifted', actorId: null, subject: { kind: 'member', id: memberId }, path: '', data: {} });
+    await notify(tctx, {
+      memberId,
+      kind: 'moderation',
+      act: 'banLifted',
+      actorId: null,
+      subject: { kind: 'member', id: memberId },
+      path: '',
+      data: {},
+    });
   });
   return new Reply(null, { text: say.banLifted });
 }

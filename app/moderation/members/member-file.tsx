@@ -34,7 +34,8 @@ export function BanSection({ file }: { file: MemberFile }) {
       <SectionHead title={t.ban} />
       {ban ? (
         <Notice tone="warn" title={t.banned}>
-          {t.bannedText(ban.reason, ban.by.nickname || t.gone)} · {t.bannedUntil} <Time value={ban.until} mode="datetime" language={htmlLang[language]} />
+          {t.bannedText(ban.reason, ban.by.nickname || t.gone)} · {t.bannedUntil}{' '}
+          <Time value={ban.until} mode="datetime" language={htmlLang[language]} />
         </Notice>
       ) : (
         <p className="muted">{t.banNone}</p>
@@ -67,7 +68,11 @@ function BanDialog({ memberId, reason: first, onClose }: { memberId: number; rea
     event?.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const answer = await request.post('/api/admin/ban', { memberId, reason, days }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      '/api/admin/ban',
+      { memberId, reason, days },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy(false);
     if (answer.code !== 1) return setFault(fieldErrors(answer)['reason'] ?? answer.msg);
     onClose();
@@ -135,7 +140,13 @@ export function NotesSection({ file: { notes, member } }: { file: MemberFile }) 
           <li key={note.id}>
             <span className={style['sub']}>
               {note.author.nickname || t.gone} · <Time value={note.createdAt} language={htmlLang[language]} />
-              {note.isOwn && <IconButton label={t.removeNote} icon="trash" onClick={() => void send('/api/admin/removeNote', { id: note.id })} />}
+              {note.isOwn && (
+                <IconButton
+                  label={t.removeNote}
+                  icon="trash"
+                  onClick={() => void send('/api/admin/removeNote', { id: note.id })}
+                />
+              )}
             </span>
             <p>{note.text}</p>
           </li>

@@ -11,17 +11,23 @@ import { say } from '#app/moderation/moderation.queries.server.ts';
 import type { NoteIdInput, NoteInput } from '#app/moderation/moderation.schema.ts';
 
 /**
- * Writes a note on a member that only staff who review read. The same words of the same author again within a minute are one note.
+ * Writes a note on a member that only staff who review read. The same words of the same author again within a minute
+ * are one note.
  * @throws Refusal forbidden without the console's menu "reviews", not-found
  */
-export async function addNote(ctx: Ctx, { memberId, text }: z.output<typeof NoteInput>): Promise<Reply<{ id: number }>> {
+export async function addNote(
+  ctx: Ctx,
+  { memberId, text }: z.output<typeof NoteInput>,
+): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'reviews');
   const by = requireMember(ctx).id;
   await getPublicMember(ctx, memberId);
   const id = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtext('ask.addNote'), ${memberId}::integer)`.execute(tx); // a double click is one note
-    const { rows: same } = await sql<{ id: number }>`select id from ask.member_note where member_id = ${memberId} and author_id = ${by} and text = ${text}
+    // a double click is one note
+    await sql`select pg_advisory_xact_lock(hashtext('ask.addNote'), ${memberId}::integer)`.execute(tx);
+    const { rows: same } = await sql<{ id: number }>`select id from ask.member_note
+      where member_id = ${memberId} and author_id = ${by} and text = ${text}
       and created_at > ${ctx.now}::timestamptz - interval '1 minute' limit 1`.execute(tx);
     if (same[0]) return same[0].id;
     const { rows } = await sql<{ id: number }>`insert into ask.member_note (member_id, author_id, text, created_at)
@@ -32,13 +38,17 @@ export async function addNote(ctx: Ctx, { memberId, text }: z.output<typeof Note
   return new Reply({ id }, { text: say.noteSaved });
 }
 
-/** Removes a note of the caller's own. @throws Refusal forbidden without the console's menu "reviews"; not-found, also for notes of others */
+/**
+ * Removes a note of the caller's own. @throws Refusal forbidden without the console's menu "reviews"; not-found, also
+ * for notes of others
+ */
 export async function removeNote(ctx: Ctx, { id }: z.output<typeof NoteIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'reviews');
   const by = requireMember(ctx).id;
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ memberId: number; text: string }>`
-      delete from ask.member_note where id = ${id} and author_id = ${by} returning member_id "memberId", text`.execute(tx);
+      delete from ask.member_note where id = ${id} and author_id = ${by}
+        returning member_id "memberId", text`.execute(tx);
     if (!rows[0]) throw notFound();
     await audit({ ...ctx, db: tx }, 'ask.removeNote', { kind: 'member', id: rows[0].memberId }, { text: rows[0].text });
   });

@@ -15,13 +15,11 @@ export async function getMemberFile(ctx: Ctx, { memberId }: z.output<typeof Memb
   const { id, username, nickname, avatar } = await getPublicMember(ctx, memberId);
   const [{ rows: notes }, { rows: bans }] = await Promise.all([
     sql<{ id: number; text: string; authorId: number; createdAt: number }>`
-      select id, text, author_id "authorId", ${seconds('created_at')} "createdAt" from ask.member_note where member_id = ${memberId} order by id desc limit 50`.execute(
-      ctx.db,
-    ),
+      select id, text, author_id "authorId", ${seconds('created_at')} "createdAt" from ask.member_note
+        where member_id = ${memberId} order by id desc limit 50`.execute(ctx.db),
     sql<{ reason: string; until: number; madeAt: number; byId: number }>`
-      select reason, ${seconds('until')} "until", ${seconds('made_at')} "madeAt", made_by "byId" from ask.ban where member_id = ${memberId} and until > ${ctx.now}`.execute(
-      ctx.db,
-    ),
+      select reason, ${seconds('until')} "until", ${seconds('made_at')} "madeAt", made_by "byId" from ask.ban
+        where member_id = ${memberId} and until > ${ctx.now}`.execute(ctx.db),
   ]);
   const cards = await listCards(ctx, [...notes.map((note) => note.authorId), ...bans.map((ban) => ban.byId)]);
   const [ban] = bans;

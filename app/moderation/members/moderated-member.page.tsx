@@ -14,7 +14,9 @@ import style from '#app/moderation/reviews/moderation.module.css';
 export const loader = pageLoader(({ ctx, params }) => getMemberFile(ctx, { memberId: Number(params['id']) }), hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageHead(matches, { title: peopleTexts.in(rootFacts(matches).language).fileOf(loaderData?.member.nickname ?? '') });
+  return pageHead(matches, {
+    title: peopleTexts.in(rootFacts(matches).language).fileOf(loaderData?.member.nickname ?? ''),
+  });
 }
 
 /** What moderation knows of one member, and what can be done. */
@@ -39,7 +41,8 @@ export default function MemberFilePage({ loaderData: file }: Route.ComponentProp
           </>
         }
       >
-        @{member.username} · <Link to={`/user/card/${member.id}`}>{member.nickname}</Link> · <Link to={`/admin/members/${member.id}`}>{t.account}</Link>
+        @{member.username} · <Link to={`/user/card/${member.id}`}>{member.nickname}</Link> ·{' '}
+        <Link to={`/admin/members/${member.id}`}>{t.account}</Link>
       </PageHead>
       <BanSection file={file} />
       <NotesSection file={file} />

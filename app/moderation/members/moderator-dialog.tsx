@@ -9,7 +9,15 @@ import { peopleTexts } from './people-texts.ts';
 type Named = { id: number; name: string };
 
 /** Appoints a member for a category or a tag. What was typed stays when the server refuses. */
-export function ModeratorDialog({ categories, onClose, onSaved }: { categories: readonly Named[]; onClose: () => void; onSaved: () => void }) {
+export function ModeratorDialog({
+  categories,
+  onClose,
+  onSaved,
+}: {
+  categories: readonly Named[];
+  onClose: () => void;
+  onSaved: () => void;
+}) {
   const t = peopleTexts.use();
   const [username, setUsername] = useState('');
   const [kind, setKind] = useState<'category' | 'tag'>('category');
@@ -47,7 +55,13 @@ export function ModeratorDialog({ categories, onClose, onSaved }: { categories: 
     >
       <form onSubmit={(event) => void send(event)} noValidate>
         <Field label={t.username} error={errors['username']} required>
-          <Input value={username} maxLength={32} autoComplete="off" spellCheck={false} onChange={(event) => setUsername(event.currentTarget.value)} />
+          <Input
+            value={username}
+            maxLength={32}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+          />
         </Field>
         <Field label={t.areaKind}>
           <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as 'category' | 'tag')}>
@@ -67,7 +81,12 @@ export function ModeratorDialog({ categories, onClose, onSaved }: { categories: 
           </Field>
         ) : (
           <Field label={t.tag} help={t.tagHelp} error={errors['tagId']}>
-            <RemoteSelect url="/api/ask/tags" value={tag} onChange={(option) => setTag(option?.value ?? '')} emptyText={t.noTag} />
+            <RemoteSelect
+              url="/api/ask/tags"
+              value={tag}
+              onChange={(option) => setTag(option?.value ?? '')}
+              emptyText={t.noTag}
+            />
           </Field>
         )}
       </form>

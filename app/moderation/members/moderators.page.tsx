@@ -37,7 +37,15 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   async function remove(row: ModeratorRow) {
-    if (!(await confirm({ title: t.removeAsk(row.member.nickname || t.gone), confirmText: t.remove, cancelText: t.cancel, danger: true }))) return;
+    if (
+      !(await confirm({
+        title: t.removeAsk(row.member.nickname || t.gone),
+        confirmText: t.remove,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
+      return;
     await request.post('/api/admin/removeModerator', { id: row.id }, { showSuccessMessage: true });
     await revalidate();
   }
@@ -47,7 +55,11 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
     </Button>
   );
   const columns: Column<ModeratorRow>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.member.id}/moderation`}>{row.member.nickname || t.gone}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/members/${row.member.id}/moderation`}>{row.member.nickname || t.gone}</Link>,
+    },
     {
       key: 'area',
       label: t.area,
@@ -58,7 +70,12 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
         </>
       ),
     },
-    { key: 'granted', label: t.granted, phoneLabel: t.granted, cell: (row) => <Time value={row.grantedAt} mode="date" language={htmlLang[language]} /> },
+    {
+      key: 'granted',
+      label: t.granted,
+      phoneLabel: t.granted,
+      cell: (row) => <Time value={row.grantedAt} mode="date" language={htmlLang[language]} />,
+    },
     {
       key: 'remove',
       label: <span className="sr">{t.remove}</span>,

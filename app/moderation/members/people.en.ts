@@ -3,7 +3,8 @@ import type zh from './people.zh.ts';
 
 export default {
   threadsTitle: 'Member threads',
-  threadsLead: 'Write to members in the name of the moderators. They do not see which moderator wrote; all moderators see the whole history.',
+  threadsLead:
+    'Write to members in the name of the moderators. They do not see which moderator wrote; all moderators see the whole history.',
   states: { waiting: 'Waiting', all: 'All' },
   tabs: 'Threads',
   list: 'Threads',

@@ -10,7 +10,14 @@ import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { moveAliases } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
 import { isModerator } from '#app/moderation/closing/closing.queries.server.ts';
-import { addToCategory, addToCounters, addToTags, type CounterKey, lockPost, type LockedPost } from '#app/ask/ask.commands.server.ts';
+import {
+  addToCategory,
+  addToCounters,
+  addToTags,
+  type CounterKey,
+  lockPost,
+  type LockedPost,
+} from '#app/ask/ask.commands.server.ts';
 import { tellFollowers } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { numbersOf } from '#app/ask/posts/posts.commands.server.ts';
 import { unindexPost } from '#app/ask/search/search.commands.server.ts';
@@ -21,11 +28,14 @@ import { say } from './merging.queries.server.ts';
 import { type MergePostsInput, type Moved, undoDays, type UndoMergeInput } from './merging.schema.ts';
 
 /**
- * Moves everything below a question, its votes, bookmarks and followers into another and hides it: its address leads there. A
- * running bounty of it goes back. The same merge again answers as before.
+ * Moves everything below a question, its votes, bookmarks and followers into another and hides it: its address leads
+ * there. A running bounty of it goes back. The same merge again answers as before.
  * @throws Refusal need-login, not-found; forbidden for all but moderators; invalid for what cannot be merged
  */
-export async function mergePosts(ctx: Ctx, { sourceId, targetId }: z.output<typeof MergePostsInput>): Promise<Reply<{ id: number; targetId: number }>> {
+export async function mergePosts(
+  ctx: Ctx,
+  { sourceId, targetId }: z.output<typeof MergePostsInput>,
+): Promise<Reply<{ id: number; targetId: number }>> {
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   if (sourceId === targetId) throw new Refusal(say.same, 'invalid', { targetId: say.same });
@@ -33,11 +43,14 @@ export async function mergePosts(ctx: Ctx, { sourceId, targetId }: z.output<type
     const tctx = { ...ctx, db: tx };
     await sql`select from ask.post where id in (${sourceId}, ${targetId}) order by id for no key update`.execute(tx);
     const done = await sql<{ id: number }>`
-      select id from ask.merge where source_id = ${sourceId} and target_id = ${targetId} and undone_at is null`.execute(tx);
+      select id from ask.merge where source_id = ${sourceId} and target_id = ${targetId}
+        and undone_at is null`.execute(tx);
     if (done.rows[0]) return new Reply({ id: done.rows[0].id, targetId }, { text: say.merged });
     const [source, target] = [await lockPost(tctx, sourceId), await lockTarget(tctx, targetId)];
-    if (source.kind !== 'question' || target.kind !== 'question') throw new Refusal(say.onlyQuestions, 'invalid', { targetId: say.onlyQuestions });
-    if (source.counts !== target.counts) throw new Refusal(say.differentAudience, 'invalid', { targetId: say.differentAudience });
+    if (source.kind !== 'question' || target.kind !== 'question')
+      throw new Refusal(say.onlyQuestions, 'invalid', { targetId: say.onlyQuestions });
+    if (source.counts !== target.counts)
+      throw new Refusal(say.differentAudience, 'invalid', { targetId: say.differentAudience });
     const before = await countAll(tctx, source, target);
     const followersOfSource = { sourceId, title: target.title };
     await tellOfMerge(tctx, followersOfSource, targetId, memberId);
@@ -49,10 +62,16 @@ export async function mergePosts(ctx: Ctx, { sourceId, targetId }: z.output<type
     await settleReputation(tctx, [sourceId, targetId], 'merged');
     const { rows } = await sql<{ id: number }>`
       insert into ask.merge (source_id, target_id, merged_at, merged_by, moved)
-      values (${sourceId}, ${targetId}, ${ctx.now}, ${memberId}, ${JSON.stringify(moved)}::jsonb) returning id`.execute(tx);
+      values (${sourceId}, ${targetId}, ${ctx.now}, ${memberId}, ${JSON.stringify(moved)}::jsonb)
+        returning id`.execute(tx);
     await unindexPost(tctx, sourceId);
     await indexThread(tctx, targetId);
-    await audit(tctx, 'ask.mergePosts', { kind: 'post', id: sourceId }, { targetId, answers: moved.answers.length, comments: moved.comments.length });
+    await audit(
+      tctx,
+      'ask.mergePosts',
+      { kind: 'post', id: sourceId },
+      { targetId, answers: moved.answers.length, comments: moved.comments.length },
+    );
     await placeInTags(tctx, source, -1);
     await addToCounters(tctx, difference(before, await countAll(tctx, null, await lockPost(tctx, targetId))));
     return new Reply({ id: rows[0]!.id, targetId }, { text: say.merged });
@@ -60,18 +79,23 @@ export async function mergePosts(ctx: Ctx, { sourceId, targetId }: z.output<type
 }
 
 /**
- * Moves back what a merge moved, as far as it is still in the question, and shows the source again. What was written there
- * since stays there.
- * @throws Refusal need-login, not-found; forbidden for all but moderators; STATE_CONFLICT when it was undone, is older than 30
+ * Moves back what a merge moved, as far as it is still in the question, and shows the source again. What was written
+ * there since stays there.
+ * @throws Refusal need-login, not-found; forbidden for all but moderators; STATE_CONFLICT when it was undone, is older
+ * than 30
  *   days, or the target is gone
  */
-export async function undoMerge(ctx: Ctx, { id }: z.output<typeof UndoMergeInput>): Promise<Reply<{ sourceId: number }>> {
+export async function undoMerge(
+  ctx: Ctx,
+  { id }: z.output<typeof UndoMergeInput>,
+): Promise<Reply<{ sourceId: number }>> {
   requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const merge = await findMerge(tctx, id);
-    await sql`select from ask.post where id in (${merge.sourceId}, ${merge.targetId}) order by id for no key update`.execute(tx);
+    await sql`select from ask.post where id in (${merge.sourceId}, ${merge.targetId})
+      order by id for no key update`.execute(tx);
     const { isUndone, mergedAt, undoneBy } = await lockMerge(tctx, id);
     const { id: memberId } = requireMember(ctx);
     if (isUndone && undoneBy === memberId) return new Reply({ sourceId: merge.sourceId }, { text: say.restored });
@@ -80,7 +104,12 @@ export async function undoMerge(ctx: Ctx, { id }: z.output<typeof UndoMergeInput
     const target = await lockTarget(tctx, merge.targetId, () => conflict(say.gone));
     const before = await countAll(tctx, null, target);
     await moveBack(tctx, merge);
-    await moveAliases(tctx, { from: merge.targetId, to: merge.sourceId, answerIds: merge.moved.answers, commentIds: merge.moved.comments });
+    await moveAliases(tctx, {
+      from: merge.targetId,
+      to: merge.sourceId,
+      answerIds: merge.moved.answers,
+      commentIds: merge.moved.comments,
+    });
     await sql`update ask.post set deleted_at = null, deleted_by = null where id = ${merge.sourceId}`.execute(tx);
     await recount(tctx, [merge.sourceId, merge.targetId]);
     await settleReputation(tctx, [merge.sourceId, merge.targetId], 'merged');
@@ -98,14 +127,19 @@ export async function undoMerge(ctx: Ctx, { id }: z.output<typeof UndoMergeInput
 type Merge = { sourceId: number; targetId: number; moved: Moved };
 
 async function findMerge(tctx: Ctx, id: number): Promise<Merge> {
-  const { rows } = await sql<Merge>`select source_id "sourceId", target_id "targetId", moved from ask.merge where id = ${id}`.execute(tctx.db);
+  const { rows } = await sql<Merge>`select source_id "sourceId", target_id "targetId", moved from ask.merge
+    where id = ${id}`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
-async function lockMerge(tctx: Ctx, id: number): Promise<{ isUndone: boolean; mergedAt: Date; undoneBy: number | null }> {
+async function lockMerge(
+  tctx: Ctx,
+  id: number,
+): Promise<{ isUndone: boolean; mergedAt: Date; undoneBy: number | null }> {
   const { rows } = await sql<{ isUndone: boolean; mergedAt: Date; undoneBy: number | null }>`
-    select undone_at is not null "isUndone", merged_at "mergedAt", undone_by "undoneBy" from ask.merge where id = ${id} for update`.execute(tctx.db);
+    select undone_at is not null "isUndone", merged_at "mergedAt", undone_by "undoneBy" from ask.merge where id = ${id}
+      for update`.execute(tctx.db);
   return rows[0]!;
 }
 
@@ -131,22 +165,26 @@ const hanging = [
 
 async function moveBelow(tctx: Ctx, from: number, to: number): Promise<Moved> {
   const move = (table: string) =>
-    sql<{ id: number }>`update ${sql.table(`ask.${table}`)} set post_id = ${to} where post_id = ${from} returning id`.execute(tctx.db);
+    sql<{ id: number }>`update ${sql.table(`ask.${table}`)} set post_id = ${to} where post_id = ${from}
+      returning id`.execute(tctx.db);
   const answers = (await move('answer')).rows.map((row) => row.id);
   const comments = await sql<{ id: number; isOwn: boolean }>`
-    update ask.comment set post_id = ${to} where post_id = ${from} returning id, answer_id is null "isOwn"`.execute(tctx.db);
+    update ask.comment set post_id = ${to} where post_id = ${from}
+      returning id, answer_id is null "isOwn"`.execute(tctx.db);
   for (const { table, below } of hanging)
-    await sql`update ${sql.table(`ask.${table}`)} set post_id = ${to} where post_id = ${from} and ${below}`.execute(tctx.db);
+    await sql`update ${sql.table(`ask.${table}`)} set post_id = ${to}
+      where post_id = ${from} and ${below}`.execute(tctx.db);
   const votes = await sql<{ memberId: number; value: number }>`
     update ask.vote v set subject_id = ${to}, post_id = ${to} where subject = 'post' and subject_id = ${from}
-      and not exists (select from ask.vote o where o.subject = 'post' and o.subject_id = ${to} and o.member_id = v.member_id)
-      and v.member_id is distinct from (select author_id from ask.post where id = ${to}) returning member_id "memberId", value`.execute(tctx.db);
+      and not exists (select from ask.vote o where o.subject = 'post' and o.subject_id = ${to}
+      and o.member_id = v.member_id)
+      and v.member_id is distinct from (select author_id from ask.post where id = ${to})
+        returning member_id "memberId", value`.execute(tctx.db);
   const members = async (table: string) =>
     (
       await sql<{ id: number }>`update ${sql.table(`ask.${table}`)} t set post_id = ${to} where post_id = ${from}
-        and not exists (select from ${sql.table(`ask.${table}`)} o where o.post_id = ${to} and o.member_id = t.member_id) returning member_id id`.execute(
-        tctx.db,
-      )
+        and not exists (select from ${sql.table(`ask.${table}`)} o
+        where o.post_id = ${to} and o.member_id = t.member_id) returning member_id id`.execute(tctx.db)
     ).rows.map((row) => row.id);
   return {
     answers,
@@ -164,15 +202,25 @@ async function moveBack(tctx: Ctx, { sourceId, targetId, moved }: Merge): Promis
   const comments = sql`${moved.comments}::bigint[]`;
   const ofAnswers = sql`select id from ask.comment where answer_id = any(${answers}) or id = any(${comments})`;
   const set = (table: string, where: RawBuilder<unknown>) =>
-    sql`update ${sql.table(`ask.${table}`)} set post_id = ${sourceId} where post_id = ${targetId} and (${where})`.execute(tctx.db);
-  await set('vote', sql`subject = 'answer' and subject_id = any(${answers}) or subject = 'comment' and subject_id in (${ofAnswers})`);
+    sql`update ${sql.table(`ask.${table}`)} set post_id = ${sourceId}
+      where post_id = ${targetId} and (${where})`.execute(tctx.db);
+  await set(
+    'vote',
+    sql`subject = 'answer' and subject_id = any(${answers}) or subject = 'comment'
+    and subject_id in (${ofAnswers})`,
+  );
   await set('acceptance', sql`answer_id = any(${answers})`);
   await set('suggestion', sql`subject = 'answer' and subject_id = any(${answers})`);
-  await set('review', sql`subject = 'answer' and subject_id = any(${answers}) or subject = 'comment' and subject_id in (${ofAnswers})`);
+  await set(
+    'review',
+    sql`subject = 'answer' and subject_id = any(${answers}) or subject = 'comment'
+    and subject_id in (${ofAnswers})`,
+  );
   await set('comment', sql`answer_id = any(${answers}) or id = any(${comments})`);
   await set('answer', sql`id = any(${answers})`);
   await sql`update ask.vote set subject_id = ${sourceId}, post_id = ${sourceId}
-    where subject = 'post' and subject_id = ${targetId} and member_id = any(${moved.votes.map((vote) => vote.memberId)}::bigint[])`.execute(tctx.db);
+    where subject = 'post' and subject_id = ${targetId} and member_id =
+      any(${moved.votes.map((vote) => vote.memberId)}::bigint[])`.execute(tctx.db);
   const lists = { bookmark: moved.bookmarks, post_follow: moved.follows, same_question: moved.same };
   for (const [table, ids] of Object.entries(lists)) await set(table, sql`member_id = any(${ids}::bigint[])`);
 }
@@ -181,19 +229,26 @@ async function moveBack(tctx: Ctx, { sourceId, targetId, moved }: Merge): Promis
 async function recount(tctx: Ctx, ids: number[]): Promise<void> {
   await sql`
     with n as (
-      select p.id, (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = 1)::integer up,
-        (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = -1)::integer down,
+      select p.id, (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id
+        and v.value = 1)::integer up,
+        (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id
+          and v.value = -1)::integer down,
         (select count(*) from ask.bookmark b where b.post_id = p.id)::integer bookmarks,
         (select count(*) from ask.answer a where a.post_id = p.id and a.deleted_at is null)::integer answers,
-        (select coalesce(sum(a.score), 0) from ask.answer a where a.post_id = p.id and a.deleted_at is null)::integer answer_score,
-        (select count(*) from ask.acceptance c join ask.answer a on a.id = c.answer_id and a.deleted_at is null where c.post_id = p.id)::integer accepted
+        (select coalesce(sum(a.score), 0) from ask.answer a
+          where a.post_id = p.id and a.deleted_at is null)::integer answer_score,
+        (select count(*) from ask.acceptance c join ask.answer a on a.id = c.answer_id and a.deleted_at is null
+          where c.post_id = p.id)::integer accepted
       from ask.post p where p.id = any(${ids}::bigint[]))
-    update ask.post p set up = n.up, down = n.down, bookmarks = n.bookmarks, answers = n.answers, answer_score = n.answer_score, accepted = n.accepted,
-      hot = ask.hotness(p.views, n.up - n.down, n.answers, n.answer_score, p.created_at, p.active_at, ${tctx.now}::timestamptz)
+    update ask.post p set up = n.up, down = n.down, bookmarks = n.bookmarks, answers = n.answers,
+      answer_score = n.answer_score, accepted = n.accepted,
+      hot = ask.hotness(p.views, n.up - n.down, n.answers, n.answer_score, p.created_at, p.active_at,
+        ${tctx.now}::timestamptz)
     from n where p.id = n.id`.execute(tctx.db);
   await sql`
     insert into ask.interest as i (post_id, followers, same)
-    select p.id, (select count(*) from ask.post_follow f where f.post_id = p.id), (select count(*) from ask.same_question s where s.post_id = p.id)
+    select p.id, (select count(*) from ask.post_follow f where f.post_id = p.id),
+      (select count(*) from ask.same_question s where s.post_id = p.id)
     from ask.post p where p.id = any(${ids}::bigint[])
     on conflict (post_id) do update set followers = excluded.followers, same = excluded.same`.execute(tctx.db);
 }
@@ -215,7 +270,8 @@ const difference = (before: Amounts, after: Amounts): Amounts => plus(after, bef
 
 async function placeInTags(tctx: Ctx, post: LockedPost, sign: 1 | -1): Promise<void> {
   if (post.counts) {
-    const { rows } = await sql<{ id: number }>`select tag_id id from ask.post_tag where post_id = ${post.id}`.execute(tctx.db);
+    const { rows } = await sql<{ id: number }>`select tag_id id from ask.post_tag
+      where post_id = ${post.id}`.execute(tctx.db);
     await addToTags(
       tctx,
       rows.map((row) => row.id),
@@ -226,7 +282,12 @@ async function placeInTags(tctx: Ctx, post: LockedPost, sign: 1 | -1): Promise<v
 }
 
 /** Whoever follows the duplicate, its asker among them, hears where it has gone. */
-async function tellOfMerge(tctx: Ctx, { sourceId, title }: { sourceId: number; title: string }, targetId: number, actorId: number): Promise<void> {
+async function tellOfMerge(
+  tctx: Ctx,
+  { sourceId, title }: { sourceId: number; title: string },
+  targetId: number,
+  actorId: number,
+): Promise<void> {
   const notice = {
     kind: 'follow' as const,
     act: 'questionMerged' as const,

@@ -28,21 +28,24 @@ beforeAll(async () => {
 async function expectExactNumbers(): Promise<void> {
   const read = async () =>
     (
-      await sql`select (select json_object_agg(key, value order by key) from ask.counter where key not like '%\_s') counters,
-        (select json_agg((slug, posts) order by slug) from ask.tag) tags, (select json_agg((slug, posts) order by slug) from ask.category) categories`.execute(
-        database.db,
-      )
+      await sql`select (select json_object_agg(key, value order by key) from ask.counter
+        where key not like '%\_s') counters,
+        (select json_agg((slug, posts) order by slug) from ask.tag) tags,
+          (select json_agg((slug, posts) order by slug) from ask.category) categories`.execute(database.db)
     ).rows;
   const kept = await read();
   await recountNumbers({ db: database.db });
   expect(await read()).toEqual(kept);
   const { rows } = await sql`
-    select p.id from ask.post p left join ask.interest i on i.post_id = p.id where (up, down, answers, answer_score, accepted, bookmarks, coalesce(i.followers, 0)) is distinct from (
-      (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = 1), (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = -1),
-      (select count(*) from ask.answer a where a.post_id = p.id and a.deleted_at is null), (select coalesce(sum(a.score), 0) from ask.answer a where a.post_id = p.id and a.deleted_at is null),
-      (select count(*) from ask.acceptance c where c.post_id = p.id), (select count(*) from ask.bookmark b where b.post_id = p.id), (select count(*) from ask.post_follow f where f.post_id = p.id))`.execute(
-    database.db,
-  );
+    select p.id from ask.post p left join ask.interest i on i.post_id = p.id
+      where (up, down, answers, answer_score, accepted, bookmarks, coalesce(i.followers, 0)) is distinct from (
+      (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = 1),
+        (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id and v.value = -1),
+      (select count(*) from ask.answer a where a.post_id = p.id and a.deleted_at is null),
+        (select coalesce(sum(a.score), 0) from ask.answer a where a.post_id = p.id and a.deleted_at is null),
+      (select count(*) from ask.acceptance c where c.post_id = p.id),
+        (select count(*) from ask.bookmark b where b.post_id = p.id),
+        (select count(*) from ask.post_follow f where f.post_id = p.id))`.execute(database.db);
   expect(rows).toEqual([]);
 }
 
@@ -52,7 +55,8 @@ async function pair() {
   const [targetId, sourceId] = [await question(asker), await question(second)];
   const [kept, moved] = [await answer(reader, targetId), await answer(reader, sourceId, { score: 2 })];
   await acceptAnswer(ctx(second), { answerId: moved, accepted: true });
-  const comment = (subject: 'post' | 'answer', id: number) => postComment(ctx(reader), { subject, id, markdown: `note ${subject} ${id}` });
+  const comment = (subject: 'post' | 'answer', id: number) =>
+    postComment(ctx(reader), { subject, id, markdown: `note ${subject} ${id}` });
   const [onPost, onAnswer] = [(await comment('post', sourceId)).id, (await comment('answer', moved)).id];
   for (const id of [sourceId, targetId]) {
     await castVote(ctx(both), { subject: 'post', id, value: 1 });
@@ -69,7 +73,14 @@ test('everything moves, the old address leads there, numbers are exact, and it i
   await mergePosts(ctx(boss), { sourceId, targetId });
   const target = await getPost(ctx(reader), targetId);
   expect(target.answers.map((one) => one.id)).toEqual([moved, kept]);
-  expect(target).toMatchObject({ answerCount: 2, score: 2, bookmarks: 2, bookmarked: true, commentCount: 1, comments: [{ id: onPost }] });
+  expect(target).toMatchObject({
+    answerCount: 2,
+    score: 2,
+    bookmarks: 2,
+    bookmarked: true,
+    commentCount: 1,
+    comments: [{ id: onPost }],
+  });
   expect(target.answers[0]).toMatchObject({ accepted: true, score: 2, comments: [{ id: onAnswer }] });
   expect(target.state.interest.followers).toBe(3);
   expect(await errorOf(getPost(ctx(reader), sourceId))).toBe('notFound');
@@ -77,7 +88,8 @@ test('everything moves, the old address leads there, numbers are exact, and it i
   expect(await auditOf(database.db, 'post', sourceId)).toContain('ask.mergePosts');
   const { rows } = await sql<{
     id: number;
-  }>`select member_id id from messages.notice where act = 'questionMerged' and subject_id = ${sourceId} order by 1`.execute(database.db);
+  }>`select member_id id from messages.notice where act = 'questionMerged' and subject_id = ${sourceId}
+    order by 1`.execute(database.db);
   expect(rows.map((row) => row.id)).toEqual([second.id, reader.id].toSorted((a, b) => a - b));
   expect(asker.id).toBeGreaterThan(0);
   await expectExactNumbers();
@@ -87,12 +99,20 @@ test('it is undone for thirty days: all goes back, what came since stays', async
   const { reader, second, targetId, sourceId, kept, moved, onPost } = await pair();
   const { id } = (await mergePosts(ctx(boss), { sourceId, targetId })).data;
   const later = await answer(second, targetId);
-  expect(await listMerges(ctx(boss), { postId: targetId })).toMatchObject([{ id, sourceId, answers: 1, canUndo: true }]);
+  expect(await listMerges(ctx(boss), { postId: targetId })).toMatchObject([
+    { id, sourceId, answers: 1, canUndo: true },
+  ]);
   expect(await errorOf(undoMerge(ctx(boss, 31), { id }))).toBe('STATE_CONFLICT');
   await undoMerge(ctx(boss, 29), { id });
   await undoMerge(ctx(boss, 29), { id });
   const [source, target] = [await getPost(ctx(reader), sourceId), await getPost(ctx(reader), targetId)];
-  expect(source).toMatchObject({ answers: [{ id: moved, accepted: true }], comments: [{ id: onPost }], score: 3, bookmarks: 2, bookmarked: true });
+  expect(source).toMatchObject({
+    answers: [{ id: moved, accepted: true }],
+    comments: [{ id: onPost }],
+    score: 3,
+    bookmarks: 2,
+    bookmarked: true,
+  });
   expect(target.answers.map((one) => one.id).toSorted((a, b) => a - b)).toEqual([kept, later]);
   expect(target).toMatchObject({ score: 1, bookmarks: 1, commentCount: 0 });
   expect(await findMergeTarget(ctx(visitor), sourceId)).toBeNull();

@@ -16,7 +16,8 @@ export async function findMergeTarget(ctx: Pick<Ctx, 'db'>, postId: number): Pro
   const { rows } = await sql<{ id: number }>`
     with recursive way (id, step) as (
       select target_id, 1 from ask.merge where source_id = ${postId} and undone_at is null
-      union all select m.target_id, w.step + 1 from way w join ask.merge m on m.source_id = w.id and m.undone_at is null where w.step < 20)
+      union all select m.target_id, w.step + 1 from way w join ask.merge m on m.source_id = w.id and m.undone_at is null
+        where w.step < 20)
     select id from way order by step desc limit 1`.execute(ctx.db);
   return rows[0]?.id ?? null;
 }
@@ -29,8 +30,10 @@ export async function listMerges(ctx: Ctx, { postId }: { postId: number }): Prom
   requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   const { rows } = await sql<MergeView>`
-    select m.id, m.source_id "sourceId", p.title, ${seconds('m.merged_at')} at, jsonb_array_length(m.moved -> 'answers') answers,
+    select m.id, m.source_id "sourceId", p.title, ${seconds('m.merged_at')} at,
+      jsonb_array_length(m.moved -> 'answers') answers,
       m.merged_at > ${ctx.now}::timestamptz - make_interval(days => ${sql.lit(undoDays)}) "canUndo"
-    from ask.merge m join ask.post p on p.id = m.source_id where m.target_id = ${postId} and m.undone_at is null order by m.id desc limit 50`.execute(ctx.db);
+    from ask.merge m join ask.post p on p.id = m.source_id where m.target_id = ${postId} and m.undone_at is null
+      order by m.id desc limit 50`.execute(ctx.db);
   return rows;
 }

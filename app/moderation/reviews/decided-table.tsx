@@ -32,7 +32,11 @@ export function DecidedTable({ rows, onChange }: { rows: readonly DecidedRow[]; 
       label: t.what,
       cell: (row) => (
         <>
-          {row.outcome === 'approved' ? <Link to={`/ask/info/${row.postId}`}>{row.title}</Link> : row.title || t.subjects[row.subject]}
+          {row.outcome === 'approved' ? (
+            <Link to={`/ask/info/${row.postId}`}>{row.title}</Link>
+          ) : (
+            row.title || t.subjects[row.subject]
+          )}
           <span className={style['sub']}>
             {t.subjects[row.subject]} · {row.author.nickname || t.gone}
           </span>
@@ -65,11 +69,25 @@ export function DecidedTable({ rows, onChange }: { rows: readonly DecidedRow[]; 
       end: true,
       cell: (row) =>
         canRestore(row) ? (
-          <Button size="s" icon="undo" loading={busy === row.id} aria-label={t.restoreOf(row.title)} onClick={() => void restore(row.id)}>
+          <Button
+            size="s"
+            icon="undo"
+            loading={busy === row.id}
+            aria-label={t.restoreOf(row.title)}
+            onClick={() => void restore(row.id)}
+          >
             {t.restore}
           </Button>
         ) : null,
     },
   ];
-  return <Table caption={t.decidedList} columns={columns} rows={rows} rowKey={(row) => row.id} empty={<Empty title={t.decidedEmpty} level={2} />} />;
+  return (
+    <Table
+      caption={t.decidedList}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t.decidedEmpty} level={2} />}
+    />
+  );
 }

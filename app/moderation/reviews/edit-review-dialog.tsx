@@ -6,7 +6,11 @@ import type { Card } from '#app/moderation/moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
 import style from './moderation.module.css';
 
-type Props = { card: Card; onClose: () => void; onSend: (change: { title?: string; markdown: string; note: string }) => Promise<string> };
+type Props = {
+  card: Card;
+  onClose: () => void;
+  onSend: (change: { title?: string; markdown: string; note: string }) => Promise<string>;
+};
 
 /** Corrects a text and lets it through. What was typed stays when the server refuses. */
 export function EditReviewDialog({ card, onClose, onSend }: Props) {
@@ -19,7 +23,11 @@ export function EditReviewDialog({ card, onClose, onSend }: Props) {
   async function send() {
     if (isBusy) return;
     setBusy(true);
-    const refused = await onSend({ ...(card.subject === 'post' && { title: title.trim() }), markdown, note: note.trim() });
+    const refused = await onSend({
+      ...(card.subject === 'post' && { title: title.trim() }),
+      markdown,
+      note: note.trim(),
+    });
     setBusy(false);
     if (refused) setFault(refused);
     else onClose();
@@ -47,7 +55,13 @@ export function EditReviewDialog({ card, onClose, onSend }: Props) {
         </Field>
       )}
       <Field label={t.markdownField} error={fault}>
-        <Textarea className={style['source']} rows={12} value={markdown} spellCheck={false} onChange={(event) => setMarkdown(event.currentTarget.value)} />
+        <Textarea
+          className={style['source']}
+          rows={12}
+          value={markdown}
+          spellCheck={false}
+          onChange={(event) => setMarkdown(event.currentTarget.value)}
+        />
       </Field>
       <Field label={t.noteField}>
         <Input value={note} maxLength={300} onChange={(event) => setNote(event.currentTarget.value)} />

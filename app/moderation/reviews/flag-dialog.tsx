@@ -26,7 +26,11 @@ export default function FlagDialog({ thing, onClose }: { thing: Thing; onClose: 
     if (isBusy) return;
     if (reason === 'attention' && note.trim() === '') return setFault(t.noteNeeded);
     setBusy(true);
-    const answer = await request.post<{ hidden: boolean }>('/api/ask/flag', { ...thing, reason, note }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post<{ hidden: boolean }>(
+      '/api/ask/flag',
+      { ...thing, reason, note },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy(false);
     if (answer.code !== 1) return setFault(answer.msg);
     onClose();
@@ -51,7 +55,13 @@ export default function FlagDialog({ thing, onClose }: { thing: Thing; onClose: 
         <Field label={t.why} group>
           <Choices>
             {flagReasons.map((one) => (
-              <Radio key={one} name="reason" checked={reason === one} help={t.helps[one]} onChange={() => setReason(one)}>
+              <Radio
+                key={one}
+                name="reason"
+                checked={reason === one}
+                help={t.helps[one]}
+                onChange={() => setReason(one)}
+              >
                 {t.reasons[one]}
               </Radio>
             ))}

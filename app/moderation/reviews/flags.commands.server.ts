@@ -24,11 +24,14 @@ import { withholdThings } from './withholding.commands.server.ts';
 const day_s = 86_400;
 
 /**
- * Says that something is wrong with a text, in the name of the caller, whom the author never learns. Enough weight of all flags
- * hides the text until somebody looked. Flagging the same again changes nothing.
+ * Says that something is wrong with a text, in the name of the caller, whom the author never learns. Enough weight of
+ * all flags hides the text until somebody looked. Flagging the same again changes nothing.
  * @throws Refusal need-login, not-found, PRIVILEGE, BANNED; for one's own text and beyond the flags of a day
  */
-export async function flagThing(ctx: Ctx, { subject, id, reason, note }: z.output<typeof FlagInput>): Promise<Reply<{ hidden: boolean }>> {
+export async function flagThing(
+  ctx: Ctx,
+  { subject, id, reason, note }: z.output<typeof FlagInput>,
+): Promise<Reply<{ hidden: boolean }>> {
   const member = requireMember(ctx);
   await requireNoBan(ctx, member.id);
   await requirePrivilege(ctx, 'flag');
@@ -38,7 +41,8 @@ export async function flagThing(ctx: Ctx, { subject, id, reason, note }: z.outpu
     const { post, authorId } = await lockThing(tctx, { subject, id });
     if (authorId === member.id) throw new Refusal(say.ownFlag);
     const { rows: known } =
-      await sql`select from ask.flag where member_id = ${member.id} and subject = ${subject} and subject_id = ${id} and outcome is null`.execute(tx);
+      await sql`select from ask.flag where member_id = ${member.id} and subject = ${subject} and subject_id = ${id}
+        and outcome is null`.execute(tx);
     if (known.length > 0) return null;
     const wait = await countHit(tctx, `ask:flags:${member.id}`, flagsPerDay, day_s);
     if (wait > 0) throw new Refusal(say.flagsOfDay(flagsPerDay, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
@@ -49,12 +53,16 @@ export async function flagThing(ctx: Ctx, { subject, id, reason, note }: z.outpu
       values (${reviewId}, ${subject}, ${id}, ${member.id}, ${reason}, ${note}, ${weight}, ${ctx.now})`.execute(tx);
     const sum = await sumUp(tctx, reviewId);
     const hides = sum >= flagHideWeight && (await withholdThings(tctx, subject, [id], 'flagged', null)).length > 0;
-    if (hides) await nameFlags(tctx, reviewId, { name: 'flags', found: sum.toFixed(1), limit: flagHideWeight.toFixed(1) });
+    if (hides)
+      await nameFlags(tctx, reviewId, { name: 'flags', found: sum.toFixed(1), limit: flagHideWeight.toFixed(1) });
     await audit(tctx, 'ask.flagThing', { kind: subject, id }, { reason, weight, hides });
     if (hides) await tellAuthor(tctx, post, { subject, id }, authorId);
     return hides;
   });
-  return new Reply({ hidden: isHidden ?? false }, { text: isHidden === null ? say.flaggedAlready : say.flagged, changesPages: isHidden ?? false });
+  return new Reply(
+    { hidden: isHidden ?? false },
+    { text: isHidden === null ? say.flaggedAlready : say.flagged, changesPages: isHidden ?? false },
+  );
 }
 
 async function lockThing(ctx: Ctx, { subject, id }: Thing): Promise<{ post: LockedPost; authorId: number }> {
@@ -74,7 +82,8 @@ async function lockThing(ctx: Ctx, { subject, id }: Thing): Promise<{ post: Lock
 async function weigh(ctx: Ctx, memberId: number, reason: FlagReason): Promise<number> {
   const { rows } = await sql<{ agreed: number; declined: number }>`
     select count(*) filter (where outcome = 'agreed') agreed, count(*) filter (where outcome = 'declined') declined
-    from (select outcome from ask.flag where member_id = ${memberId} and outcome is not null order by id desc limit 100) f`.execute(ctx.db);
+    from (select outcome from ask.flag where member_id = ${memberId} and outcome is not null order by id desc
+      limit 100) f`.execute(ctx.db);
   const weight = flagWeight(reason, await getReputation(ctx, memberId), rows[0]!);
   const isTrusted = (await hasConsole(ctx, 'reviews/decide')) || (await getScope(ctx)).categories.length > 0;
   const { flagHideWeight } = await getSettings(ctx);
@@ -84,17 +93,18 @@ async function weigh(ctx: Ctx, memberId: number, reason: FlagReason): Promise<nu
 /** The weight of all flags of a review, which orders it. */
 async function sumUp(ctx: Ctx, reviewId: number): Promise<number> {
   const { rows } = await sql<{ sum: number; score: number }>`
-    select coalesce(sum(f.weight), 0)::float8 sum, max(r.score) score from ask.review r join ask.flag f on f.review_id = r.id where r.id = ${reviewId}`.execute(
-    ctx.db,
-  );
+    select coalesce(sum(f.weight), 0)::float8 sum, max(r.score) score from ask.review r
+      join ask.flag f on f.review_id = r.id where r.id = ${reviewId}`.execute(ctx.db);
   const { sum, score } = rows[0]!;
-  await sql`update ask.review set weight = ${reviewWeight({ flags: sum, score, isVisible: true })} where id = ${reviewId}`.execute(ctx.db);
+  await sql`update ask.review set weight = ${reviewWeight({ flags: sum, score, isVisible: true })}
+    where id = ${reviewId}`.execute(ctx.db);
   return sum;
 }
 
 /** Says on a review that flags took its text from sight. */
 async function nameFlags(ctx: Ctx, reviewId: number, rule: HeldBy): Promise<void> {
-  await sql`update ask.review set rules = rules || ${JSON.stringify([rule])}::jsonb where id = ${reviewId}`.execute(ctx.db);
+  await sql`update ask.review set rules = rules || ${JSON.stringify([rule])}::jsonb
+    where id = ${reviewId}`.execute(ctx.db);
 }
 
 async function tellAuthor(ctx: Ctx, post: LockedPost, { subject, id }: Thing, authorId: number): Promise<void> {

@@ -7,8 +7,9 @@ import { reviewWeight } from '#app/moderation/moderation.policy.ts';
 import { withholdThings } from './withholding.commands.server.ts';
 
 /**
- * Takes a text from sight until somebody looked when its author has made it one that would have been held, in the transaction of
- * the edit and after all else of it. Nothing happens to edits of others' texts: who may make those is trusted.
+ * Takes a text from sight until somebody looked when its author has made it one that would have been held, in the
+ * transaction of the edit and after all else of it. Nothing happens to edits of others' texts: who may make those is
+ * trusted.
  */
 export async function holdEdited(
   ctx: Ctx,
@@ -21,7 +22,13 @@ export async function holdEdited(
   const verdict = await judgeText(ctx, writer, { held, isEdit: true }, rendered, title);
   if (!verdict.isHeld || verdict.cause === 'first') return false;
   const { score, findings, rules } = verdict;
-  await openReview(ctx, place, { cause: 'edit', score, findings, rules, weight: reviewWeight({ flags: 0, score, isVisible: false }) });
+  await openReview(ctx, place, {
+    cause: 'edit',
+    score,
+    findings,
+    rules,
+    weight: reviewWeight({ flags: 0, score, isVisible: false }),
+  });
   await withholdThings(ctx, place.subject, [place.id], 'flagged', null);
   await audit(ctx, 'ask.holdText', { kind: place.subject, id: place.id }, { score, cause: 'edit' });
   return true;

@@ -11,14 +11,22 @@ import type { ReviewRow } from './reviews.queries.server.ts';
 import type { Thing } from '#app/moderation/moderation.schema.ts';
 
 /*
- * A text that was held comes before readers: everything that publishing brings about happens now, as if it had just been written.
+ * A text that was held comes before readers: everything that publishing brings about happens now, as if it had just
+ * been written.
  */
 
 /** A text with what became of it, rendered before the transaction that uses it. */
 export type Ready = { markdown: string; words: Written };
 
-/** Renders the text that a review is about, or what it is to be; null when it is gone. @throws Refusal when it is too complex */
-export async function readyText(ctx: Ctx, { subject, subjectId: id }: Pick<ReviewRow, 'subject' | 'subjectId'>, given?: string): Promise<Ready | null> {
+/**
+ * Renders the text that a review is about, or what it is to be; null when it is gone. @throws Refusal when it is too
+ * complex
+ */
+export async function readyText(
+  ctx: Ctx,
+  { subject, subjectId: id }: Pick<ReviewRow, 'subject' | 'subjectId'>,
+  given?: string,
+): Promise<Ready | null> {
   const markdown = given ?? (await findMarkdown(ctx, { subject, id }));
   if (markdown === null) return null;
   const prefix = { post: 'u-', answer: `u-a${id}-`, comment: `u-c${id}-` }[subject];
@@ -26,7 +34,8 @@ export async function readyText(ctx: Ctx, { subject, subjectId: id }: Pick<Revie
 }
 
 /**
- * Publishes a held text, in the caller's transaction, which has locked its post. One that is seen already stays as it is.
+ * Publishes a held text, in the caller's transaction, which has locked its post. One that is seen already stays as it
+ * is.
  * @throws Refusal not-found when what it stands below is gone; when its author has changed it since it was rendered
  */
 export async function publishHeld(
@@ -43,7 +52,8 @@ export async function publishHeld(
     await unveil(ctx, { subject, id });
     return announceAnswer(ctx, post, id, words, author);
   }
-  const { rows } = await sql<{ answerId: number | null }>`select answer_id "answerId" from ask.comment where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ answerId: number | null }>`select answer_id "answerId" from ask.comment
+    where id = ${id}`.execute(ctx.db);
   const answerId = rows[0]?.answerId ?? null;
   const on =
     answerId === null
@@ -53,14 +63,18 @@ export async function publishHeld(
   return announceComment(ctx, post, on, id, words, author);
 }
 
-async function publishPostNow(ctx: Ctx, id: number, ready: Ready | null, author: { id: number; signedBy: number }): Promise<void> {
+async function publishPostNow(
+  ctx: Ctx,
+  id: number,
+  ready: Ready | null,
+  author: { id: number; signedBy: number },
+): Promise<void> {
   await unveil(ctx, { subject: 'post', id });
   await sql`update ask.post set active_at = ${ctx.now}, hot = 0 where id = ${id}`.execute(ctx.db);
   await changePost(ctx, id, {});
   const post = await lockPost(ctx, id);
-  const { rows } = await sql<{ tagIds: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${id} order by position) "tagIds"`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ tagIds: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${id}
+    order by position) "tagIds"`.execute(ctx.db);
   const words = await requireUnchanged(ctx, { subject: 'post', id }, ready);
   await announcePost(ctx, { ...post, tagIds: rows[0]!.tagIds, isOpen: post.counts }, words, author);
 }
@@ -68,7 +82,8 @@ async function publishPostNow(ctx: Ctx, id: number, ready: Ready | null, author:
 /** @throws Refusal not-found when it is not held any more */
 async function unveil(ctx: Ctx, { subject, id }: Thing): Promise<void> {
   const { rows } = await sql`
-    update ${sql.table(`ask.${subject}`)} set withheld = null, deleted_at = null, deleted_by = null, created_at = ${ctx.now}
+    update ${sql.table(`ask.${subject}`)} set withheld = null, deleted_at = null, deleted_by = null,
+      created_at = ${ctx.now}
     where id = ${id} and withheld is not null returning 1`.execute(ctx.db);
   if (rows.length === 0) throw notFound();
 }
@@ -84,7 +99,8 @@ async function findMarkdown(ctx: Ctx, { subject, id }: Thing): Promise<string | 
   const { rows } = await (
     subject === 'comment'
       ? sql<{ markdown: string }>`select markdown from ask.comment where id = ${id}`
-      : sql<{ markdown: string }>`select markdown from ask.revision where subject = ${subject} and subject_id = ${id} order by number desc limit 1`
+      : sql<{ markdown: string }>`select markdown from ask.revision where subject = ${subject} and subject_id = ${id}
+        order by number desc limit 1`
   ).execute(ctx.db);
   return rows[0]?.markdown ?? null;
 }
@@ -100,16 +116,23 @@ export async function correctText(
   const { note: reason } = given;
   if (subject === 'comment') {
     await lockComment(ctx, id);
-    await sql`update ask.comment set markdown = ${markdown}, html = ${words.html}, edited_at = ${ctx.now} where id = ${id}`.execute(ctx.db);
+    await sql`update ask.comment set markdown = ${markdown}, html = ${words.html}, edited_at = ${ctx.now}
+      where id = ${id}`.execute(ctx.db);
   } else if (subject === 'answer') {
     const { answer } = await lockAnswer(ctx, id);
     await saveAnswerEdit(ctx, answer, { markdown, authorId: by, reason }, words);
   } else {
     const post = await lockPost(ctx, id);
-    const { rows } = await sql<{ tagIds: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${id} order by position) "tagIds"`.execute(
-      ctx.db,
-    );
-    const edit = { title: given.title ?? post.title, markdown, category: post.categoryId, tagIds: rows[0]!.tagIds, authorId: by, reason };
+    const { rows } = await sql<{ tagIds: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${id}
+      order by position) "tagIds"`.execute(ctx.db);
+    const edit = {
+      title: given.title ?? post.title,
+      markdown,
+      category: post.categoryId,
+      tagIds: rows[0]!.tagIds,
+      authorId: by,
+      reason,
+    };
     await savePostEdit(ctx, post, edit, words);
   }
 }

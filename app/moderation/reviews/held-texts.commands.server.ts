@@ -13,8 +13,8 @@ import type { Cause, Finding, HeldBy, Thing } from '#app/moderation/moderation.s
 import { findWords, maskWords } from '#app/moderation/words/watched-words.queries.server.ts';
 
 /*
- * What happens to a text on its way in: words are looked for before it is rendered, the score is taken before it is written, and
- * what is held is written without any of its effects.
+ * What happens to a text on its way in: words are looked for before it is rendered, the score is taken before it is
+ * written, and what is held is written without any of its effects.
  */
 
 /** Who writes, as far as moderation cares. */
@@ -23,18 +23,30 @@ type Words = { title?: string; markdown: string };
 export type Screened<T extends Words> = T & { held: string[] };
 
 /**
- * Looks a text through for words of the operator's rules: what is to be masked comes back masked, what holds is named in `held`.
+ * Looks a text through for words of the operator's rules: what is to be masked comes back masked, what holds is named
+ * in `held`.
  * @throws Refusal naming the words when a rule refuses them
  */
-export async function screenText<T extends Words>(ctx: Ctx, { isUnlimited }: Pick<Author, 'isUnlimited'>, input: T): Promise<Screened<T>> {
+export async function screenText<T extends Words>(
+  ctx: Ctx,
+  { isUnlimited }: Pick<Author, 'isUnlimited'>,
+  input: T,
+): Promise<Screened<T>> {
   if (isUnlimited) return { ...input, held: [] };
-  const parts = await Promise.all([input.title ?? '', input.markdown].map(async (text) => ({ text, hits: await findWords(ctx, text) })));
+  const parts = await Promise.all(
+    [input.title ?? '', input.markdown].map(async (text) => ({ text, hits: await findWords(ctx, text) })),
+  );
   const hits = parts.flatMap((part) => part.hits);
   if (hits.length === 0) return { ...input, held: [] };
   const refused = hits.filter((hit) => hit.action === 'refuse').flatMap((hit) => hit.found);
   if (refused.length > 0) {
     const text = say.wordsRefused([...new Set(refused)].slice(0, 3).join('、'));
-    throw new Refusal(text, 'invalid', { [parts[0]!.hits.some((hit) => hit.action === 'refuse') ? 'title' : 'markdown']: text }, { error: 'WORDS' });
+    throw new Refusal(
+      text,
+      'invalid',
+      { [parts[0]!.hits.some((hit) => hit.action === 'refuse') ? 'title' : 'markdown']: text },
+      { error: 'WORDS' },
+    );
   }
   await countHits(
     ctx,
@@ -46,10 +58,19 @@ export async function screenText<T extends Words>(ctx: Ctx, { isUnlimited }: Pic
 }
 
 /** Whether a text is shown at once, and why not. */
-export type Verdict = { isHeld: boolean; cause: Extract<Cause, 'held' | 'first'>; score: number; findings: Finding[]; rules: HeldBy[] };
+export type Verdict = {
+  isHeld: boolean;
+  cause: Extract<Cause, 'held' | 'first'>;
+  score: number;
+  findings: Finding[];
+  rules: HeldBy[];
+};
 const passed: Verdict = { isHeld: false, cause: 'held', score: 0, findings: [], rules: [] };
 
-/** Judges a text that is about to be written by a member: by its spam score, the speed of its writing and whether it is one of their first. */
+/**
+ * Judges a text that is about to be written by a member: by its spam score, the speed of its writing and whether it is
+ * one of their first.
+ */
 export async function judgeText(
   ctx: Ctx,
   author: Author,
@@ -71,18 +92,31 @@ export async function judgeText(
     ...record,
     repeats: Math.max(0, record.repeats - Number(isEdit)), // an edited text is its own repetition
   });
-  const rules = holdersOf({ words: held, isNew: author.isNew, typed_ms: typed_ms ?? null, published: record.published, score }, settings);
-  return { isHeld: rules.length > 0, cause: rules.some(({ name }) => name !== 'first') ? 'held' : 'first', score, findings, rules };
+  const rules = holdersOf(
+    { words: held, isNew: author.isNew, typed_ms: typed_ms ?? null, published: record.published, score },
+    settings,
+  );
+  return {
+    isHeld: rules.length > 0,
+    cause: rules.some(({ name }) => name !== 'first') ? 'held' : 'first',
+    score,
+    findings,
+    rules,
+  };
 }
 
 /** Where a text stands, for its review. */
 export type Place = Thing & { postId: number; authorId: number; categoryId: number };
 
 /**
- * Puts a text that was written withheld before the reviewers, in the caller's transaction, and leaves the audit row that it is
- * held. Nobody is told of it, nothing counts it.
+ * Puts a text that was written withheld before the reviewers, in the caller's transaction, and leaves the audit row
+ * that it is held. Nobody is told of it, nothing counts it.
  */
-export async function holdText(ctx: Ctx, { subject, id, postId, authorId, categoryId }: Place, { cause, score, findings, rules }: Verdict): Promise<void> {
+export async function holdText(
+  ctx: Ctx,
+  { subject, id, postId, authorId, categoryId }: Place,
+  { cause, score, findings, rules }: Verdict,
+): Promise<void> {
   await openReview(
     ctx,
     { subject, id, postId, authorId, categoryId },
@@ -99,11 +133,15 @@ export async function openReview(
 ): Promise<number> {
   const ip = 'ip' in ctx.actor && 'id' in ctx.actor && ctx.actor.id === authorId ? networkOf(ctx.actor.ip) : null;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.review as r (subject, subject_id, post_id, author_id, category_id, cause, weight, score, reasons, rules, ip, created_at)
-    values (${subject}, ${id}, ${postId}, ${authorId}, ${categoryId}, ${cause}, ${weight}, ${score}, ${JSON.stringify(findings)}::jsonb,
+    insert into ask.review as r (subject, subject_id, post_id, author_id, category_id, cause, weight, score, reasons,
+      rules, ip, created_at)
+    values (${subject}, ${id}, ${postId}, ${authorId}, ${categoryId}, ${cause}, ${weight}, ${score},
+      ${JSON.stringify(findings)}::jsonb,
       ${JSON.stringify(rules)}::jsonb, ${ip}, ${ctx.now})
-    on conflict (subject, subject_id) where decided_at is null do update set weight = greatest(r.weight, excluded.weight),
-      score = greatest(r.score, excluded.score), reasons = case when jsonb_array_length(excluded.reasons) > 0 then excluded.reasons else r.reasons end,
+    on conflict (subject, subject_id) where decided_at is null
+      do update set weight = greatest(r.weight, excluded.weight),
+      score = greatest(r.score, excluded.score), reasons = case when jsonb_array_length(excluded.reasons) > 0
+        then excluded.reasons else r.reasons end,
       rules = case when jsonb_array_length(excluded.rules) > 0 then excluded.rules else r.rules end
     returning id`.execute(ctx.db);
   return rows[0]!.id;
@@ -118,13 +156,15 @@ async function readRecord(ctx: Ctx, memberId: number, text: string): Promise<Mem
   const { rows } = await sql<MemberRecord>`
     select
       (select count(*) from (select 1 from ask.post where author_id = ${memberId} and deleted_at is null limit 50) p)
-        + (select count(*) from (select 1 from ask.answer where author_id = ${memberId} and deleted_at is null limit 50) a) published,
-      (select count(*) from (select text from ask.post where author_id = ${memberId} order by id desc limit 20) p where ${isLong} and left(p.text, 200) = ${opening})
-        + (select count(*) from (select text from ask.answer where author_id = ${memberId} order by id desc limit 20) a where ${isLong} and left(a.text, 200) = ${opening}) repeats,
+        + (select count(*) from (select 1 from ask.answer where author_id = ${memberId} and deleted_at is null
+          limit 50) a) published,
+      (select count(*) from (select text from ask.post where author_id = ${memberId} order by id desc limit 20) p
+        where ${isLong} and left(p.text, 200) = ${opening})
+        + (select count(*) from (select text from ask.answer where author_id = ${memberId} order by id desc limit 20) a
+          where ${isLong} and left(a.text, 200) = ${opening}) repeats,
       (select coalesce(sum(f.weight), 0) from ask.review r join ask.flag f on f.review_id = r.id
-        where r.author_id = ${memberId} and f.outcome is distinct from 'declined' and f.created_at > ${ctx.now}::timestamptz - interval '7 days')::float8 "flagWeight"`.execute(
-    ctx.db,
-  );
+        where r.author_id = ${memberId} and f.outcome is distinct from 'declined'
+          and f.created_at > ${ctx.now}::timestamptz - interval '7 days')::float8 "flagWeight"`.execute(ctx.db);
   return rows[0]!;
 }
 

@@ -8,7 +8,10 @@ import style from './moderation.module.css';
 
 type Props = { decision: Exclude<Decision, 'approve'>; onClose: () => void; onSend: (note: string) => Promise<string> };
 
-/** Asks why a text is taken away: a usual reason by one touch, or own words. What was typed stays when the server refuses. */
+/**
+ * Asks why a text is taken away: a usual reason by one touch, or own words. What was typed stays when the server
+ * refuses.
+ */
 export function ReasonDialog({ decision, onClose, onSend }: Props) {
   const t = reviewTexts.use();
   const [note, setNote] = useState('');

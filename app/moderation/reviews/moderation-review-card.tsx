@@ -108,11 +108,17 @@ function Author({ card: { author, can } }: { card: Card }) {
     <footer className={style['author']}>
       <Avatar id={author.id} name={author.nickname} src={author.avatar} size="m" />
       <div>
-        <b>{author.id > 0 ? <Link to={`/user/card/${author.id}`}>{author.nickname || t.gone}</Link> : author.nickname || t.gone}</b>
+        <b>
+          {author.id > 0 ? (
+            <Link to={`/user/card/${author.id}`}>{author.nickname || t.gone}</Link>
+          ) : (
+            author.nickname || t.gone
+          )}
+        </b>
         {author.id > 0 && (
           <span className="muted small">
-            {t.joined} <Time value={author.joinedAt} mode="date" language={htmlLang[language]} /> · {t.reputation(formatNumber(author.reputation))} ·{' '}
-            {t.posts(formatNumber(author.posts))}
+            {t.joined} <Time value={author.joinedAt} mode="date" language={htmlLang[language]} /> ·{' '}
+            {t.reputation(formatNumber(author.reputation))} · {t.posts(formatNumber(author.posts))}
             {author.refused > 0 && <> · {t.refused(formatNumber(author.refused))}</>}
           </span>
         )}

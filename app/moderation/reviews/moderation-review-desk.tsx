@@ -43,7 +43,13 @@ export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
   };
   useKeys(
     card && asking === null && state === 'ready'
-      ? { a: acts.approve, h: acts.hide, s: acts.skip, ...(card.can.remove && { d: acts.remove }), ...(card.can.edit && { e: acts.edit }) }
+      ? {
+          a: acts.approve,
+          h: acts.hide,
+          s: acts.skip,
+          ...(card.can.remove && { d: acts.remove }),
+          ...(card.can.edit && { e: acts.edit }),
+        }
       : {},
   );
   return (
@@ -90,16 +96,30 @@ export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
       </div>
       {card && state !== 'failed' && <ActBar reviews={reviews} acts={acts} isHeld={isHeld} />}
       {card && asking && asking !== 'edit' && (
-        <ReasonDialog decision={asking} onClose={() => setAsking(null)} onSend={(note) => reviews.decide(asking, note)} />
+        <ReasonDialog
+          decision={asking}
+          onClose={() => setAsking(null)}
+          onSend={(note) => reviews.decide(asking, note)}
+        />
       )}
-      {card && asking === 'edit' && <EditReviewDialog card={card} onClose={() => setAsking(null)} onSend={reviews.correct} />}
+      {card && asking === 'edit' && (
+        <EditReviewDialog card={card} onClose={() => setAsking(null)} onSend={reviews.correct} />
+      )}
     </div>
   );
 }
 
 type Acts = Record<'approve' | 'hide' | 'remove' | 'edit' | 'skip', () => void>;
 
-function ActBar({ reviews: { card, busy, state }, acts, isHeld }: { reviews: ReviewsState; acts: Acts; isHeld: boolean }) {
+function ActBar({
+  reviews: { card, busy, state },
+  acts,
+  isHeld,
+}: {
+  reviews: ReviewsState;
+  acts: Acts;
+  isHeld: boolean;
+}) {
   const t = reviewTexts.use();
   const isWaiting = busy !== '' || state === 'loading';
   if (!card) return null;
@@ -121,10 +141,25 @@ function ActBar({ reviews: { card, busy, state }, acts, isHeld }: { reviews: Rev
         )}
       </div>
       <div className={style['major']}>
-        <Button size="l" icon={isHeld ? 'undo' : 'eye-off'} tone="line-danger" disabled={isWaiting} aria-keyshortcuts="h" onClick={acts.hide}>
+        <Button
+          size="l"
+          icon={isHeld ? 'undo' : 'eye-off'}
+          tone="line-danger"
+          disabled={isWaiting}
+          aria-keyshortcuts="h"
+          onClick={acts.hide}
+        >
           {isHeld ? t.reject : t.hide}
         </Button>
-        <Button size="l" icon="check" tone="primary" loading={busy === 'approve'} disabled={isWaiting} aria-keyshortcuts="a" onClick={acts.approve}>
+        <Button
+          size="l"
+          icon="check"
+          tone="primary"
+          loading={busy === 'approve'}
+          disabled={isWaiting}
+          aria-keyshortcuts="a"
+          onClick={acts.approve}
+        >
           {t.approve}
         </Button>
       </div>
@@ -139,7 +174,8 @@ function ActBar({ reviews: { card, busy, state }, acts, isHeld }: { reviews: Rev
 function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    const isTyping = target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    const isTyping =
+      target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const act = keys[event.key.toLowerCase()];
     if (!act) return;

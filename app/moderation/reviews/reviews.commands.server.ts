@@ -13,7 +13,16 @@ import { postPath } from '#app/ask/lists/ask-addresses.ts';
 import { canReview, moderates, type Scope } from '#app/moderation/moderation.policy.ts';
 import { correctText, publishHeld, type Ready, readyText } from './held-publications.commands.server.ts';
 import { requireReviewer, say } from '#app/moderation/moderation.queries.server.ts';
-import type { DecideInput, Decision, EditInReviewInput, Outcome, Queue, QueueInput, ReviewIdInput, ReviewView } from '#app/moderation/moderation.schema.ts';
+import type {
+  DecideInput,
+  Decision,
+  EditInReviewInput,
+  Outcome,
+  Queue,
+  QueueInput,
+  ReviewIdInput,
+  ReviewView,
+} from '#app/moderation/moderation.schema.ts';
 import { deleteWithheld, showThings, withholdThings } from './withholding.commands.server.ts';
 import { countQueues, findReview, inQueue, type ReviewRow, toCard, waiting } from './reviews.queries.server.ts';
 
@@ -37,47 +46,59 @@ async function takeCard(ctx: Ctx, memberId: number, scope: Scope, queue: Queue):
   const until = new Date(ctx.now.getTime() + lockedFor_s * 1000);
   const { rows } = await sql<{ id: number; isOwn: boolean }>`
     with next as (
-      select r.id, coalesce(r.locked_by = ${memberId} and r.locked_until >= ${ctx.now}, false) own from ask.review r join ask.category c on c.id = r.category_id
-      where ${waiting(ctx, memberId, scope)} and ${inQueue(queue)} and (r.locked_until is null or r.locked_until < ${ctx.now} or r.locked_by = ${memberId})
-      order by coalesce(r.locked_by = ${memberId} and r.locked_until >= ${ctx.now}, false) desc, r.weight desc, r.id limit 1 for update of r skip locked)
-    update ask.review r set locked_by = ${memberId}, locked_until = ${until} from next where r.id = next.id returning r.id, next.own "isOwn"`.execute(ctx.db);
+      select r.id, coalesce(r.locked_by = ${memberId} and r.locked_until >= ${ctx.now}, false) own from ask.review r
+        join ask.category c on c.id = r.category_id
+      where ${waiting(ctx, memberId, scope)} and ${inQueue(queue)}
+        and (r.locked_until is null or r.locked_until < ${ctx.now} or r.locked_by = ${memberId})
+      order by coalesce(r.locked_by = ${memberId} and r.locked_until >= ${ctx.now}, false) desc, r.weight desc, r.id
+        limit 1 for update of r skip locked)
+    update ask.review r set locked_by = ${memberId}, locked_until = ${until} from next where r.id = next.id
+      returning r.id, next.own "isOwn"`.execute(ctx.db);
   const [card] = rows;
-  await sql`update ask.review set locked_by = null, locked_until = null where locked_by = ${memberId} and decided_at is null and id <> ${card?.id ?? 0}`.execute(
-    ctx.db,
-  );
+  await sql`update ask.review set locked_by = null, locked_until = null
+    where locked_by = ${memberId} and decided_at is null and id <> ${card?.id ?? 0}`.execute(ctx.db);
   if (card && !card.isOwn) await audit(ctx, 'ask.takeReview', { kind: 'review', id: card.id });
   return card?.id ?? null;
 }
 
-/** Puts a card back for others; the caller is not shown it again. Skipping twice changes nothing. @throws Refusal need-login, forbidden, not-found */
+/**
+ * Puts a card back for others; the caller is not shown it again. Skipping twice changes nothing. @throws Refusal
+ * need-login, forbidden, not-found
+ */
 export async function skipReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await lockCard(tctx, id, memberId, scope, { isSkipping: true });
     const { rows } =
-      await sql`insert into ask.review_skip (review_id, member_id, at) values (${id}, ${memberId}, ${ctx.now}) on conflict do nothing returning 1`.execute(tx);
-    await sql`update ask.review set locked_by = null, locked_until = null where id = ${id} and locked_by = ${memberId}`.execute(tx);
+      await sql`insert into ask.review_skip (review_id, member_id, at) values (${id}, ${memberId}, ${ctx.now})
+        on conflict do nothing returning 1`.execute(tx);
+    await sql`update ask.review set locked_by = null, locked_until = null
+      where id = ${id} and locked_by = ${memberId}`.execute(tx);
     if (rows.length > 0) await audit(tctx, 'ask.skipReview', { kind: 'review', id });
   });
   return new Reply(null, { text: say.skipped });
 }
 
 /**
- * Decides on a card. approve: held texts are published with all effects, hidden ones come back, flags were wrong. hide and reject: only the author
- * goes on seeing it, with the reason. remove: deleted. Who flagged is told what became of it, never by whom.
- * @throws Refusal need-login, forbidden outside of one's scope and for deleting without the right; not-found; when somebody else has the card
+ * Decides on a card. approve: held texts are published with all effects, hidden ones come back, flags were wrong. hide
+ * and reject: only the author goes on seeing it, with the reason. remove: deleted. Who flagged is told what became of
+ * it, never by whom.
+ * @throws Refusal need-login, forbidden outside of one's scope and for deleting without the right; not-found; when
+ * somebody else has the card
  */
 export async function decideReview(ctx: Ctx, { id, decision, note }: z.output<typeof DecideInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
-  if (decision !== 'approve' && note.length < 2) throw new Refusal(say.needsReason, 'invalid', { note: say.needsReason });
+  if (decision !== 'approve' && note.length < 2)
+    throw new Refusal(say.needsReason, 'invalid', { note: say.needsReason });
   const ready = decision === 'approve' ? await readyHeld(ctx, id) : null;
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const review = await lockCard(tctx, id, memberId, scope);
     if (decision === 'remove' && !(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
       throw new Refusal(say.notAllowedHere, 'forbidden');
-    const outcome = decision === 'approve' ? await letThrough(tctx, review, ready) : await takeAway(tctx, review, decision, memberId);
+    const outcome =
+      decision === 'approve' ? await letThrough(tctx, review, ready) : await takeAway(tctx, review, decision, memberId);
     await closeReview(tctx, review, { outcome, by: memberId, note });
   });
   return new Reply(null, { text: doneTexts[decision] });
@@ -102,7 +123,8 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const review = await lockCard(tctx, input.id, memberId, scope);
-    if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/edit')))) throw new Refusal(say.notAllowedHere, 'forbidden');
+    if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/edit'))))
+      throw new Refusal(say.notAllowedHere, 'forbidden');
     const outcome = await letThrough(tctx, review, ready);
     if (outcome === 'approved' && corrected) await correctText(tctx, review, input, corrected, memberId);
     await closeReview(tctx, review, { outcome, by: memberId, note: input.note, isEdited: true });
@@ -112,26 +134,34 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
 
 /**
  * Gives a text back that a review has hidden, rejected or deleted.
- * @throws Refusal forbidden outside of one's scope and for whoever may not delete there; not-found when there is nothing to take back
+ * @throws Refusal forbidden outside of one's scope and for whoever may not delete there; not-found when there is
+ * nothing to take back
  */
 export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
   const ready = await readyHeld(ctx, id);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql<{ outcome: Outcome | null }>`select outcome from ask.review where id = ${id} for no key update`.execute(tx);
+    const { rows } = await sql<{ outcome: Outcome | null }>`select outcome from ask.review
+      where id = ${id} for no key update`.execute(tx);
     const review = await findReview(tctx, id);
     const outcome = rows[0]?.outcome;
     if (!review || (outcome !== 'hidden' && outcome !== 'rejected' && outcome !== 'deleted')) throw notFound();
     if (!canReview(memberId, scope, review)) throw forbidden();
-    if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete')))) throw new Refusal(say.notAllowedHere, 'forbidden');
-    await sql`update ${sql.table(`ask.${review.subject}`)} set withheld = 'rejected' where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(
-      tx,
-    );
+    if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
+      throw new Refusal(say.notAllowedHere, 'forbidden');
+    await sql`update ${sql.table(`ask.${review.subject}`)} set withheld = 'rejected'
+      where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(tx);
     const back = await letThrough(tctx, { ...review, withheld: 'rejected' }, ready);
-    await sql`update ask.review set outcome = ${back}, decided_by = ${memberId}, decided_at = ${ctx.now} where id = ${id}`.execute(tx);
+    await sql`update ask.review set outcome = ${back}, decided_by = ${memberId}, decided_at = ${ctx.now}
+      where id = ${id}`.execute(tx);
     await sql`update ask.flag set outcome = 'declined' where review_id = ${id} and outcome is not null`.execute(tx);
-    await audit(tctx, 'ask.revertReview', { kind: review.subject, id: review.subjectId }, { reviewId: id, from: outcome });
+    await audit(
+      tctx,
+      'ask.revertReview',
+      { kind: review.subject, id: review.subjectId },
+      { reviewId: id, from: outcome },
+    );
   });
   return new Reply(null, { text: say.decidedApprove });
 }
@@ -140,7 +170,13 @@ export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInp
  * Locks an open card of the caller's.
  * @throws Refusal not-found; forbidden outside of the scope; when it is decided, or another reviewer has it
  */
-async function lockCard(ctx: Ctx, id: number, memberId: number, scope: Scope, { isSkipping = false } = {}): Promise<ReviewRow> {
+async function lockCard(
+  ctx: Ctx,
+  id: number,
+  memberId: number,
+  scope: Scope,
+  { isSkipping = false } = {},
+): Promise<ReviewRow> {
   const place = await findReview(ctx, id);
   if (!place) throw notFound();
   await sql`select from ask.post where id = ${place.postId} for no key update`.execute(ctx.db);
@@ -148,7 +184,8 @@ async function lockCard(ctx: Ctx, id: number, memberId: number, scope: Scope, { 
   const review = (await findReview(ctx, id))!;
   if (review.authorId === memberId) throw new Refusal(say.notOwnReview, 'forbidden');
   if (!canReview(memberId, scope, review)) throw forbidden();
-  const isTaken = review.lockedBy !== null && review.lockedBy !== memberId && review.lockedUntil > ctx.now.getTime() / 1000;
+  const isTaken =
+    review.lockedBy !== null && review.lockedBy !== memberId && review.lockedUntil > ctx.now.getTime() / 1000;
   if (review.isDecided || (isTaken && !isSkipping)) throw new Refusal(say.cardLost);
   return review;
 }
@@ -175,7 +212,12 @@ async function letThrough(ctx: Ctx, review: ReviewRow, ready: Ready | null): Pro
   return 'approved';
 }
 
-async function takeAway(ctx: Ctx, { subject, subjectId }: ReviewRow, decision: Exclude<Decision, 'approve'>, by: number): Promise<Outcome> {
+async function takeAway(
+  ctx: Ctx,
+  { subject, subjectId }: ReviewRow,
+  decision: Exclude<Decision, 'approve'>,
+  by: number,
+): Promise<Outcome> {
   await withholdThings(ctx, subject, [subjectId], 'rejected', by);
   if (decision === 'remove') await deleteWithheld(ctx, subject, [subjectId], by);
   return decision === 'remove' ? 'deleted' : decision === 'hide' ? 'hidden' : 'rejected';
@@ -184,13 +226,13 @@ async function takeAway(ctx: Ctx, { subject, subjectId }: ReviewRow, decision: E
 type End = { outcome: Outcome; by: number; note: string; isEdited?: boolean };
 
 async function closeReview(ctx: Ctx, review: ReviewRow, { outcome, by, note, isEdited = false }: End): Promise<void> {
-  await sql`update ask.review set decided_at = ${ctx.now}, decided_by = ${by}, outcome = ${outcome}, note = ${note}, locked_by = null, locked_until = null
+  await sql`update ask.review set decided_at = ${ctx.now}, decided_by = ${by}, outcome = ${outcome}, note = ${note},
+    locked_by = null, locked_until = null
     where id = ${review.id}`.execute(ctx.db);
   const wasRight = outcome !== 'approved' || isEdited;
   const { rows } = await sql<{ memberId: number }>`
-    update ask.flag set outcome = ${wasRight ? 'agreed' : 'declined'}, decided_at = ${ctx.now} where review_id = ${review.id} and outcome is null returning member_id "memberId"`.execute(
-    ctx.db,
-  );
+    update ask.flag set outcome = ${wasRight ? 'agreed' : 'declined'}, decided_at = ${ctx.now}
+      where review_id = ${review.id} and outcome is null returning member_id "memberId"`.execute(ctx.db);
   await audit(
     ctx,
     'ask.decideReview',
@@ -201,11 +243,15 @@ async function closeReview(ctx: Ctx, review: ReviewRow, { outcome, by, note, isE
   const flaggers = rows.map((row) => row.memberId).filter((id) => id !== by);
   const told: NoticeInput[] = [{ ...about, memberId: flaggers, act: wasRight ? 'flagAgreed' : 'flagDeclined' }];
   const act = actOf(review, outcome);
-  if (act && review.authorId > 0) told.push({ ...about, memberId: review.authorId, act, data: { ...about.data, ...(note ? { reason: note } : {}) } });
+  if (act && review.authorId > 0)
+    told.push({ ...about, memberId: review.authorId, act, data: { ...about.data, ...(note ? { reason: note } : {}) } });
   await notify(ctx, told);
 }
 
-const aboutOf = ({ subject, subjectId, postId, title, kind }: ReviewRow, outcome: Outcome): Omit<NoticeInput, 'memberId' | 'act'> => ({
+const aboutOf = (
+  { subject, subjectId, postId, title, kind }: ReviewRow,
+  outcome: Outcome,
+): Omit<NoticeInput, 'memberId' | 'act'> => ({
   kind: 'moderation',
   actorId: null,
   subject: { kind: subject, id: subjectId },

@@ -14,7 +14,10 @@ export type ReviewsState = {
   correct: (change: { title?: string; markdown: string; note: string }) => Promise<string>;
 };
 
-/** The card of one queue in front of a reviewer, and what may be done with it; acts answer '' when they succeeded, else what is wrong. */
+/**
+ * The card of one queue in front of a reviewer, and what may be done with it; acts answer '' when they succeeded, else
+ * what is wrong.
+ */
 export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
   const [view, setView] = useState<ReviewView>({ card: null, counts: first });
   const [state, setState] = useState<ReviewsState['state']>('loading');
@@ -38,7 +41,11 @@ export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
   async function act(name: string, path: string, body: Record<string, string | number>): Promise<string> {
     if (busy !== '' || !view.card) return '';
     setBusy(name);
-    const answer = await request.post(path, { id: view.card.id, ...body }, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post(
+      path,
+      { id: view.card.id, ...body },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
     setBusy('');
     if (answer.code !== 1) return said(answer);
     await load();
@@ -51,10 +58,12 @@ export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
     load,
     decide: (decision, note = '') => act(decision, '/api/ask/decideReview', { decision, note }),
     skip: async () => void (await act('skip', '/api/ask/skipReview', {})),
-    correct: ({ title, ...change }) => act('edit', '/api/ask/editReview', title === undefined ? change : { title, ...change }),
+    correct: ({ title, ...change }) =>
+      act('edit', '/api/ask/editReview', title === undefined ? change : { title, ...change }),
   };
 }
 
-const takeNext = (queue: Queue) => request.post<ReviewView>('/api/ask/nextReview', { queue }, { showErrorMessage: false });
+const takeNext = (queue: Queue) =>
+  request.post<ReviewView>('/api/ask/nextReview', { queue }, { showErrorMessage: false });
 
 const said = (failure: Failure) => Object.values(fieldErrors(failure))[0] ?? failure.msg;

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** How long the writer has had the form before them, in milliseconds: a restored draft was written earlier and gives nothing. */
+/**
+ * How long the writer has had the form before them, in milliseconds: a restored draft was written earlier and gives
+ * nothing.
+ */
 export function useWritingTime(): (isRestored?: boolean) => { typed_ms?: number } {
   const since = useRef(0);
   useEffect(() => {

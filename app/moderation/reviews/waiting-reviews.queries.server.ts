@@ -12,8 +12,9 @@ import { countQueues } from './reviews.queries.server.ts';
 const reviewsPath = '/ask/reviews';
 
 /**
- * The entry of the member's menu that leads to what waits for the caller: the reviews, or the queue of closing for those who may
- * vote there alone; null for everybody else. One small statement, none for guests and staff: it comes with every page of a member.
+ * The entry of the member's menu that leads to what waits for the caller: the reviews, or the queue of closing for
+ * those who may vote there alone; null for everybody else. One small statement, none for guests and staff: it comes
+ * with every page of a member.
  */
 export async function findReviewMenu(ctx: Ctx): Promise<MenuRule | null> {
   const [way] = await findReviewWays(ctx);
@@ -44,7 +45,9 @@ export async function countWaitingReviews(ctx: Ctx): Promise<{ count: number }> 
 
 async function reviewsAsStaff(ctx: Ctx): Promise<boolean> {
   if (ctx.actor.kind !== 'staff') return false;
-  const nodes = await Promise.all(['reviews/decide', 'moderation/edit', 'moderation/delete'].map((node) => hasConsole(ctx, node)));
+  const nodes = await Promise.all(
+    ['reviews/decide', 'moderation/edit', 'moderation/delete'].map((node) => hasConsole(ctx, node)),
+  );
   return nodes.includes(true);
 }
 

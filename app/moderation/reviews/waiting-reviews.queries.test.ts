@@ -18,7 +18,8 @@ const pathFor = async (actor: Actor) => (await findReviewMenu(as(actor)))?.path 
 
 async function setLevels(changed: Partial<typeof presetLevels.new>): Promise<void> {
   const levels = JSON.stringify({ ...presetLevels.new, ...changed });
-  await sql`insert into ask.privilege_rule (preset, levels, starts_at) values ('own', ${levels}::jsonb, now())`.execute(database.db);
+  await sql`insert into ask.privilege_rule (preset, levels, starts_at)
+    values ('own', ${levels}::jsonb, now())`.execute(database.db);
   forgetPrivileges();
 }
 
@@ -37,10 +38,13 @@ beforeEach(async () => {
 
 describe('the entry that leads to what waits for review', () => {
   it('is for those who may review: by standing, as staff, as moderators of a part', async () => {
-    expect([await pathFor(visitor), await pathFor(people.anna), await pathFor(people.boss)]).toEqual([null, null, '/ask/reviews']);
-    await sql`insert into ask.moderator (member_id, category_id, granted_by, granted_at) values (${people.bert.id}, ${category}, ${people.boss.id}, now())`.execute(
-      database.db,
-    );
+    expect([await pathFor(visitor), await pathFor(people.anna), await pathFor(people.boss)]).toEqual([
+      null,
+      null,
+      '/ask/reviews',
+    ]);
+    await sql`insert into ask.moderator (member_id, category_id, granted_by, granted_at)
+      values (${people.bert.id}, ${category}, ${people.boss.id}, now())`.execute(database.db);
     await sql`insert into ask.reputation (member_id, total) values (${people.anna.id}, 499)`.execute(database.db);
     expect([await pathFor(people.anna), await pathFor(people.bert)]).toEqual(['/ask/reviews', '/ask/reviews']);
   });
@@ -57,11 +61,19 @@ describe('the entry that leads to what waits for review', () => {
   });
 
   it('has the number of what waits for this reader, 0 for whoever may do nothing', async () => {
-    const ask = { kind: 'question', title: '为什么显存总是不够用？', markdown: '按文档做了一遍还是不行。', category, tags: ['显存'], language: 'zh-cn' };
+    const ask = {
+      kind: 'question',
+      title: '为什么显存总是不够用？',
+      markdown: '按文档做了一遍还是不行。',
+      category,
+      tags: ['显存'],
+      language: 'zh-cn',
+    };
     const { id } = await publishPost(as(people.anna), PublishPostInput.parse(ask));
     await flagThing(as(people.boss), { subject: 'post', id, reason: 'spam', note: '' });
     expect(await countWaitingReviews(as(people.bert))).toEqual({ count: 0 });
-    await sql`insert into ask.reputation (member_id, total) values (${people.bert.id}, 499), (${people.anna.id}, 499)`.execute(database.db);
+    await sql`insert into ask.reputation (member_id, total)
+      values (${people.bert.id}, 499), (${people.anna.id}, 499)`.execute(database.db);
     expect(await countWaitingReviews(as(people.bert))).toEqual({ count: 1 });
     expect(await countWaitingReviews(as(people.anna))).toEqual({ count: 0 });
   });

@@ -6,7 +6,10 @@ import type { WaitingText } from '#app/moderation/moderation.schema.ts';
 import style from './moderation.module.css';
 import { withheldTexts } from './withheld-texts.ts';
 
-/** Answers or comments of the reader's own that others do not see, where readers will see them: why, and the text itself. */
+/**
+ * Answers or comments of the reader's own that others do not see, where readers will see them: why, and the text
+ * itself.
+ */
 export default function WaitingTexts({ texts }: { texts: readonly WaitingText[] }) {
   return texts.map((text) => <Waiting key={`${text.subject}${text.id}`} text={text} />);
 }
@@ -15,7 +18,11 @@ function Waiting({ text }: { text: WaitingText }) {
   const t = withheldTexts.use();
   const copy = async () => ((await copyText(text.markdown)) ? toast.success(t.copied) : toast.error(t.copyFailed));
   return (
-    <section id={`${text.subject.charAt(0)}${text.id}`} className={style['waiting']} aria-label={`${t[text.subject]}: ${t.title[text.withheld]}`}>
+    <section
+      id={`${text.subject.charAt(0)}${text.id}`}
+      className={style['waiting']}
+      aria-label={`${t[text.subject]}: ${t.title[text.withheld]}`}
+    >
       <Notice
         tone={text.withheld === 'rejected' ? 'bad' : 'warn'}
         title={`${t[text.subject]} · ${t.title[text.withheld]}`}

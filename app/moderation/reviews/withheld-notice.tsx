@@ -5,7 +5,9 @@ import style from './moderation.module.css';
 import WaitingTexts from './waiting-texts.tsx';
 import { withheldTexts } from './withheld-texts.ts';
 
-/** Why others do not see a post, for its author; and what of the reader's own waits where this page has no place for it. */
+/**
+ * Why others do not see a post, for its author; and what of the reader's own waits where this page has no place for it.
+ */
 export default function WithheldNotice({ post }: { post: Pick<PostView, 'withheld' | 'waiting' | 'answers'> }) {
   const t = withheldTexts.use();
   const { withheld } = post;
@@ -24,7 +26,10 @@ export default function WithheldNotice({ post }: { post: Pick<PostView, 'withhel
 }
 
 /** Whether a text stands below on this page: a withheld post shows no answers, and a thread not all of them at once. */
-function hasPlace({ withheld, answers }: Pick<PostView, 'withheld' | 'answers'>, { subject, answerId }: WaitingText): boolean {
+function hasPlace(
+  { withheld, answers }: Pick<PostView, 'withheld' | 'answers'>,
+  { subject, answerId }: WaitingText,
+): boolean {
   if (subject === 'comment' && answerId === null) return true;
   return withheld === null && (subject === 'answer' || answers.some((answer) => answer.id === answerId));
 }

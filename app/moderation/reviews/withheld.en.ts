@@ -2,7 +2,12 @@ import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './withheld.zh.ts';
 
 export default {
-  title: { held: 'Waiting for review', flagged: 'Hidden, waiting for review', rejected: 'Not approved', cleaned: 'Cleaned up' },
+  title: {
+    held: 'Waiting for review',
+    flagged: 'Hidden, waiting for review',
+    rejected: 'Not approved',
+    cleaned: 'Cleaned up',
+  },
   text: {
     held: 'It will be published once it has been approved, and you will be told. Until then only you and reviewers can see it.',
     flagged: 'Someone flagged this, and a moderator will look at it. Until then only you and reviewers can see it.',

@@ -11,7 +11,15 @@ import type { ReviewData } from './suggestion-review.page.tsx';
 import { suggestionsTexts } from './suggestions-texts.ts';
 
 /** The suggested text for the reviewer to improve; what is sent becomes the present text at once. */
-export default function ImproveDialog({ data, onClose, onDone }: { data: ReviewData; onClose: () => void; onDone: () => Promise<void> }) {
+export default function ImproveDialog({
+  data,
+  onClose,
+  onDone,
+}: {
+  data: ReviewData;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
   const t = suggestionsTexts.use();
   const shared = askTexts.use();
   const isPost = data.subject === 'post';
@@ -51,7 +59,12 @@ export default function ImproveDialog({ data, onClose, onDone }: { data: ReviewD
       <form id="improve" onSubmit={(event) => void send(event)} noValidate>
         {isPost && (
           <Field label={t.fieldTitle} error={errors['title']} required>
-            <Input name="title" value={title} maxLength={limits.title[1]} onChange={(event) => setTitle(event.target.value)} />
+            <Input
+              name="title"
+              value={title}
+              maxLength={limits.title[1]}
+              onChange={(event) => setTitle(event.target.value)}
+            />
           </Field>
         )}
         <Field label={t.fieldBody} error={errors['markdown']} required>

@@ -35,10 +35,13 @@ function Row({ row }: { row: SuggestionRow }) {
         </Link>
         <p>{row.reason}</p>
         {(row.choices.length > 0 || row.note) && (
-          <p className="muted small">{[...row.choices.map((choice) => t.choices[choice]), row.note].filter((word) => word !== '').join(' · ')}</p>
+          <p className="muted small">
+            {[...row.choices.map((choice) => t.choices[choice]), row.note].filter((word) => word !== '').join(' · ')}
+          </p>
         )}
         <p className="muted small">
-          {t.of[row.subject === 'answer' ? 'answer' : row.kind]} · {t.by(row.author.nickname)} · <Time value={row.createdAt} language={lang} />
+          {t.of[row.subject === 'answer' ? 'answer' : row.kind]} · {t.by(row.author.nickname)} ·{' '}
+          <Time value={row.createdAt} language={lang} />
           {row.reviewer && (
             <>
               {' · '}

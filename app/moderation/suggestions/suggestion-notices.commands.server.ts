@@ -10,13 +10,21 @@ import type { Target } from './suggestions.commands.server.ts';
 type Event =
   | { act: 'suggested'; id: number; target: Target; suggesterId: number }
   | { act: 'withdrawn'; id: number }
-  | { act: 'approved' | 'improved' | 'rejected'; id: number; target: Target; suggesterId: number; reviewerId: number; choices?: string[]; note?: string };
+  | {
+      act: 'approved' | 'improved' | 'rejected';
+      id: number;
+      target: Target;
+      suggesterId: number;
+      reviewerId: number;
+      choices?: string[];
+      note?: string;
+    };
 
 const acts = { approved: 'editApproved', improved: 'editImproved', rejected: 'editRejected' } as const;
 
 /**
- * Tells the author of a proposed edit, the suggester of what became of it, and the author when somebody else let it in. What
- * was told of one that is over is taken back from the author.
+ * Tells the author of a proposed edit, the suggester of what became of it, and the author when somebody else let it in.
+ * What was told of one that is over is taken back from the author.
  */
 export async function tellOfSuggestion(ctx: Ctx, event: Event): Promise<void> {
   const subject = { kind: 'suggestion', id: event.id };
@@ -24,7 +32,12 @@ export async function tellOfSuggestion(ctx: Ctx, event: Event): Promise<void> {
   const { target, suggesterId } = event;
   const { post } = target;
   const on = target.subject === 'post' ? post.kind : 'answer';
-  const notice = (memberId: number, act: SuggestionAct, actorId: number, more: Partial<NoticeInput> = {}): NoticeInput => ({
+  const notice = (
+    memberId: number,
+    act: SuggestionAct,
+    actorId: number,
+    more: Partial<NoticeInput> = {},
+  ): NoticeInput => ({
     kind: 'suggestion',
     memberId,
     act,
@@ -40,10 +53,16 @@ export async function tellOfSuggestion(ctx: Ctx, event: Event): Promise<void> {
     await withdrawNotices(ctx, subject);
     const { reviewerId, note } = event;
     const shown = signatureOf(target, reviewerId);
-    inputs.push(notice(suggesterId, acts[event.act], shown, note ? { data: { title: post.title, on, reason: note } } : {}));
+    inputs.push(
+      notice(suggesterId, acts[event.act], shown, note ? { data: { title: post.title, on, reason: note } } : {}),
+    );
     const thing: Thing = { subject: target.subject, id: target.id };
     if (event.act !== 'rejected' && reviewerId !== target.authorId)
-      inputs.push(notice(target.authorId, 'editApplied', shown, { path: postPath(post.id, thing.subject === 'answer' ? { hash: `a${thing.id}` } : {}) }));
+      inputs.push(
+        notice(target.authorId, 'editApplied', shown, {
+          path: postPath(post.id, thing.subject === 'answer' ? { hash: `a${thing.id}` } : {}),
+        }),
+      );
   }
   await notify(
     ctx,

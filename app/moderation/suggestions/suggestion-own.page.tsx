@@ -12,7 +12,9 @@ import { suggestionsTexts } from './suggestions-texts.ts';
 import type { Route } from './+types/suggestion-own.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
-  const input = OwnSuggestionListInput.catch(OwnSuggestionListInput.parse({})).parse(Object.fromEntries(url.searchParams));
+  const input = OwnSuggestionListInput.catch(OwnSuggestionListInput.parse({})).parse(
+    Object.fromEntries(url.searchParams),
+  );
   return { state: input.state, ...(await listOwnSuggestions(ctx, input)) };
 });
 
@@ -34,7 +36,11 @@ export default function OwnSuggestions({ loaderData: { state, rows, before, afte
       <PageHead title={t.ownTitle}>{t.ownLead}</PageHead>
       <Tabs
         label={t.tabs}
-        items={(['', ...suggestionStates] as const).map((one) => ({ to: pathOf(one), label: one === '' ? t.all : t.states[one], current: one === state }))}
+        items={(['', ...suggestionStates] as const).map((one) => ({
+          to: pathOf(one),
+          label: one === '' ? t.all : t.states[one],
+          current: one === state,
+        }))}
       />
       <SuggestionList
         rows={rows}
@@ -44,7 +50,10 @@ export default function OwnSuggestions({ loaderData: { state, rows, before, afte
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : pathOf(state, { after })} next={before === null ? null : pathOf(state, { before })} />
+      <Pager
+        previous={after === null ? null : pathOf(state, { after })}
+        next={before === null ? null : pathOf(state, { before })}
+      />
     </>
   );
 }

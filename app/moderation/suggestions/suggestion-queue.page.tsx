@@ -66,18 +66,29 @@ export default function Queue({ loaderData: { rows, before, after, ways, ...plac
         <Segmented
           label={t.subjects}
           value={place.subject}
-          options={(['', 'post', 'answer'] as const).map((subject) => ({ value: subject, label: t.subject[subject], to: pathOf({ ...place, subject }) }))}
+          options={(['', 'post', 'answer'] as const).map((subject) => ({
+            value: subject,
+            label: t.subject[subject],
+            to: pathOf({ ...place, subject }),
+          }))}
         />
       </div>
       <SuggestionList
         rows={rows}
         empty={
-          <Empty title={isOpen ? t.emptyOpen : t.emptyDone} level={2} action={<LinkButton to="/ask">{t.browse}</LinkButton>}>
+          <Empty
+            title={isOpen ? t.emptyOpen : t.emptyDone}
+            level={2}
+            action={<LinkButton to="/ask">{t.browse}</LinkButton>}
+          >
             {t.emptyOpenText}
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : pathOf(place, { after })} next={before === null ? null : pathOf(place, { before })} />
+      <Pager
+        previous={after === null ? null : pathOf(place, { after })}
+        next={before === null ? null : pathOf(place, { before })}
+      />
     </main>
   );
 }

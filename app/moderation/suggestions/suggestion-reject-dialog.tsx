@@ -10,7 +10,15 @@ import styles from './suggestions.module.css';
 import { suggestionsTexts } from './suggestions-texts.ts';
 
 /** Why a suggestion is rejected: one or more of the usual reasons, or words of one's own. */
-export default function RejectDialog({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => Promise<void> }) {
+export default function RejectDialog({
+  id,
+  onClose,
+  onDone,
+}: {
+  id: number;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
   const t = suggestionsTexts.use();
   const shared = askTexts.use();
   const [choices, setChoices] = useState<readonly RejectChoice[]>([]);
@@ -48,14 +56,21 @@ export default function RejectDialog({ id, onClose, onDone }: { id: number; onCl
             <Checkbox
               key={choice}
               checked={choices.includes(choice)}
-              onChange={(event) => setChoices(event.target.checked ? [...choices, choice] : choices.filter((one) => one !== choice))}
+              onChange={(event) =>
+                setChoices(event.target.checked ? [...choices, choice] : choices.filter((one) => one !== choice))
+              }
             >
               {t.choices[choice]}
             </Checkbox>
           ))}
         </fieldset>
         <Field label={t.note} help={t.noteHelp}>
-          <Textarea value={note} maxLength={suggestionLimits.note} rows={3} onChange={(event) => setNote(event.target.value)} />
+          <Textarea
+            value={note}
+            maxLength={suggestionLimits.note}
+            rows={3}
+            onChange={(event) => setNote(event.target.value)}
+          />
         </Field>
       </form>
     </Dialog>

@@ -27,7 +27,12 @@ const ImproveDialog = lazy(() => import('./improve-dialog.tsx'));
 export const loader = pageLoader(async ({ ctx, params }) => {
   const { before, after, ...suggestion } = await getSuggestion(ctx, { id: Number(params['id']) });
   const isOwn = requireMember(ctx).id === suggestion.author.id;
-  return { ...suggestion, isOwn, after: suggestion.can.review ? after : null, comparison: compareStates(before, after) };
+  return {
+    ...suggestion,
+    isOwn,
+    after: suggestion.can.review ? after : null,
+    comparison: compareStates(before, after),
+  };
 }, hasId);
 
 export type ReviewData = Route.ComponentProps['loaderData'];
@@ -45,7 +50,13 @@ export default function Review({ loaderData: data }: Route.ComponentProps) {
     <main id="main" className={styles['page']} key={`${data.id}:${data.base}`}>
       <nav>
         <ol className="crumb">
-          <li>{data.isOwn ? <Link to="/user/ask/edits">{t.backToOwn}</Link> : <Link to="/ask/reviews/edits">{t.back}</Link>}</li>
+          <li>
+            {data.isOwn ? (
+              <Link to="/user/ask/edits">{t.backToOwn}</Link>
+            ) : (
+              <Link to="/ask/reviews/edits">{t.back}</Link>
+            )}
+          </li>
         </ol>
       </nav>
       <h1>{data.postTitle}</h1>
@@ -54,8 +65,14 @@ export default function Review({ loaderData: data }: Route.ComponentProps) {
         <b>{t.why}</b>
         {data.reason}
       </p>
-      {isOpen && data.merge !== 'current' && <Notice tone="warn">{data.merge === 'clean' ? t.staleClean : t.staleConflict}</Notice>}
-      <Changes comparison={data.comparison} html={data.html} names={{ before: isOpen ? t.present : t.base, after: t.suggested }} />
+      {isOpen && data.merge !== 'current' && (
+        <Notice tone="warn">{data.merge === 'clean' ? t.staleClean : t.staleConflict}</Notice>
+      )}
+      <Changes
+        comparison={data.comparison}
+        html={data.html}
+        names={{ before: isOpen ? t.present : t.base, after: t.suggested }}
+      />
       {isOpen ? <Decision data={data} /> : <Outcome data={data} />}
     </main>
   );
@@ -84,7 +101,10 @@ function Outcome({ data }: { data: ReviewData }) {
   const why = [...data.choices.map((choice) => t.choices[choice]), data.note].filter((word) => word !== '');
   const versions = `/ask/info/${data.postId}/revisions?${data.subject === 'answer' ? `answer=${data.subjectId}&` : ''}number=${data.revision}`;
   return (
-    <Notice tone={data.state === 'approved' ? 'ok' : 'info'} title={`${data.isImproved ? t.improved : t.outcome[data.state]} `}>
+    <Notice
+      tone={data.state === 'approved' ? 'ok' : 'info'}
+      title={`${data.isImproved ? t.improved : t.outcome[data.state]} `}
+    >
       {data.reviewer && t.reviewedBy(data.reviewer.nickname)}
       {why.length > 0 && <p>{why.join(' · ')}</p>}
       {data.state === 'approved' && (
@@ -122,7 +142,8 @@ function Decision({ data }: { data: ReviewData }) {
       await revalidate();
     });
   async function withdraw() {
-    if (!(await confirm({ danger: true, title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw }))) return;
+    if (!(await confirm({ danger: true, title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw })))
+      return;
     await send('withdrawSuggestion', {}, async () => {
       toast.success(t.withdrawn);
       await navigate('/user/ask/edits');
@@ -143,7 +164,12 @@ function Decision({ data }: { data: ReviewData }) {
         </Button>
       )}
       {can.rebase && (
-        <Button tone={can.review ? 'primary' : 'default'} icon="refresh" loading={sending === 'rebaseSuggestion'} onClick={() => void rebase()}>
+        <Button
+          tone={can.review ? 'primary' : 'default'}
+          icon="refresh"
+          loading={sending === 'rebaseSuggestion'}
+          onClick={() => void rebase()}
+        >
           {t.rebase}
         </Button>
       )}
@@ -178,8 +204,12 @@ function Decision({ data }: { data: ReviewData }) {
         </span>
       )}
       <Suspense fallback={null}>
-        {dialog === 'reject' && <RejectDialog id={id} onClose={() => setDialog(null)} onDone={() => leave(t.rejected)} />}
-        {dialog === 'improve' && <ImproveDialog data={data} onClose={() => setDialog(null)} onDone={() => leave(t.approved)} />}
+        {dialog === 'reject' && (
+          <RejectDialog id={id} onClose={() => setDialog(null)} onDone={() => leave(t.rejected)} />
+        )}
+        {dialog === 'improve' && (
+          <ImproveDialog data={data} onClose={() => setDialog(null)} onDone={() => leave(t.approved)} />
+        )}
       </Suspense>
     </div>
   );
@@ -188,7 +218,9 @@ function Decision({ data }: { data: ReviewData }) {
 /** Single letters act while nothing is being typed. */
 function useKeys(isOn: boolean, acts: Record<string, () => void>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      (event.target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const act = acts[event.key.toLowerCase()];
     if (!act) return;

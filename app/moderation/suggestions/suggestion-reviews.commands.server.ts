@@ -20,7 +20,13 @@ import { lockSubject, type Target } from './suggestions.commands.server.ts';
 import { tellOfSuggestion } from './suggestion-notices.commands.server.ts';
 import { isSameContent, mergeContents } from './suggestions.policy.ts';
 import { say } from './suggestions.queries.server.ts';
-import type { ApproveSuggestionInput, ImproveSuggestionInput, RejectSuggestionInput, SuggestionIdInput, SuggestionState } from './suggestions.schema.ts';
+import type {
+  ApproveSuggestionInput,
+  ImproveSuggestionInput,
+  RejectSuggestionInput,
+  SuggestionIdInput,
+  SuggestionState,
+} from './suggestions.schema.ts';
 
 type Locked = Content & {
   id: number;
@@ -37,10 +43,15 @@ type Review = { tctx: Ctx; reviewer: Writer; suggestion: Locked; target: Target 
 type Decided = { id: number; revision: number };
 
 /**
- * Makes a suggestion the present text: a revision by the suggester that names the reviewer. The suggester gains reputation.
- * @throws Refusal need-login, forbidden, not-found; when it is decided, or the text has another revision than was reviewed
+ * Makes a suggestion the present text: a revision by the suggester that names the reviewer. The suggester gains
+ * reputation.
+ * @throws Refusal need-login, forbidden, not-found; when it is decided, or the text has another revision than was
+ * reviewed
  */
-export async function approveSuggestion(ctx: Ctx, { id, revision }: z.output<typeof ApproveSuggestionInput>): Promise<Decided> {
+export async function approveSuggestion(
+  ctx: Ctx,
+  { id, revision }: z.output<typeof ApproveSuggestionInput>,
+): Promise<Decided> {
   const ready = await readyContent(ctx, id);
   return review(ctx, id, async (work) => applyContent(work, revision, { content: work.suggestion, ready }, false));
 }
@@ -70,13 +81,29 @@ export async function improveSuggestion(ctx: Ctx, input: z.output<typeof Improve
  * Turns a suggestion down; the suggester reads why.
  * @throws Refusal need-login, forbidden, not-found; when it is decided
  */
-export async function rejectSuggestion(ctx: Ctx, { id, choices, note }: z.output<typeof RejectSuggestionInput>): Promise<Record<string, never>> {
+export async function rejectSuggestion(
+  ctx: Ctx,
+  { id, choices, note }: z.output<typeof RejectSuggestionInput>,
+): Promise<Record<string, never>> {
   return review(ctx, id, async ({ tctx, reviewer, suggestion, target }) => {
     if (suggestion.state === 'rejected' && suggestion.reviewerId === signatureOf(target, reviewer.id)) return {};
     requireOpen(suggestion);
     await close(tctx, { id, state: 'rejected', reviewerId: signatureOf(target, reviewer.id), choices, note });
-    await audit(signed(tctx, signatureOf(target, reviewer.id)), 'ask.rejectSuggestion', { kind: 'suggestion', id }, { choices, note });
-    await tellOfSuggestion(tctx, { act: 'rejected', id, target, suggesterId: suggestion.authorId, reviewerId: reviewer.id, choices, note });
+    await audit(
+      signed(tctx, signatureOf(target, reviewer.id)),
+      'ask.rejectSuggestion',
+      { kind: 'suggestion', id },
+      { choices, note },
+    );
+    await tellOfSuggestion(tctx, {
+      act: 'rejected',
+      id,
+      target,
+      suggesterId: suggestion.authorId,
+      reviewerId: reviewer.id,
+      choices,
+      note,
+    });
     return {};
   });
 }
@@ -85,7 +112,10 @@ export async function rejectSuggestion(ctx: Ctx, { id, choices, note }: z.output
  * Puts a suggestion whose text has moved on upon the present revision: by the suggester or a reviewer.
  * @throws Refusal need-login, forbidden, not-found; when it is decided, up to date, or both changed the same place
  */
-export async function rebaseSuggestion(ctx: Ctx, { id }: z.output<typeof SuggestionIdInput>): Promise<{ id: number; base: number }> {
+export async function rebaseSuggestion(
+  ctx: Ctx,
+  { id }: z.output<typeof SuggestionIdInput>,
+): Promise<{ id: number; base: number }> {
   const writer = await requireWriter(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -93,13 +123,22 @@ export async function rebaseSuggestion(ctx: Ctx, { id }: z.output<typeof Suggest
     if (suggestion.authorId !== writer.id && !canReviewEdits(await editorOf(tctx), target)) throw forbidden();
     requireOpen(suggestion);
     if (suggestion.base === target.revision) return { id, base: suggestion.base };
-    const [base, present] = await Promise.all([findContent(tctx, target, suggestion.base), findContent(tctx, target, target.revision)]);
+    const [base, present] = await Promise.all([
+      findContent(tctx, target, suggestion.base),
+      findContent(tctx, target, target.revision),
+    ]);
     const merged = base && present && mergeContents(base, suggestion, present);
     if (!merged) throw new Refusal(say.conflict);
-    await sql`update ask.suggestion set base = ${target.revision}, title = ${merged.title}, markdown = ${merged.markdown}, category_id = ${merged.category || null},
+    await sql`update ask.suggestion set base = ${target.revision}, title = ${merged.title},
+      markdown = ${merged.markdown}, category_id = ${merged.category || null},
       tag_ids = ${merged.tagIds}::bigint[], updated_at = ${ctx.now} where id = ${id}`.execute(tx);
     const by = signatureOf(target, writer.id);
-    await audit(signed(tctx, by), 'ask.rebaseSuggestion', { kind: 'suggestion', id }, { from: suggestion.base, to: target.revision });
+    await audit(
+      signed(tctx, by),
+      'ask.rebaseSuggestion',
+      { kind: 'suggestion', id },
+      { from: suggestion.base, to: target.revision },
+    );
     return { id, base: target.revision };
   });
 }
@@ -121,7 +160,8 @@ async function lockSuggestion(ctx: Ctx, id: number): Promise<{ suggestion: Locke
   if (!place.rows[0]) throw notFound();
   const target = await lockSubject(ctx, place.rows[0].subject, place.rows[0].subjectId);
   const { rows } = await sql<Locked>`
-    select id, subject, subject_id "subjectId", author_id "authorId", base, title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds", reason, state,
+    select id, subject, subject_id "subjectId", author_id "authorId", base, title, markdown,
+      coalesce(category_id, 0) category, tag_ids "tagIds", reason, state,
       reviewer_id "reviewerId", revision from ask.suggestion where id = ${id} for no key update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return { suggestion: rows[0], target };
@@ -146,10 +186,16 @@ async function readyContent(ctx: Ctx, id: number, given?: string): Promise<Ready
 
 type Change = { content: Content; ready: Ready | null };
 
-async function applyContent({ tctx, reviewer, suggestion, target }: Review, seen: number, { content, ready }: Change, isImproved: boolean): Promise<Decided> {
+async function applyContent(
+  { tctx, reviewer, suggestion, target }: Review,
+  seen: number,
+  { content, ready }: Change,
+  isImproved: boolean,
+): Promise<Decided> {
   const { id } = suggestion;
   const reviewerId = signatureOf(target, reviewer.id);
-  if (suggestion.state === 'approved' && suggestion.reviewerId === reviewerId) return { id, revision: suggestion.revision! };
+  if (suggestion.state === 'approved' && suggestion.reviewerId === reviewerId)
+    return { id, revision: suggestion.revision! };
   requireOpen(suggestion);
   if (seen !== target.revision || (!isImproved && suggestion.base !== target.revision)) throw new Refusal(say.moved);
   const present = await findContent(tctx, target, target.revision);
@@ -166,7 +212,13 @@ async function applyContent({ tctx, reviewer, suggestion, target }: Review, seen
     postId: target.post.id,
     partnerId: reviewer.id,
   });
-  await tellOfSuggestion(tctx, { act: isImproved ? 'improved' : 'approved', id, target, suggesterId: suggestion.authorId, reviewerId: reviewer.id });
+  await tellOfSuggestion(tctx, {
+    act: isImproved ? 'improved' : 'approved',
+    id,
+    target,
+    suggesterId: suggestion.authorId,
+    reviewerId: reviewer.id,
+  });
   return { id, revision };
 }
 
@@ -184,9 +236,21 @@ async function writeContent(
   return saveAnswerEdit(ctx, answer, { markdown: content.markdown, ...letIn }, words);
 }
 
-type Closing = { id: number; state: 'approved' | 'rejected'; reviewerId: number; isImproved?: boolean; revision?: number; choices?: string[]; note?: string };
+type Closing = {
+  id: number;
+  state: 'approved' | 'rejected';
+  reviewerId: number;
+  isImproved?: boolean;
+  revision?: number;
+  choices?: string[];
+  note?: string;
+};
 
-async function close(ctx: Ctx, { id, state, reviewerId, isImproved = false, revision, choices = [], note = '' }: Closing): Promise<void> {
-  await sql`update ask.suggestion set state = ${state}, is_improved = ${isImproved}, revision = ${revision ?? null}, choices = ${choices}::text[], note = ${note},
+async function close(
+  ctx: Ctx,
+  { id, state, reviewerId, isImproved = false, revision, choices = [], note = '' }: Closing,
+): Promise<void> {
+  await sql`update ask.suggestion set state = ${state}, is_improved = ${isImproved}, revision = ${revision ?? null},
+    choices = ${choices}::text[], note = ${note},
     reviewer_id = ${reviewerId}, reviewed_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${id}`.execute(ctx.db);
 }

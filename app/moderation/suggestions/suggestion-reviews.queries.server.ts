@@ -31,9 +31,12 @@ type Found = Omit<SuggestionRow, 'author' | 'reviewer'> &
 export async function getSuggestion(ctx: Ctx, { id }: z.output<typeof SuggestionIdInput>): Promise<SuggestionView> {
   const member = requireMember(ctx);
   const { rows } = await sql<Found>`
-    select ${suggestionColumns}, s.base, s.revision, s.title, s.markdown, coalesce(s.category_id, 0) category, s.tag_ids "tagIds",
-      coalesce(a.revision, p.revision) "presentRevision", coalesce(a.author_id, p.author_id) "ownerId", ${ownAlias(member.id, sql`p.id`)} alias
-    from ask.suggestion s join ask.post p on p.id = s.post_id left join ask.answer a on s.subject = 'answer' and a.id = s.subject_id
+    select ${suggestionColumns}, s.base, s.revision, s.title, s.markdown, coalesce(s.category_id, 0) category,
+      s.tag_ids "tagIds",
+      coalesce(a.revision, p.revision) "presentRevision", coalesce(a.author_id, p.author_id) "ownerId",
+        ${ownAlias(member.id, sql`p.id`)} alias
+    from ask.suggestion s join ask.post p on p.id = s.post_id
+      left join ask.answer a on s.subject = 'answer' and a.id = s.subject_id
     where s.id = ${id} and ${readable(ctx)}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
@@ -43,7 +46,11 @@ export async function getSuggestion(ctx: Ctx, { id }: z.output<typeof Suggestion
   return toView(ctx, found, { isOwn, mayReview });
 }
 
-async function toView(ctx: Ctx, found: Found, { isOwn, mayReview }: { isOwn: boolean; mayReview: boolean }): Promise<SuggestionView> {
+async function toView(
+  ctx: Ctx,
+  found: Found,
+  { isOwn, mayReview }: { isOwn: boolean; mayReview: boolean },
+): Promise<SuggestionView> {
   const { title, markdown, category, tagIds, ownerId: _owner, alias, ...row } = found;
   const suggested = { title, markdown, category, tagIds };
   const subject = { subject: row.subject, id: row.subjectId };

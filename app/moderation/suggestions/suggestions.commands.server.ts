@@ -6,7 +6,15 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
-import { lockPost, type LockedPost, renderText, requireModestText, requireWriter, spendQuota, type Writer } from '#app/ask/ask.commands.server.ts';
+import {
+  lockPost,
+  type LockedPost,
+  renderText,
+  requireModestText,
+  requireWriter,
+  spendQuota,
+  type Writer,
+} from '#app/ask/ask.commands.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { canEditText, canSuggest } from '#app/ask/ask.policy.ts';
 import { requireCategory } from '#app/ask/posts/posts.commands.server.ts';
@@ -17,10 +25,18 @@ import { resolveTags } from '#app/ask/tags/tags.commands.server.ts';
 import { tellOfSuggestion } from './suggestion-notices.commands.server.ts';
 import { isSameContent } from './suggestions.policy.ts';
 import { getPause, say } from './suggestions.queries.server.ts';
-import { suggestionLimits, type SuggestAnswerInput, type SuggestionIdInput, type SuggestPostInput } from './suggestions.schema.ts';
+import {
+  suggestionLimits,
+  type SuggestAnswerInput,
+  type SuggestionIdInput,
+  type SuggestPostInput,
+} from './suggestions.schema.ts';
 
 /** The text a suggestion is about, locked with its post. */
-export type Target = { subject: 'post' | 'answer'; id: number; post: LockedPost } & Pick<LockedPost, 'authorId' | 'signedBy' | 'isWiki' | 'revision'>;
+export type Target = { subject: 'post' | 'answer'; id: number; post: LockedPost } & Pick<
+  LockedPost,
+  'authorId' | 'signedBy' | 'isWiki' | 'revision'
+>;
 
 /** Locks a visible post or answer. @throws Refusal not-found */
 export async function lockSubject(ctx: Ctx, subject: Target['subject'], id: number): Promise<Target> {
@@ -34,8 +50,8 @@ export async function lockSubject(ctx: Ctx, subject: Target['subject'], id: numb
 
 /**
  * Proposes an edit of a post; a second one of the same member replaces the first while it is open.
- * @throws Refusal need-login, forbidden, not-found; when the member may edit it themselves, nothing changed, the text moved on,
- * it has many open suggestions, or the member's last ones were rejected
+ * @throws Refusal need-login, forbidden, not-found; when the member may edit it themselves, nothing changed, the text
+ * moved on, it has many open suggestions, or the member's last ones were rejected
  */
 export async function suggestPostEdit(ctx: Ctx, input: z.output<typeof SuggestPostInput>): Promise<{ id: number }> {
   const writer = await requireWriter(ctx);
@@ -73,7 +89,10 @@ export async function suggestAnswerEdit(ctx: Ctx, input: z.output<typeof Suggest
  * Takes back an open suggestion of the caller's; doing so again changes nothing.
  * @throws Refusal need-login, not-found, when it has been decided
  */
-export async function withdrawSuggestion(ctx: Ctx, { id }: z.output<typeof SuggestionIdInput>): Promise<Record<string, never>> {
+export async function withdrawSuggestion(
+  ctx: Ctx,
+  { id }: z.output<typeof SuggestionIdInput>,
+): Promise<Record<string, never>> {
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -96,34 +115,58 @@ async function requireSuggester(ctx: Ctx, target: Target): Promise<void> {
   const until = await getPause(ctx, editor.id);
   if (until === null) return;
   const date = new Date(until * 1000).toISOString().slice(0, 10);
-  throw new Refusal(say.paused(suggestionLimits.rejectionsInRow, date), 'refused', undefined, { error: 'SUGGESTIONS_PAUSED', until });
+  throw new Refusal(say.paused(suggestionLimits.rejectionsInRow, date), 'refused', undefined, {
+    error: 'SUGGESTIONS_PAUSED',
+    until,
+  });
 }
 
 type Proposal = Content & { revision: number; reason: string };
 type Open = Content & { id: number; authorId: number; base: number; reason: string };
 
-async function putSuggestion(ctx: Ctx, writer: Writer, target: Target, { title, markdown, category, tagIds, revision, reason }: Proposal): Promise<number> {
+async function putSuggestion(
+  ctx: Ctx,
+  writer: Writer,
+  target: Target,
+  { title, markdown, category, tagIds, revision, reason }: Proposal,
+): Promise<number> {
   if (revision !== target.revision) throw new Refusal(say.stale);
   const present = await findContent(ctx, target, target.revision);
   if (present && isSameContent(present, { title, markdown, category, tagIds })) throw new Refusal(say.noChange);
   const { rows } = await sql<Open>`
-    select id, author_id "authorId", base, title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds", reason from ask.suggestion
-    where subject = ${target.subject} and subject_id = ${target.id} and state = 'open' order by id for no key update`.execute(ctx.db);
+    select id, author_id "authorId", base, title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds", reason
+      from ask.suggestion
+    where subject = ${target.subject} and subject_id = ${target.id} and state = 'open'
+      order by id for no key update`.execute(ctx.db);
   const own = rows.find((row) => row.authorId === writer.id);
-  if (own && own.base === revision && own.reason === reason && isSameContent(own, { title, markdown, category, tagIds })) return own.id;
+  if (
+    own &&
+    own.base === revision &&
+    own.reason === reason &&
+    isSameContent(own, { title, markdown, category, tagIds })
+  )
+    return own.id;
   if (!own && rows.length >= suggestionLimits.perSubject) throw new Refusal(say.full(suggestionLimits.perSubject));
   await spendQuota(ctx, writer, 'edits');
   const values = sql`${revision}, ${title}, ${markdown}, ${category || null}, ${tagIds}::bigint[], ${reason}`;
   const put = own
     ? sql<{
         id: number;
-      }>`update ask.suggestion set (base, title, markdown, category_id, tag_ids, reason) = (${values}), updated_at = ${ctx.now} where id = ${own.id} returning id`
+      }>`update ask.suggestion set (base, title, markdown, category_id, tag_ids, reason) = (${values}),
+        updated_at = ${ctx.now} where id = ${own.id} returning id`
     : sql<{
         id: number;
-      }>`insert into ask.suggestion (subject, subject_id, post_id, author_id, base, title, markdown, category_id, tag_ids, reason, created_at, updated_at)
-        values (${target.subject}, ${target.id}, ${target.post.id}, ${writer.id}, ${values}, ${ctx.now}, ${ctx.now}) returning id`;
+      }>`insert into ask.suggestion (subject, subject_id, post_id, author_id, base, title, markdown, category_id,
+        tag_ids, reason, created_at, updated_at)
+        values (${target.subject}, ${target.id}, ${target.post.id}, ${writer.id}, ${values}, ${ctx.now}, ${ctx.now})
+          returning id`;
   const { id } = (await put.execute(ctx.db)).rows[0]!;
-  await audit(ctx, 'ask.suggestEdit', { kind: 'suggestion', id }, { subject: target.subject, subjectId: target.id, base: revision });
+  await audit(
+    ctx,
+    'ask.suggestEdit',
+    { kind: 'suggestion', id },
+    { subject: target.subject, subjectId: target.id, base: revision },
+  );
   if (!own) await tellOfSuggestion(ctx, { act: 'suggested', id, target, suggesterId: writer.id });
   return id;
 }

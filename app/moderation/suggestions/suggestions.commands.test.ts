@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { listNotices } from '#app/messages/notices/notices.queries.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { editPost, publishPost } from '#app/ask/posts/posts.commands.server.ts';
@@ -10,7 +20,12 @@ import { getPost } from '#app/ask/posts/posts.queries.server.ts';
 import { listRevisions } from '#app/ask/revisions/revisions.queries.server.ts';
 import { suggestAnswerEdit, suggestPostEdit, withdrawSuggestion } from './suggestions.commands.server.ts';
 import { listOwnSuggestions, listSuggestions } from './suggestions.queries.server.ts';
-import { approveSuggestion, improveSuggestion, rebaseSuggestion, rejectSuggestion } from './suggestion-reviews.commands.server.ts';
+import {
+  approveSuggestion,
+  improveSuggestion,
+  rebaseSuggestion,
+  rejectSuggestion,
+} from './suggestion-reviews.commands.server.ts';
 import { getSuggestion } from './suggestion-reviews.queries.server.ts';
 
 const database = useTestDatabase();
@@ -22,7 +37,16 @@ let count = 0;
 
 const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now });
 const edges = { before: 0, after: 0 };
-const text = ['第一段：环境和版本。', '', '第二段：做了什么。', '', '第三段：得到什么。', '', '第四段：想要什么。', ''].join('\n');
+const text = [
+  '第一段：环境和版本。',
+  '',
+  '第二段：做了什么。',
+  '',
+  '第三段：得到什么。',
+  '',
+  '第四段：想要什么。',
+  '',
+].join('\n');
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen', 'dora', 'eric', 'finn', 'gina', 'boss', 'judge']);
@@ -53,9 +77,16 @@ async function change(markdown = `${text}改进 ${++count}`) {
   };
 }
 const told = async (actor: Actor) =>
-  (await listNotices(as(actor), { kind: 'suggestion', unread: true })).rows.map(({ act, actor: by, data }) => ({ act, by: by?.username, reason: data.reason }));
+  (await listNotices(as(actor), { kind: 'suggestion', unread: true })).rows.map(({ act, actor: by, data }) => ({
+    act,
+    by: by?.username,
+    reason: data.reason,
+  }));
 const reputation = async (id: number) =>
-  (await sql<{ total: number }>`select coalesce(sum(total), 0)::integer total from ask.reputation where member_id = ${id}`.execute(database.db)).rows[0]!.total;
+  (
+    await sql<{ total: number }>`select coalesce(sum(total), 0)::integer total from ask.reputation
+    where member_id = ${id}`.execute(database.db)
+  ).rows[0]!.total;
 
 describe('suggesting an edit', () => {
   it('waits beside the text, tells its author, and leaves its audit row', async () => {
@@ -81,7 +112,8 @@ describe('suggesting an edit', () => {
     const first = await suggestPostEdit(as(people.bert), await change());
     const second = await suggestPostEdit(as(people.bert), await change());
     expect(second.id).toBe(first.id);
-    for (const name of ['chen', 'dora', 'eric', 'finn'] as const) await suggestPostEdit(as(people[name]), await change());
+    for (const name of ['chen', 'dora', 'eric', 'finn'] as const)
+      await suggestPostEdit(as(people[name]), await change());
     expect(await refusalOf(suggestPostEdit(as(people.gina), await change()))).toBe('full');
   });
 
@@ -102,7 +134,13 @@ describe('reviewing', () => {
     const before = await reputation(people.bert.id);
     const decided = await approveSuggestion(as(people.judge), { id, revision: 1 });
     expect(await approveSuggestion(as(people.judge), { id, revision: 1 })).toEqual(decided);
-    expect(await present()).toMatchObject({ number: 2, title: input.title, author: { username: 'bert' }, reviewer: { username: 'judge' }, reason: '补全标题' });
+    expect(await present()).toMatchObject({
+      number: 2,
+      title: input.title,
+      author: { username: 'bert' },
+      reviewer: { username: 'judge' },
+      reason: '补全标题',
+    });
     expect(await reputation(people.bert.id)).toBe(before + 2);
     expect(await told(people.bert)).toContainEqual({ act: 'editApproved', by: 'judge', reason: undefined });
     expect(await told(people.anna)).toContainEqual({ act: 'editApplied', by: 'judge', reason: undefined });
@@ -113,10 +151,13 @@ describe('reviewing', () => {
     const { id } = await suggestPostEdit(as(people.bert), await change());
     expect(await refusalOf(approveSuggestion(as(people.bert), { id, revision: 1 }))).toBe('ownSuggestion');
     expect(await refusalOf(approveSuggestion(as(people.chen), { id, revision: 1 }))).toBe('noPermission');
-    expect(await refusalOf(rejectSuggestion(as(people.chen), { id, choices: ['spam'], note: '' }))).toBe('noPermission');
+    expect(await refusalOf(rejectSuggestion(as(people.chen), { id, choices: ['spam'], note: '' }))).toBe(
+      'noPermission',
+    );
     expect(await refusalOf(getSuggestion(as(people.chen), { id }))).toBe('notFound');
     expect(await refusalOf(getSuggestion(as(visitor), { id }))).toBe('needLogin');
-    const rows = async (actor: Actor) => (await listSuggestions(as(actor), { subject: '', state: 'open', ...edges })).rows.map((row) => row.id);
+    const rows = async (actor: Actor) =>
+      (await listSuggestions(as(actor), { subject: '', state: 'open', ...edges })).rows.map((row) => row.id);
     expect(await rows(people.anna)).toContain(id);
     expect(await rows(people.judge)).toContain(id);
     expect(await rows(people.chen)).toEqual([]);
@@ -141,9 +182,17 @@ describe('reviewing', () => {
   it('improves in the same revision', async () => {
     const { id } = await suggestPostEdit(as(people.bert), await change());
     await improveSuggestion(as(people.anna), { id, revision: 1, markdown: `${text}更好`, tags: ['上下文'] });
-    expect(await present()).toMatchObject({ number: 2, markdown: `${text}更好`, author: { username: 'bert' }, reviewer: { username: 'anna' } });
+    expect(await present()).toMatchObject({
+      number: 2,
+      markdown: `${text}更好`,
+      author: { username: 'bert' },
+      reviewer: { username: 'anna' },
+    });
     expect((await getPost(as(visitor), post)).tags.map((tag) => tag.slug)).toEqual(['上下文']);
-    expect((await listOwnSuggestions(as(people.bert), { state: 'approved', ...edges })).rows[0]).toMatchObject({ id, isImproved: true });
+    expect((await listOwnSuggestions(as(people.bert), { state: 'approved', ...edges })).rows[0]).toMatchObject({
+      id,
+      isImproved: true,
+    });
   });
 
   it('rejects with reasons that the suggester reads, and pauses after three in a row', async () => {
@@ -161,9 +210,16 @@ describe('reviewing', () => {
 
   it('works for answers', async () => {
     const answer = await postAnswer(as(people.chen), { postId: post, markdown: `答 ${++count}` });
-    const { id } = await suggestAnswerEdit(as(people.bert), { id: answer.id, markdown: `更完整的答 ${count}`, revision: 1, reason: '补充' });
+    const { id } = await suggestAnswerEdit(as(people.bert), {
+      id: answer.id,
+      markdown: `更完整的答 ${count}`,
+      revision: 1,
+      reason: '补充',
+    });
     expect((await getPost(as(people.chen), post)).answers[0]?.suggestions).toEqual({ count: 1, newest: id });
-    expect(await refusalOf(suggestAnswerEdit(as(visitor), { id: answer.id, markdown: '甲', revision: 1, reason: '补充' }))).toBe('needLogin');
+    expect(
+      await refusalOf(suggestAnswerEdit(as(visitor), { id: answer.id, markdown: '甲', revision: 1, reason: '补充' })),
+    ).toBe('needLogin');
     await approveSuggestion(as(people.chen), { id, revision: 1 });
     expect((await listRevisions(as(visitor), { subject: 'answer', id: answer.id }))[0]).toMatchObject({
       markdown: `更完整的答 ${count}`,
@@ -174,18 +230,32 @@ describe('reviewing', () => {
 
 describe('a suggestion whose text moved on', () => {
   const edit = async (markdown: string) =>
-    editPost(as(people.anna), { ...(await change(markdown)), title: (await present()).title, tags: ['ollama'], reason: '' });
+    editPost(as(people.anna), {
+      ...(await change(markdown)),
+      title: (await present()).title,
+      tags: ['ollama'],
+      reason: '',
+    });
 
   it('is rebased when it merges cleanly, and only then approved', async () => {
-    const { id } = await suggestPostEdit(as(people.bert), await change((await present()).markdown.replace('环境和版本', '系统、环境和版本')));
+    const { id } = await suggestPostEdit(
+      as(people.bert),
+      await change((await present()).markdown.replace('环境和版本', '系统、环境和版本')),
+    );
     await edit((await present()).markdown.replace('想要什么', '到底想要什么'));
-    expect(await getSuggestion(as(people.anna), { id })).toMatchObject({ isStale: true, merge: 'clean', can: { review: true, rebase: true } });
+    expect(await getSuggestion(as(people.anna), { id })).toMatchObject({
+      isStale: true,
+      merge: 'clean',
+      can: { review: true, rebase: true },
+    });
     expect(await refusalOf(approveSuggestion(as(people.anna), { id, revision: 2 }))).toBe('moved');
     expect(await refusalOf(rebaseSuggestion(as(people.chen), { id }))).toBe('noPermission');
     expect(await rebaseSuggestion(as(people.bert), { id })).toEqual({ id, base: 2 });
     expect(await refusalOf(approveSuggestion(as(people.anna), { id, revision: 1 }))).toBe('moved');
     await approveSuggestion(as(people.anna), { id, revision: 2 });
-    expect((await present()).markdown).toContain(text.replace('环境和版本', '系统、环境和版本').replace('想要什么', '到底想要什么'));
+    expect((await present()).markdown).toContain(
+      text.replace('环境和版本', '系统、环境和版本').replace('想要什么', '到底想要什么'),
+    );
     expect(await auditOf(database.db, 'suggestion', id)).toContain('ask.rebaseSuggestion');
   });
 

@@ -63,7 +63,8 @@ export default {
   withdrawTitle: 'Withdraw this suggestion?',
   withdrawText: 'It won’t be reviewed any more, and your changes won’t be kept.',
   improveTitle: 'Improve and approve',
-  improveLead: 'Make further changes. They’re saved in the same version, which stays credited to whoever suggested the edit.',
+  improveLead:
+    'Make further changes. They’re saved in the same version, which stays credited to whoever suggested the edit.',
   outcome: { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' },
   becameVersion: 'View this version',
   back: 'Back to the queue',

@@ -2,18 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { mergeContents, pausedUntil } from './suggestions.policy.ts';
 
 const lines = (...words: string[]) => words.join('\n');
-const base = { title: '标题', markdown: lines('一', '二', '三', '四', '五', '六', '七', '八', '九', '十'), category: 1, tagIds: [1, 2] };
+const base = {
+  title: '标题',
+  markdown: lines('一', '二', '三', '四', '五', '六', '七', '八', '九', '十'),
+  category: 1,
+  tagIds: [1, 2],
+};
 
 describe('mergeContents', () => {
   it('puts a changed line into a text whose other end changed meanwhile', () => {
     const suggested = { ...base, markdown: base.markdown.replace('二', '贰') };
     const present = { ...base, markdown: base.markdown.replace('九', '玖'), title: '新标题' };
-    expect(mergeContents(base, suggested, present)).toEqual({ ...present, markdown: lines('一', '贰', '三', '四', '五', '六', '七', '八', '玖', '十') });
+    expect(mergeContents(base, suggested, present)).toEqual({
+      ...present,
+      markdown: lines('一', '贰', '三', '四', '五', '六', '七', '八', '玖', '十'),
+    });
   });
 
   it('does not guess when both changed the same line, title or category', () => {
     const change = (markdown: string) => ({ ...base, markdown });
-    expect(mergeContents(base, change(base.markdown.replace('五', '伍')), change(base.markdown.replace('五', '5')))).toBeNull();
+    expect(
+      mergeContents(base, change(base.markdown.replace('五', '伍')), change(base.markdown.replace('五', '5'))),
+    ).toBeNull();
     expect(mergeContents(base, { ...base, title: '甲' }, { ...base, title: '乙' })).toBeNull();
     expect(mergeContents(base, { ...base, category: 2 }, { ...base, category: 3 })).toBeNull();
   });
@@ -32,7 +42,9 @@ describe('mergeContents', () => {
 
   it('keeps the present text’s end', () => {
     const present = { ...base, markdown: `${base.markdown.replace('十', '拾')}\n` };
-    expect(mergeContents(base, { ...base, markdown: base.markdown.replace('一', '壹') }, present)?.markdown).toMatch(/^壹[\s\S]*拾\n$/);
+    expect(mergeContents(base, { ...base, markdown: base.markdown.replace('一', '壹') }, present)?.markdown).toMatch(
+      /^壹[\s\S]*拾\n$/,
+    );
   });
 });
 

@@ -4,15 +4,18 @@ import { limits } from '#app/ask/ask.schema.ts';
 import { suggestionLimits } from './suggestions.schema.ts';
 
 /**
- * Puts what a suggestion changed into the present text: lines as patch(1) would, without guessing; title and category when only
- * one side changed them; tags one by one. Null when both sides changed the same, or the tags become too many or none.
+ * Puts what a suggestion changed into the present text: lines as patch(1) would, without guessing; title and category
+ * when only one side changed them; tags one by one. Null when both sides changed the same, or the tags become too many
+ * or none.
  */
 export function mergeContents(base: Content, suggested: Content, present: Content): Content | null {
   const title = mergeValue(base.title, suggested.title, present.title);
   const category = mergeValue(base.category, suggested.category, present.category);
   const markdown = mergeLines(base.markdown, suggested.markdown, present.markdown);
   const tagIds = mergeTags(base.tagIds, suggested.tagIds, present.tagIds);
-  return title === null || category === null || markdown === null || tagIds === null ? null : { title, markdown, category, tagIds };
+  return title === null || category === null || markdown === null || tagIds === null
+    ? null
+    : { title, markdown, category, tagIds };
 }
 
 /** Whether two states say the same. */
@@ -49,7 +52,10 @@ function mergeTags(base: number[], suggested: number[], present: number[]): numb
 /** One decision on an edit of a member's, newest first: whether it was rejected, and when (unix seconds). */
 export type Decision = { isRejected: boolean; at: number };
 
-/** Until when a member may not suggest edits: several rejections in a row pause them for some days. Unix seconds, null for now free. */
+/**
+ * Until when a member may not suggest edits: several rejections in a row pause them for some days. Unix seconds, null
+ * for now free.
+ */
 export function pausedUntil(decisions: readonly Decision[], now: number): number | null {
   const { rejectionsInRow, pause_days } = suggestionLimits;
   const last = decisions.slice(0, rejectionsInRow);

@@ -6,9 +6,9 @@ import type { TextState } from '#app/ask/revisions/revisions.schema.ts';
 import { EditAnswerInput, EditPostInput, limits, type PostKind } from '#app/ask/ask.schema.ts';
 
 /*
- * Glossary: suggestion – an edit proposed by somebody who may not edit; base – the revision it started from; stale – the text
- * has another revision by now; rebase – put what the suggestion changes into the present text; improve – approve it with changes
- * of the reviewer's own.
+ * Glossary: suggestion – an edit proposed by somebody who may not edit; base – the revision it started from; stale –
+ * the text has another revision by now; rebase – put what the suggestion changes into the present text; improve –
+ * approve it with changes of the reviewer's own.
  */
 
 /** Open suggestions of one text; rejections in a row after which a member has to wait, and how long. */
@@ -18,7 +18,14 @@ export const suggestionStates = ['open', 'approved', 'rejected', 'withdrawn'] as
 export type SuggestionState = (typeof suggestionStates)[number];
 
 /** Why a suggestion is rejected; reviewers may add words of their own. */
-export const rejectChoices = ['noImprovement', 'changesMeaning', 'incorrect', 'shouldBeAnswer', 'formatting', 'spam'] as const;
+export const rejectChoices = [
+  'noImprovement',
+  'changesMeaning',
+  'incorrect',
+  'shouldBeAnswer',
+  'formatting',
+  'spam',
+] as const;
 export type RejectChoice = (typeof rejectChoices)[number];
 
 /** A line of the lists. Times are unix seconds. `subjectId` is the post's or the answer's. */
@@ -42,8 +49,8 @@ export type SuggestionRow = {
 };
 
 /**
- * A suggestion with what it would change. `before` is what it is compared with: the present text while it is open, its base
- * afterwards. `merge` says whether a stale one can be rebased. `html` is both as rendered.
+ * A suggestion with what it would change. `before` is what it is compared with: the present text while it is open, its
+ * base afterwards. `merge` says whether a stale one can be rebased. `html` is both as rendered.
  */
 export type SuggestionView = SuggestionRow & {
   base: number;
@@ -62,7 +69,10 @@ export type SuggestionView = SuggestionRow & {
 /** Whether a member may propose edits now: `until` is the end of a pause, unix seconds. */
 export type SuggestionRight = { isPaused: boolean; until: number | null };
 
-const reason = EditPostInput.shape.reason.unwrap().min(suggestionLimits.reasonMin, 'rule:editSummary').max(limits.reason[1]);
+const reason = EditPostInput.shape.reason
+  .unwrap()
+  .min(suggestionLimits.reasonMin, 'rule:editSummary')
+  .max(limits.reason[1]);
 
 export const SuggestPostInput = EditPostInput.extend({ reason });
 export const SuggestAnswerInput = EditAnswerInput.extend({ reason });
@@ -91,4 +101,7 @@ export const SuggestionListInput = z.object({
   state: z.enum(['open', 'done']).default('open'),
   ...keysetFields,
 });
-export const OwnSuggestionListInput = z.object({ state: z.enum(['', ...suggestionStates]).default(''), ...keysetFields });
+export const OwnSuggestionListInput = z.object({
+  state: z.enum(['', ...suggestionStates]).default(''),
+  ...keysetFields,
+});

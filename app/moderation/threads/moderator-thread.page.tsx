@@ -12,12 +12,15 @@ import { ThreadView } from './thread-view.tsx';
 import type { Route } from './+types/moderator-thread.page.ts';
 
 export const loader = pageLoader(
-  ({ ctx, params, url }) => getThread(ctx, ThreadInput.parse({ ...Object.fromEntries(url.searchParams), memberId: params['id'] })),
+  ({ ctx, params, url }) =>
+    getThread(ctx, ThreadInput.parse({ ...Object.fromEntries(url.searchParams), memberId: params['id'] })),
   hasId,
 );
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageHead(matches, { title: peopleTexts.in(rootFacts(matches).language).thread(loaderData?.member.nickname ?? '') });
+  return pageHead(matches, {
+    title: peopleTexts.in(rootFacts(matches).language).thread(loaderData?.member.nickname ?? ''),
+  });
 }
 
 /** What the moderators and one member wrote to each other. */

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { forgetSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { PublishPostInput } from '#app/ask/ask.schema.ts';
@@ -50,12 +60,17 @@ const question = (more: object = {}) =>
   });
 
 const noticesOf = async (id: number) =>
-  (await sql<{ act: string }>`select act from messages.notice where member_id = ${id}`.execute(database.db)).rows.map((row) => row.act);
+  (
+    await sql<{ act: string }>`select act from messages.notice
+    where member_id = ${id}`.execute(database.db)
+  ).rows.map((row) => row.act);
 
 describe('bans, notes, moderators and threads', () => {
   it('a banned member is told why and until when, and may not write', async () => {
     await banMember(as(people.boss), { memberId: people.chen.id, reason: '连续发广告', days: 2 });
-    const said = await publishPost(as(people.chen), question()).catch((error: unknown) => error as { text: { in: (l: 'zh-cn') => string }; data: object });
+    const said = await publishPost(as(people.chen), question()).catch(
+      (error: unknown) => error as { text: { in: (l: 'zh-cn') => string }; data: object },
+    );
     expect((said as { text: { in: (l: 'zh-cn') => string } }).text.in('zh-cn')).toContain('连续发广告');
     expect(said).toMatchObject({ data: { error: 'BANNED' } });
     expect(await noticesOf(people.chen.id)).toContain('banned');
@@ -63,35 +78,54 @@ describe('bans, notes, moderators and threads', () => {
     await publishPost(as(people.chen, new Date(testNow.getTime() + 3 * 86_400_000)), question());
     await liftBan(as(people.boss), { memberId: people.chen.id });
     await publishPost(as(people.chen), question());
-    expect(await auditOf(database.db, 'member', people.chen.id)).toEqual(expect.arrayContaining(['ask.banMember', 'ask.liftBan']));
-    expect(await refusalOf(banMember(as(people.anna), { memberId: people.chen.id, reason: 'xx', days: 1 }))).toBe('noPermission');
-    expect(await refusalOf(banMember(as(people.boss), { memberId: people.boss.id, reason: 'xx', days: 1 }))).toBe('notYourself');
+    expect(await auditOf(database.db, 'member', people.chen.id)).toEqual(
+      expect.arrayContaining(['ask.banMember', 'ask.liftBan']),
+    );
+    expect(await refusalOf(banMember(as(people.anna), { memberId: people.chen.id, reason: 'xx', days: 1 }))).toBe(
+      'noPermission',
+    );
+    expect(await refusalOf(banMember(as(people.boss), { memberId: people.boss.id, reason: 'xx', days: 1 }))).toBe(
+      'notYourself',
+    );
     expect(await refusalOf(liftBan(as(people.anna), { memberId: people.chen.id }))).toBe('noPermission');
   });
 
   it('notes are for staff alone and removed by who wrote them', async () => {
     const { data } = await addNote(as(people.boss), { memberId: people.chen.id, text: '提醒过一次' });
-    expect((await getMemberFile(as(people.boss), { memberId: people.chen.id })).notes).toMatchObject([{ id: data.id, text: '提醒过一次', isOwn: true }]);
+    expect((await getMemberFile(as(people.boss), { memberId: people.chen.id })).notes).toMatchObject([
+      { id: data.id, text: '提醒过一次', isOwn: true },
+    ]);
     for (const stranger of [people.anna, people.mod]) {
       expect(await refusalOf(getMemberFile(as(stranger), { memberId: people.chen.id }))).toBe('noPermission');
       expect(await refusalOf(addNote(as(stranger), { memberId: people.chen.id, text: 'x' }))).toBe('noPermission');
       expect(await refusalOf(removeNote(as(stranger), { id: data.id }))).toBe('noPermission');
     }
     await removeNote(as(people.boss), { id: data.id });
-    expect(await auditOf(database.db, 'member', people.chen.id)).toEqual(expect.arrayContaining(['ask.addNote', 'ask.removeNote']));
+    expect(await auditOf(database.db, 'member', people.chen.id)).toEqual(
+      expect.arrayContaining(['ask.addNote', 'ask.removeNote']),
+    );
   });
 
   it('moderators are appointed for a category or a tag and dismissed', async () => {
     const { data } = await addModerator(as(people.boss), { username: 'dora', categoryId: category });
     await set('reviewedFirstPosts', 1000);
     const { id } = await publishPost(as(people.anna), question({ category }));
-    expect((await nextReview(as(people.dora), { queue: 'all' })).card).toMatchObject({ subjectId: id, can: { edit: true, remove: true, cleanUp: false } });
+    expect((await nextReview(as(people.dora), { queue: 'all' })).card).toMatchObject({
+      subjectId: id,
+      can: { edit: true, remove: true, cleanUp: false },
+    });
     await removeModerator(as(people.boss), { id: data.id });
     expect(await refusalOf(nextReview(as(people.dora), { queue: 'all' }))).toBe('reviewingNeeds');
-    expect(await refusalOf(addModerator(as(people.boss), { username: 'nobody_here', categoryId: category }))).toBe('noSuchMember');
-    expect(await refusalOf(addModerator(as(people.anna), { username: 'dora', categoryId: category }))).toBe('noPermission');
+    expect(await refusalOf(addModerator(as(people.boss), { username: 'nobody_here', categoryId: category }))).toBe(
+      'noSuchMember',
+    );
+    expect(await refusalOf(addModerator(as(people.anna), { username: 'dora', categoryId: category }))).toBe(
+      'noPermission',
+    );
     expect(await refusalOf(removeModerator(as(people.anna), { id: data.id }))).toBe('noPermission');
-    expect(await auditOf(database.db, 'member', people.dora.id)).toEqual(expect.arrayContaining(['ask.addModerator', 'ask.removeModerator']));
+    expect(await auditOf(database.db, 'member', people.dora.id)).toEqual(
+      expect.arrayContaining(['ask.addModerator', 'ask.removeModerator']),
+    );
   });
 
   it('the moderators and a member write to each other, with a history for all moderators', async () => {
@@ -106,12 +140,20 @@ describe('bans, notes, moderators and threads', () => {
     ]);
     const thread = await getThread(as(people.boss), { memberId: people.bert.id, before: 0, after: 0 });
     expect(thread.rows.map((line) => line.author?.id)).toEqual([people.bert.id, people.boss.id]);
-    expect((await listThreads(as(people.boss), { state: 'waiting', before: 0, after: 0 })).rows).toMatchObject([{ member: { id: people.bert.id } }]);
+    expect((await listThreads(as(people.boss), { state: 'waiting', before: 0, after: 0 })).rows).toMatchObject([
+      { member: { id: people.bert.id } },
+    ]);
     for (const stranger of [people.anna, people.mod]) {
-      expect(await refusalOf(getThread(as(stranger), { memberId: people.bert.id, before: 0, after: 0 }))).toBe('noPermission');
-      expect(await refusalOf(writeToMember(as(stranger), { memberId: people.bert.id, text: 'x' }))).toBe('noPermission');
+      expect(await refusalOf(getThread(as(stranger), { memberId: people.bert.id, before: 0, after: 0 }))).toBe(
+        'noPermission',
+      );
+      expect(await refusalOf(writeToMember(as(stranger), { memberId: people.bert.id, text: 'x' }))).toBe(
+        'noPermission',
+      );
     }
     expect(await refusalOf(writeToModerators(as(visitor), { text: 'x' }))).toBe('needLogin');
-    expect(await auditOf(database.db, 'member', people.bert.id)).toEqual(expect.arrayContaining(['ask.writeToMember', 'ask.writeToModerators']));
+    expect(await auditOf(database.db, 'member', people.bert.id)).toEqual(
+      expect.arrayContaining(['ask.writeToMember', 'ask.writeToModerators']),
+    );
   });
 });

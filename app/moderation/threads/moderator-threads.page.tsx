@@ -32,7 +32,11 @@ export default function Threads({ loaderData: { state, rows, before, after } }: 
   const t = peopleTexts.use();
   const language = useLanguage();
   const columns: Column<ThreadRow>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/threads/${row.member.id}`}>{row.member.nickname || t.gone}</Link> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => <Link to={`/admin/threads/${row.member.id}`}>{row.member.nickname || t.gone}</Link>,
+    },
     {
       key: 'last',
       label: t.last,
@@ -45,12 +49,24 @@ export default function Threads({ loaderData: { state, rows, before, after } }: 
         </>
       ),
     },
-    { key: 'state', label: <span className="sr">{t.waiting}</span>, end: true, cell: (row) => row.isWaiting && <Chip tone="accent">{t.waiting}</Chip> },
+    {
+      key: 'state',
+      label: <span className="sr">{t.waiting}</span>,
+      end: true,
+      cell: (row) => row.isWaiting && <Chip tone="accent">{t.waiting}</Chip>,
+    },
   ];
   return (
     <>
       <PageHead title={t.threadsTitle}>{t.threadsLead}</PageHead>
-      <Tabs label={t.tabs} items={states.map((one) => ({ to: `/admin/threads?state=${one}`, label: t.states[one], current: one === state }))} />
+      <Tabs
+        label={t.tabs}
+        items={states.map((one) => ({
+          to: `/admin/threads?state=${one}`,
+          label: t.states[one],
+          current: one === state,
+        }))}
+      />
       <Table
         caption={t.list}
         columns={columns}
@@ -62,7 +78,10 @@ export default function Threads({ loaderData: { state, rows, before, after } }: 
           </Empty>
         }
       />
-      <Pager previous={after === null ? null : `?state=${state}&after=${after}`} next={before === null ? null : `?state=${state}&before=${before}`} />
+      <Pager
+        previous={after === null ? null : `?state=${state}&after=${after}`}
+        next={before === null ? null : `?state=${state}&before=${before}`}
+      />
     </>
   );
 }

@@ -22,9 +22,11 @@ export async function countWaitingThreads(ctx: Pick<Ctx, 'db'>): Promise<number>
 export async function listThreads(ctx: Ctx, input: z.output<typeof ThreadListInput>): Promise<KeysetPage<ThreadRow>> {
   await requireConsole(ctx, 'threads');
   const { rows } = await sql<Omit<ThreadRow, 'member'> & { memberId: number }>`
-    select t.last_id id, t.member_id "memberId", left(m.text, 120) excerpt, t.is_waiting "isWaiting", ${seconds('m.created_at')} "at"
+    select t.last_id id, t.member_id "memberId", left(m.text, 120) excerpt, t.is_waiting "isWaiting",
+      ${seconds('m.created_at')} "at"
     from ask.mod_thread t join ask.mod_message m on m.id = t.last_id
-    where (${input.state === 'all'} or t.is_waiting) and (${input.before}::bigint = 0 or t.last_id < ${input.before}) and (${input.after}::bigint = 0 or t.last_id > ${input.after})
+    where (${input.state === 'all'} or t.is_waiting) and (${input.before}::bigint = 0 or t.last_id < ${input.before})
+      and (${input.after}::bigint = 0 or t.last_id > ${input.after})
     order by t.last_id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   const cards = await listCards(
@@ -34,8 +36,14 @@ export async function listThreads(ctx: Ctx, input: z.output<typeof ThreadListInp
   return { ...page, rows: page.rows.map(({ memberId, ...row }) => ({ ...row, member: cardOf(cards, memberId) })) };
 }
 
-/** The thread with a member, newest first, with the names of those who wrote. @throws Refusal forbidden without the console's menu "threads", not-found */
-export async function getThread(ctx: Ctx, input: z.output<typeof ThreadInput>): Promise<KeysetPage<ThreadLine> & { member: MemberCard }> {
+/**
+ * The thread with a member, newest first, with the names of those who wrote. @throws Refusal forbidden without the
+ * console's menu "threads", not-found
+ */
+export async function getThread(
+  ctx: Ctx,
+  input: z.output<typeof ThreadInput>,
+): Promise<KeysetPage<ThreadLine> & { member: MemberCard }> {
   await requireConsole(ctx, 'threads');
   const { id, username, nickname, avatar } = await getPublicMember(ctx, input.memberId);
   const page = await readLines(ctx, input);
@@ -43,11 +51,16 @@ export async function getThread(ctx: Ctx, input: z.output<typeof ThreadInput>): 
     ctx,
     page.rows.map((row) => row.authorId),
   );
-  return { ...page, member: { id, username, nickname, avatar }, rows: page.rows.map(({ authorId, ...row }) => ({ ...row, author: cardOf(cards, authorId) })) };
+  return {
+    ...page,
+    member: { id, username, nickname, avatar },
+    rows: page.rows.map(({ authorId, ...row }) => ({ ...row, author: cardOf(cards, authorId) })),
+  };
 }
 
 /**
- * What the moderators and the caller wrote to each other, newest first, without names of moderators; and a ban that holds.
+ * What the moderators and the caller wrote to each other, newest first, without names of moderators; and a ban that
+ * holds.
  * @throws Refusal need-login; forbidden for staff signed in as the member
  */
 export async function getOwnThread(
@@ -57,16 +70,23 @@ export async function getOwnThread(
   const { id: memberId } = requireParty(ctx);
   const page = await readLines(ctx, { ...input, memberId });
   const { rows: bans } = await sql<{ reason: string; until: number }>`
-    select reason, ${seconds('until')} "until" from ask.ban where member_id = ${memberId} and until > ${ctx.now}`.execute(ctx.db);
-  return { ...page, rows: page.rows.map(({ authorId: _authorId, ...row }) => ({ ...row, author: null })), ban: bans[0] ?? null };
+    select reason, ${seconds('until')} "until" from ask.ban
+      where member_id = ${memberId} and until > ${ctx.now}`.execute(ctx.db);
+  return {
+    ...page,
+    rows: page.rows.map(({ authorId: _authorId, ...row }) => ({ ...row, author: null })),
+    ban: bans[0] ?? null,
+  };
 }
 
 type Row = Omit<ThreadLine, 'author'> & { authorId: number };
 
 async function readLines(ctx: Ctx, input: z.output<typeof ThreadInput>): Promise<KeysetPage<Row>> {
   const { rows } = await sql<Row>`
-    select id, author_id "authorId", is_from_staff "isFromStaff", text, ${seconds('created_at')} "createdAt" from ask.mod_message
-    where member_id = ${input.memberId} and (${input.before}::bigint = 0 or id < ${input.before}) and (${input.after}::bigint = 0 or id > ${input.after})
+    select id, author_id "authorId", is_from_staff "isFromStaff", text, ${seconds('created_at')} "createdAt"
+      from ask.mod_message
+    where member_id = ${input.memberId} and (${input.before}::bigint = 0 or id < ${input.before})
+      and (${input.after}::bigint = 0 or id > ${input.after})
     order by id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(linesPerPage + 1)}`.execute(ctx.db);
   return keysetPage(rows, input, linesPerPage);
 }

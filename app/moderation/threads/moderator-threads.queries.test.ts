@@ -24,7 +24,9 @@ async function expectShutOut(member: Member | null, code: number): Promise<void>
   const before = await written();
   expect(await app.get(`/api/admin/thread?memberId=${anna.id}`, { member })).toMatchObject({ code });
   expect(await app.get('/api/admin/threads?state=all', { member })).toMatchObject({ code });
-  expect(await app.post('/api/admin/writeToMember', { memberId: anna.id, text: 'not from us' }, { member })).toMatchObject({ code });
+  expect(
+    await app.post('/api/admin/writeToMember', { memberId: anna.id, text: 'not from us' }, { member }),
+  ).toMatchObject({ code });
   const headers = { cookie: member ? app.cookiesOf(member) : '' };
   for (const path of [`/admin/threads/${anna.id}`, `/admin/threads/${anna.id}.data`]) {
     const page = await app.send(path, { headers });
@@ -32,7 +34,11 @@ async function expectShutOut(member: Member | null, code: number): Promise<void>
   }
   expect(await written()).toBe(before);
 }
-const written = async () => (await sql<{ n: number }>`select count(*) n from ask.mod_message`.execute(app.database.db)).rows[0]!.n;
+const written = async () =>
+  (
+    await sql<{ n: number }>`select count(*) n
+  from ask.mod_message`.execute(app.database.db)
+  ).rows[0]!.n;
 
 describe('a thread with the moderators', () => {
   it('is read and written by its member and by staff', async () => {
@@ -63,7 +69,8 @@ describe('a thread with the moderators', () => {
   it('closes with the rights of who wrote in it: a group without it, a group switched off, no group, a suspension', async () => {
     const former = await app.addMember('former', { isStaff: true });
     await app.done('/api/admin/writeToMember', { memberId: bert.id, text: 'from former' }, { member: former });
-    const asStaffOf = (groupId: number) => app.done('/api/admin/setConsoleGroup', { id: former.id, groupId }, { member: boss });
+    const asStaffOf = (groupId: number) =>
+      app.done('/api/admin/setConsoleGroup', { id: former.id, groupId }, { member: boss });
     const little = { area: 'admin', name_zh: '少', name_en: 'little' };
     const { id } = await app.done('/api/admin/addGroup', little, { member: boss });
     await asStaffOf(id);
@@ -91,7 +98,9 @@ describe('a thread with the moderators', () => {
     const posing = { ...anna, token };
     expect(await app.get('/api/account/profile', { member: posing })).toMatchObject({ code: 1 });
     expect(await own(posing)).toMatchObject({ code: 401 });
-    expect(await app.post('/api/ask/writeToModerators', { text: 'words of somebody else' }, { member: posing })).toMatchObject({ code: 401 });
+    expect(
+      await app.post('/api/ask/writeToModerators', { text: 'words of somebody else' }, { member: posing }),
+    ).toMatchObject({ code: 401 });
     for (const path of ['/user/ask/moderators', '/user/ask/moderators.data']) {
       const page = await app.send(path, { headers: { cookie: app.cookiesOf(posing) } });
       expect(await page.text(), path).not.toContain('a word to anna');
@@ -105,6 +114,8 @@ describe('a thread with the moderators', () => {
     const made = await app.post('/api/account/createApiToken', { name: 'script', scopes, days: 30 }, { member: anna });
     const program = { ...anna, token: (made.data as { token: string }).token };
     expect(await own(program)).toMatchObject({ code: 401 });
-    expect(await app.post('/api/ask/writeToModerators', { text: 'by a script' }, { member: program })).toMatchObject({ code: 401 });
+    expect(await app.post('/api/ask/writeToModerators', { text: 'by a script' }, { member: program })).toMatchObject({
+      code: 401,
+    });
   });
 });

@@ -30,7 +30,8 @@ export default function OwnThread({ loaderData: { rows, before, ban } }: Route.C
       <PageHead title={t.own}>{t.ownLead}</PageHead>
       {ban && (
         <Notice tone="warn" title={t.ownBan}>
-          {t.reason}: {ban.reason} · {t.bannedUntil} <Time value={ban.until} mode="datetime" language={htmlLang[language]} />
+          {t.reason}: {ban.reason} · {t.bannedUntil}{' '}
+          <Time value={ban.until} mode="datetime" language={htmlLang[language]} />
         </Notice>
       )}
       <ThreadView

@@ -13,28 +13,41 @@ import { finderOf, forgetWordRules } from './watched-words.queries.server.ts';
 
 /**
  * Adds a word rule (id 0) or changes one. Saving the same again changes nothing.
- * @throws Refusal forbidden without the node "words/edit"; not-found; for an expression RE2 refuses or that is too large, and
- * for a pattern there is already
+ * @throws Refusal forbidden without the node "words/edit"; not-found; for an expression RE2 refuses or that is too
+ * large, and for a pattern there is already
  */
-export async function saveWordRule(ctx: Ctx, { id, form, pattern, action, note, isOn }: z.output<typeof WordRuleInput>): Promise<Reply<{ id: number }>> {
+export async function saveWordRule(
+  ctx: Ctx,
+  { id, form, pattern, action, note, isOn }: z.output<typeof WordRuleInput>,
+): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'words/edit');
   const by = requireMember(ctx).id;
   if (!finderOf(form, pattern)) throw new Refusal(say.badPattern[form], 'invalid', { pattern: say.badPattern[form] });
   const saved = await inTransaction(ctx.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('ask.saveWordRule'))`.execute(tx); // the same sent twice is one rule
+    // the same sent twice is one rule
+    await sql`select pg_advisory_xact_lock(hashtext('ask.saveWordRule'))`.execute(tx);
     const { rows: twins } = await sql<{ id: number; same: boolean }>`
-      select id, action = ${action} and note = ${note} and is_on = ${isOn} same from ask.word_rule where form = ${form} and pattern = ${pattern}`.execute(tx);
+      select id, action = ${action} and note = ${note} and is_on = ${isOn} same from ask.word_rule
+        where form = ${form} and pattern = ${pattern}`.execute(tx);
     const twin = twins[0];
     if (twin?.same && (id === 0 || id === twin.id)) return twin.id;
     if (twin && twin.id !== id) throw new Refusal(say.patternTaken, 'invalid', { pattern: say.patternTaken });
     const { rows } =
       id === 0
-        ? await sql<{ id: number }>`insert into ask.word_rule (form, pattern, action, note, is_on, created_at, created_by, updated_at)
-            values (${form}, ${pattern}, ${action}, ${note}, ${isOn}, ${ctx.now}, ${by}, ${ctx.now}) returning id`.execute(tx)
-        : await sql<{ id: number }>`update ask.word_rule set form = ${form}, pattern = ${pattern}, action = ${action}, note = ${note}, is_on = ${isOn},
+        ? await sql<{ id: number }>`insert into ask.word_rule (form, pattern, action, note, is_on, created_at,
+          created_by, updated_at)
+            values (${form}, ${pattern}, ${action}, ${note}, ${isOn}, ${ctx.now}, ${by}, ${ctx.now})
+              returning id`.execute(tx)
+        : await sql<{ id: number }>`update ask.word_rule
+          set form = ${form}, pattern = ${pattern}, action = ${action}, note = ${note}, is_on = ${isOn},
             updated_at = ${ctx.now} where id = ${id} returning id`.execute(tx);
     if (!rows[0]) throw notFound();
-    await audit({ ...ctx, db: tx }, 'ask.saveWordRule', { kind: 'wordRule', id: rows[0].id }, { form, pattern, action, isOn, ...(note && { note }) });
+    await audit(
+      { ...ctx, db: tx },
+      'ask.saveWordRule',
+      { kind: 'wordRule', id: rows[0].id },
+      { form, pattern, action, isOn, ...(note && { note }) },
+    );
     return rows[0].id;
   });
   forgetWordRules();

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { forgetSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
-import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import {
+  asStaff,
+  auditOf,
+  ctxAs,
+  grantConsole,
+  makeCategory,
+  makeMembers,
+  refusalOf,
+  testNow,
+  visitor,
+} from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { getPost } from '#app/ask/posts/posts.queries.server.ts';
@@ -54,9 +64,16 @@ describe('words', () => {
     await word('word', '红包', 'hold');
     await word('word', 'damn', 'mask');
     const { data } = await word('regex', '薇\\s*信\\s*\\w{5,}', 'hold');
-    expect(await refusalOf(publishPost(as(people.anna), question({ title: '代開 發·票 找我，便宜' })))).toBe('wordsRefused');
-    expect((await publishPost(as(people.anna), question({ markdown: '这里有紅包可以领，快来看看吧。' }))).held).toBe(true);
-    const masked = await publishPost(as(people.anna), question({ markdown: 'This DAMN thing, and damnation, fails on long texts.' }));
+    expect(await refusalOf(publishPost(as(people.anna), question({ title: '代開 發·票 找我，便宜' })))).toBe(
+      'wordsRefused',
+    );
+    expect((await publishPost(as(people.anna), question({ markdown: '这里有紅包可以领，快来看看吧。' }))).held).toBe(
+      true,
+    );
+    const masked = await publishPost(
+      as(people.anna),
+      question({ markdown: 'This DAMN thing, and damnation, fails on long texts.' }),
+    );
     expect((await getPost(as(visitor), masked.id)).html).toContain('This ＊＊＊＊ thing, and damnation');
     const shown = await testWords(staff, { text: '薇 信 abc12345' });
     expect(shown).toMatchObject({ outcome: 'hold', hits: [{ found: ['薇 信 abc12345'] }] });
@@ -70,7 +87,8 @@ describe('words', () => {
   it('refuse expressions that would take long or match nothing, and everybody without the right', async () => {
     const save = (pattern: string, actor: Actor = people.boss) =>
       saveWordRule(as(actor), { id: 0, form: 'regex', pattern, action: 'hold', note: '', isOn: true });
-    for (const bad of ['(a+', 'a*', '(x{500}){2}', 'a(?=b)', '(.)\\1']) expect(await refusalOf(save(bad)), bad).toBe('badRegex');
+    for (const bad of ['(a+', 'a*', '(x{500}){2}', 'a(?=b)', '(.)\\1'])
+      expect(await refusalOf(save(bad)), bad).toBe('badRegex');
     await save('(a+)+\\$'); // harmless here: matching takes linear time
     expect(await refusalOf(save('b+', people.anna))).toBe('noPermission');
     expect(await refusalOf(testWords(as(people.anna), { text: 'x' }))).toBe('noPermission');
@@ -85,10 +103,16 @@ describe('limits of new members', () => {
     await set('newMemberPosts', 1);
     await set('newMemberLinks', 0);
     await publishPost(as(novice), question());
-    const refused = await publishPost(as(novice), question()).catch((error: unknown) => error as { text: { in: (language: 'zh-cn' | 'en') => string } });
-    expect((refused as { text: { in: (language: 'zh-cn' | 'en') => string } }).text.in('zh-cn')).toContain('2026-11-21 20:00');
+    const refused = await publishPost(as(novice), question()).catch(
+      (error: unknown) => error as { text: { in: (language: 'zh-cn' | 'en') => string } },
+    );
+    expect((refused as { text: { in: (language: 'zh-cn' | 'en') => string } }).text.in('zh-cn')).toContain(
+      '2026-11-21 20:00',
+    );
     await sql`delete from core.throttle`.execute(database.db);
-    expect(await refusalOf(publishPost(as(novice), question({ markdown: '见 http://a.example 的说明文档。' })))).toBe('newLinks');
+    expect(await refusalOf(publishPost(as(novice), question({ markdown: '见 http://a.example 的说明文档。' })))).toBe(
+      'newLinks',
+    );
     await set('newMemberHours', 0);
     await publishPost(as(novice), question({ markdown: '见 http://a.example 的说明文档，多谢。' }));
   });

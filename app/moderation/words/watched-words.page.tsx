@@ -56,7 +56,8 @@ export default function Words({ loaderData: rules }: Route.ComponentProps) {
       label: t.action,
       cell: (row) => (
         <>
-          <Chip tone={row.action === 'refuse' ? 'danger' : 'line'}>{t.actions[row.action]}</Chip> {!row.isOn && <Chip>{t.off}</Chip>}
+          <Chip tone={row.action === 'refuse' ? 'danger' : 'line'}>{t.actions[row.action]}</Chip>{' '}
+          {!row.isOn && <Chip>{t.off}</Chip>}
         </>
       ),
     },
@@ -122,7 +123,10 @@ function TestBox() {
       </form>
       <div aria-live="polite" className={style['form']}>
         {result && (
-          <Notice tone={result.outcome === 'pass' ? 'ok' : result.outcome === 'refuse' ? 'bad' : 'warn'} title={t.outcomes[result.outcome]}>
+          <Notice
+            tone={result.outcome === 'pass' ? 'ok' : result.outcome === 'refuse' ? 'bad' : 'warn'}
+            title={t.outcomes[result.outcome]}
+          >
             {result.hits.map((hit) => (
               <span key={hit.id} className={style['sub']}>
                 {t.actions[hit.action]} · <code>{hit.pattern}</code> · {t.found} {hit.found.join(', ')}

@@ -16,7 +16,8 @@ export type WordHit = { id: number; pattern: string; action: WordAction; places:
 export async function listWordRules(ctx: Ctx): Promise<WordRule[]> {
   await requireConsole(ctx, 'words');
   const { rows } = await sql<WordRule>`
-    select id, form, pattern, action, note, is_on "isOn", hits, floor(extract(epoch from updated_at))::bigint "updatedAt" from ask.word_rule
+    select id, form, pattern, action, note, is_on "isOn", hits,
+      floor(extract(epoch from updated_at))::bigint "updatedAt" from ask.word_rule
     order by array_position(array['refuse', 'hold', 'mask'], action), id desc limit 1000`.execute(ctx.db);
   return rows;
 }
@@ -25,8 +26,13 @@ export async function listWordRules(ctx: Ctx): Promise<WordRule[]> {
 export async function testWords(ctx: Ctx, { text }: z.output<typeof WordTestInput>): Promise<WordTest> {
   await requireConsole(ctx, 'words');
   const hits = await findWords(ctx, text);
-  const outcome = (['refuse', 'hold', 'mask'] as const).find((action) => hits.some((hit) => hit.action === action)) ?? 'pass';
-  return { outcome, hits: hits.map(({ id, pattern, action, found }) => ({ id, pattern, action, found })), masked: maskWords(text, hits) };
+  const outcome =
+    (['refuse', 'hold', 'mask'] as const).find((action) => hits.some((hit) => hit.action === action)) ?? 'pass';
+  return {
+    outcome,
+    hits: hits.map(({ id, pattern, action, found }) => ({ id, pattern, action, found })),
+    masked: maskWords(text, hits),
+  };
 }
 
 /** Longest text that is looked at; what comes later is beyond what anybody reads of spam. */
@@ -45,14 +51,24 @@ export async function findWords(ctx: Pick<Ctx, 'db'>, text: string): Promise<Wor
       .slice(0, mostPlaces)
       .map(({ start, end }) => ({ start: whole.starts[start]!, end: whole.ends[end - 1]! }));
     if (places.length === 0) return [];
-    return [{ id, pattern, action, places, found: [...new Set(places.map((place) => text.slice(place.start, place.end)))].slice(0, 5) }];
+    return [
+      {
+        id,
+        pattern,
+        action,
+        places,
+        found: [...new Set(places.map((place) => text.slice(place.start, place.end)))].slice(0, 5),
+      },
+    ];
   });
 }
 
 /** The text with every place of rules that mask as stars, as many as there were letters. */
 export function maskWords(text: string, hits: readonly Pick<WordHit, 'action' | 'places'>[]): string {
   const places = hits.filter((hit) => hit.action === 'mask').flatMap((hit) => hit.places);
-  const units = [...text].flatMap((letter) => Array.from({ length: letter.length }, (_, at) => (at === 0 ? letter : '')));
+  const units = [...text].flatMap((letter) =>
+    Array.from({ length: letter.length }, (_, at) => (at === 0 ? letter : '')),
+  );
   for (const { start, end } of places) for (let at = start; at < end; at++) if (units[at] !== '') units[at] = '＊';
   return units.join('');
 }
@@ -99,7 +115,11 @@ function wordFinder(word: string): Finder | null {
   if (tightWord === '') return null;
   const isLatin = /^[\p{Script=Latin}\p{N}]+$/u.test(tightWord);
   if (!isLatin)
-    return (_whole, tight) => spotsOf(tight.text, tightWord).map((at) => ({ start: tight.places[at]!, end: tight.places[at + tightWord.length - 1]! + 1 }));
+    return (_whole, tight) =>
+      spotsOf(tight.text, tightWord).map((at) => ({
+        start: tight.places[at]!,
+        end: tight.places[at + tightWord.length - 1]! + 1,
+      }));
   return (whole) =>
     spotsOf(whole, word)
       .map((start) => ({ start, end: start + word.length }))
@@ -110,7 +130,8 @@ const isLatinLetter = (letter: string | undefined) => letter !== undefined && /[
 
 function spotsOf(text: string, word: string): number[] {
   const spots: number[] = [];
-  for (let at = text.indexOf(word); at >= 0 && spots.length < mostPlaces; at = text.indexOf(word, at + word.length)) spots.push(at);
+  for (let at = text.indexOf(word); at >= 0 && spots.length < mostPlaces; at = text.indexOf(word, at + word.length))
+    spots.push(at);
   return spots;
 }
 

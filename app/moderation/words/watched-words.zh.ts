@@ -31,5 +31,8 @@ export default {
   cancel: '取消',
   newTitle: '添加词条',
   editTitle: '编辑词条',
-  patternHelp: { word: '含汉字的词会忽略中间的空格和符号；纯英文按整词匹配。', regex: 'RE2 语法，例如 微信\\s*\\w{5,}。不支持前后断言和反向引用。' },
+  patternHelp: {
+    word: '含汉字的词会忽略中间的空格和符号；纯英文按整词匹配。',
+    regex: 'RE2 语法，例如 微信\\s*\\w{5,}。不支持前后断言和反向引用。',
+  },
 };

@@ -5,7 +5,13 @@ import { Switch } from '#app/ui/forms/check.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
-import { type WordAction, wordActions, type WordForm, wordForms, type WordRule } from '#app/moderation/moderation.schema.ts';
+import {
+  type WordAction,
+  wordActions,
+  type WordForm,
+  wordForms,
+  type WordRule,
+} from '#app/moderation/moderation.schema.ts';
 import { wordTexts } from './word-texts.ts';
 
 type Props = { rule: WordRule | null; onClose: () => void; onSaved: () => void };
@@ -33,7 +39,16 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
     void send('/api/admin/saveWord', { id: rule?.id ?? 0, form, pattern, action, note, isOn });
   };
   async function remove() {
-    if (rule && (await confirm({ title: t.removeAsk(rule.pattern), text: t.removeText, confirmText: t.remove, cancelText: t.cancel, danger: true })))
+    if (
+      rule &&
+      (await confirm({
+        title: t.removeAsk(rule.pattern),
+        text: t.removeText,
+        confirmText: t.remove,
+        cancelText: t.cancel,
+        danger: true,
+      }))
+    )
       await send('/api/admin/removeWord', { id: rule.id });
   }
   return (
@@ -66,7 +81,13 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
           </Select>
         </Field>
         <Field label={t.pattern} help={t.patternHelp[form]} error={fault} required>
-          <Input value={pattern} maxLength={200} spellCheck={false} autoComplete="off" onChange={(event) => setPattern(event.currentTarget.value)} />
+          <Input
+            value={pattern}
+            maxLength={200}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setPattern(event.currentTarget.value)}
+          />
         </Field>
         <Field label={t.action}>
           <Select value={action} onChange={(event) => setAction(event.currentTarget.value as WordAction)}>

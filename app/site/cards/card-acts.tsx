@@ -24,7 +24,10 @@ export type CardActsProps = {
   t: CardTexts;
 };
 
-/** What a member can do about another from their card: write, block, report; staff with the node also mark official accounts. */
+/**
+ * What a member can do about another from their card: write, block, report; staff with the node also mark official
+ * accounts.
+ */
 export default function CardActs({ me, member, isBlocked, isOfficial, silence, t }: CardActsProps) {
   const texts = messageTexts.use();
   const { revalidate } = useRevalidator();
@@ -55,7 +58,12 @@ export default function CardActs({ me, member, isBlocked, isOfficial, silence, t
         items={[
           { label: isBlocked ? texts.unblock : texts.block, icon: 'ban', onSelect: () => void block() },
           { label: texts.report, icon: 'flag', onSelect: () => setOpen('report') },
-          ...(mayMark ? (['line', { label: isOfficial ? t.unmark : t.mark, icon: 'shield', onSelect: () => void mark() }] as const) : []),
+          ...(mayMark
+            ? ([
+                'line',
+                { label: isOfficial ? t.unmark : t.mark, icon: 'shield', onSelect: () => void mark() },
+              ] as const)
+            : []),
         ]}
       >
         <Icon name="more" />

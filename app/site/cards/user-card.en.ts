@@ -29,7 +29,10 @@ export default {
   votes: (score: number) => (score === 1 ? '1 vote' : `${score} votes`),
   all: 'See all in search',
   gender: ['', 'male', 'female'],
-  unreachable: { closed: 'This account is closed and cannot receive messages', editor: 'This editorial account does not receive messages' },
+  unreachable: {
+    closed: 'This account is closed and cannot receive messages',
+    editor: 'This editorial account does not receive messages',
+  },
   write: 'Message',
   edit: 'Edit profile',
   mark: 'Mark as official account',

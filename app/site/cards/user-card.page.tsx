@@ -60,16 +60,34 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
     findUnreachable(ctx, member.id),
     getFollowState(ctx, 'member', member.id),
   ]);
-  return { member, tab, page, numbers, reputation, badges, written, isBlocked, unreachable, follow, isOfficial: officials.includes(String(member.id)) };
+  return {
+    member,
+    tab,
+    page,
+    numbers,
+    reputation,
+    badges,
+    written,
+    isBlocked,
+    unreachable,
+    follow,
+    isOfficial: officials.includes(String(member.id)),
+  };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
   const { id, nickname } = loaderData?.member ?? { id: 0, nickname: '' };
-  return pageHead(matches, { title: t.title(nickname), ...(id > 0 ? { feed: { href: feedPath({ type: 'member', id }), title: nickname } } : {}) });
+  return pageHead(matches, {
+    title: t.title(nickname),
+    ...(id > 0 ? { feed: { href: feedPath({ type: 'member', id }), title: nickname } } : {}),
+  });
 }
 
-/** A member's public card: who they are, how much and what they wrote, and the way to write to them. No layout, no login. */
+/**
+ * A member's public card: who they are, how much and what they wrote, and the way to write to them. No layout, no
+ * login.
+ */
 export default function Card({ loaderData }: Route.ComponentProps) {
   const { member, numbers, reputation, badges, follow, isOfficial } = loaderData;
   const { member: reader } = useReader();
@@ -84,7 +102,13 @@ export default function Card({ loaderData }: Route.ComponentProps) {
       <SlimBar t={t} />
       <main id="main">
         <header className={style['who']}>
-          <Avatar id={member.id} name={member.nickname} src={member.avatar} size="xl" gender={([null, 'male', 'female'] as const)[member.gender]} />
+          <Avatar
+            id={member.id}
+            name={member.nickname}
+            src={member.avatar}
+            size="xl"
+            gender={([null, 'male', 'female'] as const)[member.gender]}
+          />
           <div className={style['name']}>
             <h1>
               {member.nickname}
@@ -100,7 +124,9 @@ export default function Card({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
           <div className="row row-w">
-            {!isMine && <FollowButton kind="member" id={member.id} name={member.nickname} isFollowed={follow.isFollowed} />}
+            {!isMine && (
+              <FollowButton kind="member" id={member.id} name={member.nickname} isFollowed={follow.isFollowed} />
+            )}
             <Acts data={loaderData} />
           </div>
         </header>
@@ -130,7 +156,10 @@ export default function Card({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData'];
 
-/** The way to write to the member: members write here, guests log in first; one's own card leads to one's profile. Where nobody reads, it says so. */
+/**
+ * The way to write to the member: members write here, guests log in first; one's own card leads to one's profile. Where
+ * nobody reads, it says so.
+ */
 function Acts({ data: { member, isBlocked, isOfficial, unreachable } }: { data: Data }) {
   const t = texts.use();
   const { member: me, openMemberCenter } = useRootFacts<RootData>();
@@ -142,7 +171,12 @@ function Acts({ data: { member, isBlocked, isOfficial, unreachable } }: { data: 
       {t.unreachable[unreachable]}
     </p>
   ) : (
-    <LinkButton to={me ? dialogPath(member.id) : loginPath(`/user/card/${member.id}`)} tone="primary" icon="mail" rel="nofollow">
+    <LinkButton
+      to={me ? dialogPath(member.id) : loginPath(`/user/card/${member.id}`)}
+      tone="primary"
+      icon="mail"
+      rel="nofollow"
+    >
       {t.write}
     </LinkButton>
   );
@@ -150,7 +184,14 @@ function Acts({ data: { member, isBlocked, isOfficial, unreachable } }: { data: 
     <div className={style['acts']}>
       {me ? (
         <Suspense fallback={link}>
-          <CardActs me={me} member={member} isBlocked={isBlocked} isOfficial={isOfficial} silence={unreachable && link} t={t} />
+          <CardActs
+            me={me}
+            member={member}
+            isBlocked={isBlocked}
+            isOfficial={isOfficial}
+            silence={unreachable && link}
+            t={t}
+          />
         </Suspense>
       ) : (
         link
@@ -162,10 +203,18 @@ function Acts({ data: { member, isBlocked, isOfficial, unreachable } }: { data: 
 function Written({ data: { member, tab, page, numbers, written } }: { data: Data }) {
   const t = texts.use();
   const to = (part: WrittenPart, at = 1) => {
-    const query = new URLSearchParams({ ...(part === 'recent' ? {} : { tab: part }), ...(at === 1 ? {} : { page: String(at) }) });
+    const query = new URLSearchParams({
+      ...(part === 'recent' ? {} : { tab: part }),
+      ...(at === 1 ? {} : { page: String(at) }),
+    });
     return query.size === 0 ? `/user/card/${member.id}` : `/user/card/${member.id}?${query.toString()}`;
   };
-  const counts = { recent: undefined, answers: numbers.answers, questions: numbers.questions, articles: numbers.articles };
+  const counts = {
+    recent: undefined,
+    answers: numbers.answers,
+    questions: numbers.questions,
+    articles: numbers.articles,
+  };
   return (
     <section className={style['written']}>
       <h2 className="sr">{t.written(member.nickname)}</h2>
@@ -187,7 +236,11 @@ function Written({ data: { member, tab, page, numbers, written } }: { data: Data
           ))}
         </ul>
       )}
-      <Pager previous={page > 1 ? to(tab, page - 1) : null} next={written.hasMore && page < mostPages ? to(tab, page + 1) : null} preventScrollReset />
+      <Pager
+        previous={page > 1 ? to(tab, page - 1) : null}
+        next={written.hasMore && page < mostPages ? to(tab, page + 1) : null}
+        preventScrollReset
+      />
     </section>
   );
 }
@@ -195,7 +248,8 @@ function Written({ data: { member, tab, page, numbers, written } }: { data: Data
 function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
   const t = texts.use();
   const language = htmlLang[useLanguage()];
-  const kind = row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : row.kind === 'model' ? t.added : t.asked;
+  const kind =
+    row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : row.kind === 'model' ? t.added : t.asked;
   return (
     <li>
       <Link to={`/ask/info/${row.id}${row.answerId === null ? '' : `#a${row.answerId}`}`}>{row.title}</Link>
@@ -209,7 +263,9 @@ function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
 
 type Profile = Pick<Route.ComponentProps['loaderData'], 'member' | 'numbers'>;
 
-/** The member as search engines know people: developers.google.com/search/docs/appearance/structured-data/profile-page. */
+/**
+ * The member as search engines know people: developers.google.com/search/docs/appearance/structured-data/profile-page.
+ */
 function profileOf({ member, numbers }: Profile, siteUrl: string): object {
   const url = `${siteUrl}/user/card/${member.id}`;
   return {

@@ -17,8 +17,8 @@ const say = bilingual(zh, en);
 const firstRecent = 10;
 
 /**
- * A member's card for clients of the contract: who they are, and the parts a card is put together from. Where nobody reads
- * messages there is no part to chat.
+ * A member's card for clients of the contract: who they are, and the parts a card is put together from. Where nobody
+ * reads messages there is no part to chat.
  * @throws Refusal "The user can't be found!"
  */
 export async function getUserCard(ctx: Ctx, { userId }: z.output<typeof CardInput>): Promise<UserCard> {
@@ -40,7 +40,11 @@ export async function getUserCard(ctx: Ctx, { userId }: z.output<typeof CardInpu
     ['accepted', say.accepted, numbers.accepted],
     ['articles', say.articles, numbers.articles],
   ];
-  const part = (position: CardComponent['position'], [component, title, data]: [string, typeof say.gender, unknown?], index: number): CardComponent => ({
+  const part = (
+    position: CardComponent['position'],
+    [component, title, data]: [string, typeof say.gender, unknown?],
+    index: number,
+  ): CardComponent => ({
     title: title.in(ctx.language),
     position,
     component,
@@ -61,14 +65,24 @@ export async function getUserCard(ctx: Ctx, { userId }: z.output<typeof CardInpu
 }
 
 /** What a member did, the newest first; an unknown member did nothing. */
-export async function listRecent(ctx: Ctx, { userId, page, limit }: z.output<typeof RecentInput>): Promise<{ data: RecentRow[] }> {
+export async function listRecent(
+  ctx: Ctx,
+  { userId, page, limit }: z.output<typeof RecentInput>,
+): Promise<{ data: RecentRow[] }> {
   const { rows } = await listWritten(ctx, { memberId: userId, part: 'recent', page, limit });
   return { data: rows.map((row) => toRecent(ctx, userId, row)) };
 }
 
 function toRecent(ctx: Ctx, userId: number, { id, answerId, kind, title, createdAt }: WrittenPost): RecentRow {
   const link = `<a href="/ask/info/${id}${answerId === null ? '' : `#a${answerId}`}">${escapeHtml(title)}</a>`;
-  const text = answerId !== null ? say.answered(link) : kind === 'article' ? say.wrote(link) : kind === 'model' ? say.added(link) : say.asked(link);
+  const text =
+    answerId !== null
+      ? say.answered(link)
+      : kind === 'article'
+        ? say.wrote(link)
+        : kind === 'model'
+          ? say.added(link)
+          : say.asked(link);
   return {
     id: answerId === null ? `post-${id}` : `answer-${answerId}`,
     user_id: userId,
@@ -78,5 +92,10 @@ function toRecent(ctx: Ctx, userId: number, { id, answerId, kind, title, created
 }
 
 function humanTime(ctx: Ctx, seconds: number, mode: TimeMode): string {
-  return formatTime(new Date(seconds * 1000), { mode, now: ctx.now.getTime(), language: htmlLang[ctx.language], timeZone: 'Asia/Shanghai' });
+  return formatTime(new Date(seconds * 1000), {
+    mode,
+    now: ctx.now.getTime(),
+    language: htmlLang[ctx.language],
+    timeZone: 'Asia/Shanghai',
+  });
 }

@@ -51,7 +51,9 @@ it('gives the card its parts, with what the member did, to anybody', async () =>
 
 it('tells what a member did, newest first, page by page, in the words of the reader’s language and escaped', async () => {
   const first = await listRecent(as(visitor, 240, 'en'), { userId: people.bert.id, page: 1, limit: 1 });
-  expect(first.data).toMatchObject([{ content: expect.stringMatching(/^Wrote <a href="\/ask\/info\/\d+">/) as string, create_time: '2 minutes ago' }]);
+  expect(first.data).toMatchObject([
+    { content: expect.stringMatching(/^Wrote <a href="\/ask\/info\/\d+">/) as string, create_time: '2 minutes ago' },
+  ]);
   const { data } = await listRecent(as(visitor, 240), { userId: people.bert.id, page: 2, limit: 1 });
   expect(data).toEqual([
     {

@@ -10,7 +10,15 @@ type CardPosition = 'statistic' | 'under_motto' | 'opt' | 'middle' | 'tab';
 
 /** A member's card on the wire. `join_time` is for humans. */
 export type UserCard = {
-  user: { id: number; username: string; nickname: string; avatar: string; gender: 0 | 1 | 2; motto: string; join_time: string };
+  user: {
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string;
+    gender: 0 | 1 | 2;
+    motto: string;
+    join_time: string;
+  };
   components: Record<CardPosition, CardComponent[]>;
   officialAccount: string[];
 };

@@ -9,11 +9,16 @@ import ErrorDetails from './error-details.tsx';
 /** The page that a refusal with this text gives to a member or a guest. */
 function markupOf(fault: { text: string; own: boolean }, member: object | null, status = 403): string {
   const Page = () => <ErrorDetails error={new ErrorResponse(status, '', fault)} />;
-  const Stub = createRoutesStub([{ id: 'root', path: '/', HydrateFallback: Page, Component: Page, loader: () => ({ member, siteName: '问蜗' }) }]);
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', HydrateFallback: Page, Component: Page, loader: () => ({ member, siteName: '问蜗' }) },
+  ]);
   return renderToString(
     <LanguageContext value="zh-cn">
       <UiTextsProvider texts={shell.ui}>
-        <Stub initialEntries={['/?queue=held']} hydrationData={{ loaderData: { root: { member, siteName: '问蜗' } } }} />
+        <Stub
+          initialEntries={['/?queue=held']}
+          hydrationData={{ loaderData: { root: { member, siteName: '问蜗' } } }}
+        />
       </UiTextsProvider>
     </LanguageContext>,
   );

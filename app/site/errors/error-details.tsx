@@ -17,7 +17,8 @@ type Shown = { title: string; text: string; fixed?: string; isForbidden?: boolea
 /** What the error page says: unknown address, refusal, no network, or a fault of ours. Retrying clears the error. */
 export default function ErrorDetails({ error }: { error: unknown }) {
   const t = texts.in(useLanguage());
-  const fault: Fault = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
+  const fault: Fault =
+    isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
   const { title, text, fixed, isForbidden, onRetry } = useShown(error, fault);
   const siteName = useRouteLoaderData<RootData>('root')?.siteName;
   return (
@@ -53,7 +54,10 @@ export default function ErrorDetails({ error }: { error: unknown }) {
   );
 }
 
-/** Where to go from a page that is not for this reader: guests to the login page, which leads back here, members to where they came from. */
+/**
+ * Where to go from a page that is not for this reader: guests to the login page, which leads back here, members to
+ * where they came from.
+ */
 function WayOn() {
   const t = texts.in(useLanguage());
   const root = useRouteLoaderData<RootData>('root');
@@ -88,8 +92,14 @@ function useShown(error: unknown, fault: Fault): Shown {
   // A reload without network would end in the browser's own error page.
   if (isNetworkFault(error)) return { title: t.lost, text: t.lostText, onRetry: () => void revalidate() };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return { title: (fault.own && fault.text) || t.missing, text: t.notFoundText, fixed: t.notFound(decodePath(fault.path ?? pathname)) };
-  if (status === 401 || status === 403) return { title: t.forbidden, text: (fault.own && fault.text) || t.forbiddenText, isForbidden: true };
+  if (status === 404)
+    return {
+      title: (fault.own && fault.text) || t.missing,
+      text: t.notFoundText,
+      fixed: t.notFound(decodePath(fault.path ?? pathname)),
+    };
+  if (status === 401 || status === 403)
+    return { title: t.forbidden, text: (fault.own && fault.text) || t.forbiddenText, isForbidden: true };
   if (status === 429) return { title: t.tooMany, text: fault.text ?? '', onRetry: again };
   if (status === 503) return { title: t.away, text: t.awayText, onRetry: again };
   if (status >= 500) return { title: t.internal, text: t.internalText, onRetry: again };

@@ -4,7 +4,8 @@ import type zh from './error.zh.ts';
 export default {
   missing: 'We couldn’t find that page',
   notFound: (path: string) => `Page Not Found: ${path}`,
-  notFoundText: 'The address may be misspelled, or the content may have been deleted. Go back to the home page or try a search.',
+  notFoundText:
+    'The address may be misspelled, or the content may have been deleted. Go back to the home page or try a search.',
   away: 'The site will be right back',
   awayText: 'It cannot answer at the moment. Nothing that was saved is lost; please try again shortly.',
   internal: 'Internal Server Error',

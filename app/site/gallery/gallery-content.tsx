@@ -70,7 +70,13 @@ export function GalleryContent({ t }: { t: GalleryTexts }) {
         ))}
       </GallerySection>
       <GallerySection title={t.votes}>
-        <Vote score={12 + own} own={own} onVote={setOwn} texts={votes} keep={{ count: isKept ? 4 : 3, on: isKept, onPress: () => setKept(!isKept) }} />
+        <Vote
+          score={12 + own}
+          own={own}
+          onVote={setOwn}
+          texts={votes}
+          keep={{ count: isKept ? 4 : 3, on: isKept, onPress: () => setKept(!isKept) }}
+        />
         <Vote score={12} own={0} onVote={() => {}} texts={votes} upReason={t.noVote} downReason={t.noVote} />
         <span className={style['seal']}>
           <Seal text={t.seal} label={t.sealLabel} />
@@ -99,7 +105,11 @@ export function GalleryContent({ t }: { t: GalleryTexts }) {
               { key: 'two', label: t.preview, panel: <p>{t.panelTwo}</p> },
             ]}
           />
-          <Pager previous={null} next="/Test1?page=2" numbers={{ page: 1, pages: 2116, to: (page) => `/Test1?page=${page}` }} />
+          <Pager
+            previous={null}
+            next="/Test1?page=2"
+            numbers={{ page: 1, pages: 2116, to: (page) => `/Test1?page=${page}` }}
+          />
         </div>
         <Segmented
           label={t.segment}

@@ -89,7 +89,12 @@ export function GalleryControls({ t }: { t: GalleryTexts }) {
         </div>
         <div className={style['half']}>
           <Field label={t.remote} help={t.remoteHelp}>
-            <RemoteSelect url="/api/ajax/area" value={area} onChange={(option) => setArea(option?.value ?? '')} emptyText={t.remoteEmpty} />
+            <RemoteSelect
+              url="/api/ajax/area"
+              value={area}
+              onChange={(option) => setArea(option?.value ?? '')}
+              emptyText={t.remoteEmpty}
+            />
           </Field>
         </div>
         <div className={style['wide']}>
@@ -106,7 +111,12 @@ export function GalleryControls({ t }: { t: GalleryTexts }) {
           <Switch defaultChecked>{t.switch}</Switch>
         </Choices>
         <div className={style['wide']}>
-          <Dropzone label={t.dropzone} chooseText={t.dropzoneChoose} help={t.dropzoneHelp} onFiles={(files) => toast.info(t.chosen(files[0]?.name ?? ''))} />
+          <Dropzone
+            label={t.dropzone}
+            chooseText={t.dropzoneChoose}
+            help={t.dropzoneHelp}
+            onFiles={(files) => toast.info(t.chosen(files[0]?.name ?? ''))}
+          />
         </div>
       </GallerySection>
     </>

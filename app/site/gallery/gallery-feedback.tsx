@@ -41,7 +41,15 @@ export function GalleryFeedback({ t }: { t: GalleryTexts }) {
         <Button onClick={() => setDialogOpen(true)}>{t.openDialog}</Button>
         <Button
           tone="line-danger"
-          onClick={() => void confirm({ title: t.openConfirm, text: t.confirmText, loses: t.loses, confirmText: t.danger, danger: true })}
+          onClick={() =>
+            void confirm({
+              title: t.openConfirm,
+              text: t.confirmText,
+              loses: t.loses,
+              confirmText: t.danger,
+              danger: true,
+            })
+          }
         >
           {t.openConfirm}
         </Button>

@@ -1,4 +1,7 @@
-/** Middles of the areas of `atlas.svg`, whose outlines have the same order: a relaxed Voronoi tessellation of a 860 × 560 ground, smoothed, the middle areas first. */
+/**
+ * Middles of the areas of `atlas.svg`, whose outlines have the same order: a relaxed Voronoi tessellation of a 860 ×
+ * 560 ground, smoothed, the middle areas first.
+ */
 export const atlasPlaces: readonly (readonly [x: number, y: number])[] = [
   [433, 212],
   [455, 356],

@@ -4,10 +4,27 @@ import { atlasPlaces } from './atlas-places.ts';
 import outlines from './atlas.svg?url';
 import style from './top-part.module.css';
 
-/** The categories as areas of an atlas: every area is a link to its list, with its number of posts. The outlines are a file that browsers keep. */
-export function Atlas({ categories, label, posts }: { categories: HomeView['categories']; label: string; posts: (count: string) => string }) {
+/**
+ * The categories as areas of an atlas: every area is a link to its list, with its number of posts. The outlines are a
+ * file that browsers keep.
+ */
+export function Atlas({
+  categories,
+  label,
+  posts,
+}: {
+  categories: HomeView['categories'];
+  label: string;
+  posts: (count: string) => string;
+}) {
   return (
-    <svg className={style['atlas']} viewBox="40 0 830 570" preserveAspectRatio="xMaxYMid meet" role="group" aria-label={label}>
+    <svg
+      className={style['atlas']}
+      viewBox="40 0 830 570"
+      preserveAspectRatio="xMaxYMid meet"
+      role="group"
+      aria-label={label}
+    >
       {atlasPlaces.slice(0, categories.length).map(([x, y], i) => {
         const category = categories[i]!;
         const outline = `${outlines}#a${i}`;
@@ -17,7 +34,11 @@ export function Atlas({ categories, label, posts }: { categories: HomeView['cate
             <use className={style['land']} href={outline} fill={`var(--area-${category.area})`} />
             <g className={style['ring']} stroke={ink}>
               {[0.78, 0.56, 0.36].map((scale) => (
-                <use key={scale} href={outline} transform={`translate(${rounded(x - scale * x)} ${rounded(y - scale * y)}) scale(${scale})`} />
+                <use
+                  key={scale}
+                  href={outline}
+                  transform={`translate(${rounded(x - scale * x)} ${rounded(y - scale * y)}) scale(${scale})`}
+                />
               ))}
             </g>
             <text className={style['name']} x={x} y={y - (linesOf(category.name).length - 1) * 20} fill={ink}>
@@ -43,6 +64,8 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 function linesOf(name: string): string[] {
   const spaces = [...name.matchAll(/ /g)].map((found) => found.index);
   if (name.length <= 12 || spaces.length === 0) return [name];
-  const at = spaces.reduce((best, index) => (Math.abs(index - name.length / 2) < Math.abs(best - name.length / 2) ? index : best));
+  const at = spaces.reduce((best, index) =>
+    Math.abs(index - name.length / 2) < Math.abs(best - name.length / 2) ? index : best,
+  );
   return [name.slice(0, at), name.slice(at + 1)];
 }

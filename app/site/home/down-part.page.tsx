@@ -26,7 +26,13 @@ export default function Section({ loaderData: home }: Route.ComponentProps) {
   return (
     <main id="main">
       <h1 className="sr">{t.callRegister}</h1>
-      <DownPart home={home} t={t} siteUrl={root.siteUrl} isMember={root.member !== null} canJoin={root.openMemberCenter} />
+      <DownPart
+        home={home}
+        t={t}
+        siteUrl={root.siteUrl}
+        isMember={root.member !== null}
+        canJoin={root.openMemberCenter}
+      />
     </main>
   );
 }

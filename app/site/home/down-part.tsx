@@ -5,7 +5,19 @@ import style from './home.module.css';
 import { count, lines } from './top-part.tsx';
 
 /** The call to take part, with live numbers and a request that works as it stands. */
-export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeView; t: HomeTexts; siteUrl: string; isMember: boolean; canJoin: boolean }) {
+export function DownPart({
+  home,
+  t,
+  siteUrl,
+  isMember,
+  canJoin,
+}: {
+  home: HomeView;
+  t: HomeTexts;
+  siteUrl: string;
+  isMember: boolean;
+  canJoin: boolean;
+}) {
   const { numbers } = home;
   const figures = [
     [t.callQuestions, numbers.questions - numbers.answered],
@@ -39,7 +51,9 @@ export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeVi
         </div>
         <figure>
           <figcaption className="sr">{t.codeLabel}</figcaption>
-          <pre tabIndex={0}>{`curl -H 'think-lang: en' \\\n  '${siteUrl}/api/ask/lists?type=question&sort=newest'`}</pre>
+          <pre
+            tabIndex={0}
+          >{`curl -H 'think-lang: en' \\\n  '${siteUrl}/api/ask/lists?type=question&sort=newest'`}</pre>
         </figure>
       </div>
     </section>

@@ -3,7 +3,8 @@ import type zh from './home.zh.ts';
 
 export default {
   title: 'Home',
-  description: 'Wenwo is a quiet community for understanding AI: questions with sources, answers you can reproduce, in Chinese and English.',
+  description:
+    'Wenwo is a quiet community for understanding AI: questions with sources, answers you can reproduce, in Chinese and English.',
   heading: 'Ask what you do not know.\nGet there slowly.',
   lead: 'Ask, read answers, and get to grips with prompts, retrieval, agents and local models, one step at a time.',
   searchLabel: 'Search questions and articles',
@@ -21,7 +22,8 @@ export default {
   unanswered: 'Waiting for an answer',
   hot: 'Hot',
   hotMore: 'More',
-  meta: (score: string, answers: string) => `${score} ${score === '1' ? 'vote' : 'votes'} · ${answers} ${answers === '1' ? 'answer' : 'answers'}`,
+  meta: (score: string, answers: string) =>
+    `${score} ${score === '1' ? 'vote' : 'votes'} · ${answers} ${answers === '1' ? 'answer' : 'answers'}`,
   articles: 'Articles worth your time',
   articlesMore: 'All articles',
   featured: 'Article',
@@ -32,7 +34,8 @@ export default {
   noneText: 'Ask the first question. Mention versions, what you expected and what happened, and someone will answer.',
   ask: 'Ask a question',
   callTitle: 'Someone is asking\nwhat you already know.',
-  callText: 'Write an answer others can reproduce, or bring the content into your own tools: every list has an Atom feed, and all data is available as JSON.',
+  callText:
+    'Write an answer others can reproduce, or bring the content into your own tools: every list has an Atom feed, and all data is available as JSON.',
   callQuestions: 'Waiting',
   callAnswers: 'Answers',
   callArticles: 'Articles',

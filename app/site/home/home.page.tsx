@@ -20,7 +20,12 @@ export const loader = pageLoader(({ ctx }) => getHome(ctx));
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
-  return pageHead(matches, { title: t.title, description: t.description, canonical: '/', feed: { href: '/feed.atom', title: t.callFeed } });
+  return pageHead(matches, {
+    title: t.title,
+    description: t.description,
+    canonical: '/',
+    feed: { href: '/feed.atom', title: t.callFeed },
+  });
 }
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
@@ -32,7 +37,13 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       <MiddlePart1 home={home} t={t} />
       <MiddlePart2 home={home} t={t} />
       <Evaluate home={home} t={t} />
-      <DownPart home={home} t={t} siteUrl={root.siteUrl} isMember={root.member !== null} canJoin={root.openMemberCenter} />
+      <DownPart
+        home={home}
+        t={t}
+        siteUrl={root.siteUrl}
+        isMember={root.member !== null}
+        canJoin={root.openMemberCenter}
+      />
     </main>
   );
 }

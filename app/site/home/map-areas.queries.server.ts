@@ -6,10 +6,13 @@ import type { Area, AreaInput } from './map-areas.schema.ts';
 
 /**
  * Provinces, cities or districts of China, contract section 9; an unknown code has none below it. Province and city are
- * the first two and the first four digits of a code (GB/T 2260). Names are Chinese in every language: they are addresses.
- * With select=true the answer is that of a remote select.
+ * the first two and the first four digits of a code (GB/T 2260). Names are Chinese in every language: they are
+ * addresses. With select=true the answer is that of a remote select.
  */
-export function listAreas(_ctx: Ctx, { province, city, ...asked }: z.output<typeof AreaInput>): Promise<Area[] | SelectPage> {
+export function listAreas(
+  _ctx: Ctx,
+  { province, city, ...asked }: z.output<typeof AreaInput>,
+): Promise<Area[] | SelectPage> {
   const areas = below(province, city);
   return Promise.resolve(asked.select === 'true' ? pageOfOptions(areas, asked) : areas);
 }

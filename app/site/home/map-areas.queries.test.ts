@@ -23,7 +23,8 @@ test('every province has cities and every city districts', async () => {
   for (const { value: province } of await areas({})) {
     const cities = await areas({ province });
     expect(cities.length, province).toBeGreaterThan(0);
-    for (const { value: city } of cities) expect((await areas({ province, city })).length, city).toBeGreaterThanOrEqual(1);
+    for (const { value: city } of cities)
+      expect((await areas({ province, city })).length, city).toBeGreaterThanOrEqual(1);
   }
 });
 
@@ -39,5 +40,8 @@ test('as a remote select: ten at a time, by what is typed, or the one that is ta
     total: 4,
     list: expect.arrayContaining([{ value: '330000', label: '浙江省' }]) as unknown,
   });
-  expect(await ask({ select: 'true', initKey: 'value', initValue: '330000' })).toEqual({ total: 1, list: [{ value: '330000', label: '浙江省' }] });
+  expect(await ask({ select: 'true', initKey: 'value', initValue: '330000' })).toEqual({
+    total: 1,
+    list: [{ value: '330000', label: '浙江省' }],
+  });
 });

@@ -26,7 +26,13 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
         <div className={`wrap ${style['heroIn']}`}>
           <h1 id="hero-title">{lines(t.heading)}</h1>
           <p className={style['lead']}>{t.lead}</p>
-          <form className={style['find']} role="search" aria-label={t.searchLabel} action="/ask/search" onSubmit={search}>
+          <form
+            className={style['find']}
+            role="search"
+            aria-label={t.searchLabel}
+            action="/ask/search"
+            onSubmit={search}
+          >
             <label className="sr" htmlFor="home-find">
               {t.searchLabel}
             </label>

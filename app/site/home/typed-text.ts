@@ -1,6 +1,6 @@
 /*
- * What was typed into the forms of a page whose member has been logged out elsewhere: kept in this tab's memory while they log in
- * again, and given back to the same forms for the same member. Secrets and files are not kept.
+ * What was typed into the forms of a page whose member has been logged out elsewhere: kept in this tab's memory while
+ * they log in again, and given back to the same forms for the same member. Secrets and files are not kept.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -14,12 +14,17 @@ const secret = new Set(['password', 'hidden', 'file', 'submit', 'button']);
 /** Keeps what differs from what the page came with. Nothing typed, nothing kept: what was kept before stays. */
 export function keepTyped(memberId: number, path: string, root: ParentNode = document): void {
   const fields = [...root.querySelectorAll('form')].flatMap((form) =>
-    fieldsOf(form).flatMap((field) => (isChanged(field) ? [{ form: nameOf(form), name: field.name, type: field.type, ...valueOf(field) }] : [])),
+    fieldsOf(form).flatMap((field) =>
+      isChanged(field) ? [{ form: nameOf(form), name: field.name, type: field.type, ...valueOf(field) }] : [],
+    ),
   );
   if (fields.length > 0) kept = { memberId, path, fields };
 }
 
-/** Gives the forms of a page back what was kept for it, once. False when there is more to give, but its form is not there yet. */
+/**
+ * Gives the forms of a page back what was kept for it, once. False when there is more to give, but its form is not
+ * there yet.
+ */
 export function giveBackTyped(memberId: number, path: string, root: ParentNode = document): boolean {
   if (!kept) return true;
   if (kept.memberId !== memberId) {
@@ -30,7 +35,9 @@ export function giveBackTyped(memberId: number, path: string, root: ParentNode =
   const forms = [...root.querySelectorAll('form')];
   const left = kept.fields.filter((wanted) => {
     const fields = forms.filter((form) => nameOf(form) === wanted.form).flatMap((form) => fieldsOf(form));
-    const field = fields.find((one) => one.name === wanted.name && one.type === wanted.type && (!isMark(one) || one.value === wanted.value));
+    const field = fields.find(
+      (one) => one.name === wanted.name && one.type === wanted.type && (!isMark(one) || one.value === wanted.value),
+    );
     if (field) fill(field, wanted);
     return !field;
   });
@@ -42,15 +49,20 @@ const nameOf = (form: HTMLFormElement) => form.getAttribute('aria-label') ?? for
 
 function fieldsOf(form: HTMLFormElement): Field[] {
   const isField = (element: Element): element is Field =>
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
-  return [...form.elements].filter(isField).filter(({ name, type, autocomplete }) => name !== '' && !secret.has(type) && autocomplete !== 'one-time-code');
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement;
+  return [...form.elements]
+    .filter(isField)
+    .filter(({ name, type, autocomplete }) => name !== '' && !secret.has(type) && autocomplete !== 'one-time-code');
 }
 
 const isMark = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 function isChanged(field: Field): boolean {
   if (isMark(field)) return field.checked !== field.defaultChecked && (field.type === 'checkbox' || field.checked);
-  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
   return field.value !== field.defaultValue;
 }
 
@@ -62,7 +74,13 @@ function fill(field: Field, { value, isChecked }: KeptField): void {
     if (field.checked !== isChecked) field.click();
     return;
   }
-  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value); // past React's own notes of the value
+  const kind =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement
+      : field instanceof HTMLSelectElement
+        ? HTMLSelectElement
+        : HTMLInputElement;
+  // past React's own notes of the value
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -33,8 +33,11 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
   const [word, setWord] = useState('');
   const { isOpen, open, toggle } = useOpenGroups();
   const isSearching = word.trim() !== '';
-  const isFound = ({ path, summary }: ApiEntry) => `${path} ${summary}`.toLowerCase().includes(word.trim().toLowerCase());
-  const groups = loaderData.groups.map((group) => ({ ...group, entries: group.entries.filter(isFound) })).filter(({ entries }) => entries.length > 0);
+  const isFound = ({ path, summary }: ApiEntry) =>
+    `${path} ${summary}`.toLowerCase().includes(word.trim().toLowerCase());
+  const groups = loaderData.groups
+    .map((group) => ({ ...group, entries: group.entries.filter(isFound) }))
+    .filter(({ entries }) => entries.length > 0);
   const file = (
     <LinkButton to={`/api/openapi.json?lang=${language}`} size="s" icon="download" reloadDocument>
       {t.download}
@@ -48,7 +51,12 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
       <p className="muted">{t.auth}</p>
       <div className={style['find']}>
         <Field label={t.find}>
-          <Input type="search" value={word} placeholder={t.findPlaceholder} onChange={(event) => setWord(event.currentTarget.value)} />
+          <Input
+            type="search"
+            value={word}
+            placeholder={t.findPlaceholder}
+            onChange={(event) => setWord(event.currentTarget.value)}
+          />
         </Field>
       </div>
       {groups.length === 0 && (
@@ -68,7 +76,14 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
         </a>
       </nav>
       {groups.map(({ name, entries }) => (
-        <Group key={name} id={groupId(name)} title={name} aside={t.count(entries.length)} isOpen={isSearching || isOpen(groupId(name))} onToggle={toggle}>
+        <Group
+          key={name}
+          id={groupId(name)}
+          title={name}
+          aside={t.count(entries.length)}
+          isOpen={isSearching || isOpen(groupId(name))}
+          onToggle={toggle}
+        >
           {entries.map((entry) => (
             <Entry key={entry.method + entry.path} entry={entry} t={t} />
           ))}
@@ -88,8 +103,8 @@ const webhooksId = 'webhooks';
 const entryId = ({ method, path }: ApiEntry) => `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /**
- * Which groups are unfolded: none on phones, where all together are endless, and all on wider screens, which show them folded or not
- * until this runs. Whatever an address points at unfolds.
+ * Which groups are unfolded: none on phones, where all together are endless, and all on wider screens, which show them
+ * folded or not until this runs. Whatever an address points at unfolds.
  */
 function useOpenGroups() {
   const { hash } = useLocation();
@@ -128,9 +143,17 @@ function watchWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-const allGroups = () => [...document.querySelectorAll<HTMLElement>('[data-group]')].map((group) => group.dataset['group']!);
+const allGroups = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-group]')].map((group) => group.dataset['group']!);
 
-type GroupProps = { id: string; title: string; aside?: string; isOpen: boolean; onToggle: (id: string, isOpen: boolean) => void; children: ReactNode };
+type GroupProps = {
+  id: string;
+  title: string;
+  aside?: string;
+  isOpen: boolean;
+  onToggle: (id: string, isOpen: boolean) => void;
+  children: ReactNode;
+};
 
 /** The address is that of the content, so that browsers unfold the group for it without a script. */
 function Group({ id, title, aside, isOpen, onToggle, children }: GroupProps) {
@@ -139,7 +162,11 @@ function Group({ id, title, aside, isOpen, onToggle, children }: GroupProps) {
       className={style['group']}
       data-group={id}
       open={isOpen}
-      onToggle={(event) => event.target === event.currentTarget && event.currentTarget.open !== isOpen && onToggle(id, event.currentTarget.open)}
+      onToggle={(event) =>
+        event.target === event.currentTarget &&
+        event.currentTarget.open !== isOpen &&
+        onToggle(id, event.currentTarget.open)
+      }
     >
       <summary>
         <h2>{title}</h2>

@@ -12,9 +12,15 @@ import messagesSummaries from './summaries-messages.zh.ts';
 import siteSummaries from './summaries-site.zh.ts';
 import type { ApiField, ApiGroup } from './api-reference.schema.ts';
 
-/** The OpenAPI description of this site's API in the language of the request, as the file itself: no envelope around it. */
+/**
+ * The OpenAPI description of this site's API in the language of the request, as the file itself: no envelope around it.
+ */
 export async function getOpenApi(ctx: Ctx): Promise<Response> {
-  const headers = { 'cache-control': 'public, max-age=300', 'content-language': htmlLang[ctx.language], vary: 'think-lang' };
+  const headers = {
+    'cache-control': 'public, max-age=300',
+    'content-language': htmlLang[ctx.language],
+    vary: 'think-lang',
+  };
   return Response.json(await describe(ctx), { headers });
 }
 
@@ -28,7 +34,13 @@ export async function listApi(ctx: Ctx): Promise<ApiGroup[]> {
     name,
     entries: entries
       .filter(({ operation }) => operation.tags.includes(name))
-      .map(({ path, method, operation }) => ({ path, method, summary: operation.summary, about: operation.description, fields: fieldsOf(operation) })),
+      .map(({ path, method, operation }) => ({
+        path,
+        method,
+        summary: operation.summary,
+        about: operation.description,
+        fields: fieldsOf(operation),
+      })),
   }));
 }
 
@@ -42,7 +54,8 @@ const summaries: Record<string, string> = {
 };
 
 /** What an endpoint does, in Chinese: English stands at the endpoint itself. */
-export const findSummary = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string | undefined => summaries[`${method} ${path}`];
+export const findSummary = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string | undefined =>
+  summaries[`${method} ${path}`];
 
 /** All that is written, as `METHOD /path`. */
 export const listSummaries = (): string[] => Object.keys(summaries);
@@ -50,15 +63,29 @@ export const listSummaries = (): string[] => Object.keys(summaries);
 async function describe(ctx: Ctx): Promise<ApiDescription> {
   const { siteName, siteNameEn } = await getSettings(ctx);
   const { language } = ctx;
-  const summaryOf = (endpoint: Endpoint) => (language === 'en' ? endpoint.summary : (findSummary(endpoint) ?? endpoint.summary));
-  return describeServedApi({ title: language === 'en' ? siteNameEn : siteName, siteUrl: getSiteUrl(), language, summaryOf });
+  const summaryOf = (endpoint: Endpoint) =>
+    language === 'en' ? endpoint.summary : (findSummary(endpoint) ?? endpoint.summary);
+  return describeServedApi({
+    title: language === 'en' ? siteNameEn : siteName,
+    siteUrl: getSiteUrl(),
+    language,
+    summaryOf,
+  });
 }
 
-type Properties = { properties?: Record<string, Record<string, unknown>>; required?: string[]; anyOf?: Properties[]; oneOf?: Properties[] };
+type Properties = {
+  properties?: Record<string, Record<string, unknown>>;
+  required?: string[];
+  anyOf?: Properties[];
+  oneOf?: Properties[];
+};
 
-/** The fields of an operation; those of alternatives come together, required only when every alternative asks for them. */
+/**
+ * The fields of an operation; those of alternatives come together, required only when every alternative asks for them.
+ */
 function fieldsOf({ parameters, requestBody }: Operation): ApiField[] {
-  if (parameters) return parameters.map(({ name, required, schema }) => ({ name, isRequired: required, type: typeText(schema) }));
+  if (parameters)
+    return parameters.map(({ name, required, schema }) => ({ name, isRequired: required, type: typeText(schema) }));
   return propertiesOf(requestBody?.content['application/json']?.schema ?? {});
 }
 
@@ -72,7 +99,10 @@ function propertiesOf(schema: Properties): ApiField[] {
   const names = [...new Set([...own, ...variants.flat()].map(({ name }) => name))];
   return names.map((name) => {
     const found = [own, ...variants].flatMap((fields) => fields.filter((field) => field.name === name));
-    const isRequired = own.length > 0 ? found.some((field) => field.isRequired) : found.length === variants.length && found.every((field) => field.isRequired);
+    const isRequired =
+      own.length > 0
+        ? found.some((field) => field.isRequired)
+        : found.length === variants.length && found.every((field) => field.isRequired);
     return { name, isRequired, type: [...new Set(found.map(({ type }) => type))].join(' | ') };
   });
 }

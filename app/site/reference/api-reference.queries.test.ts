@@ -13,13 +13,21 @@ beforeAll(() => setDescribedApi(endpoints, '1.0.0'));
 
 it('every endpoint has a Chinese summary in app/site/lang/zh-cn/summaries, and no summary is left over', () => {
   const named = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
-  expect(endpoints.filter((endpoint) => !/\p{Script=Han}/u.test(findSummary(endpoint) ?? '')).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(
+    endpoints
+      .filter((endpoint) => !/\p{Script=Han}/u.test(findSummary(endpoint) ?? ''))
+      .map(({ method, path }) => `${method} ${path}`),
+  ).toEqual([]);
   expect(listSummaries().filter((name) => !named.has(name))).toEqual([]);
 });
 
 it('the page and the file speak the reader’s language', async () => {
-  const find = async (language: 'zh-cn' | 'en') => (await listApi(as(language))).flatMap(({ entries }) => entries).find(({ path }) => path === '/api/ask/vote');
-  expect(await find('zh-cn')).toMatchObject({ summary: '为帖子、回答或评论投票；0 表示取消', about: expect.stringMatching(/^会员可以调用。/) as string });
+  const find = async (language: 'zh-cn' | 'en') =>
+    (await listApi(as(language))).flatMap(({ entries }) => entries).find(({ path }) => path === '/api/ask/vote');
+  expect(await find('zh-cn')).toMatchObject({
+    summary: '为帖子、回答或评论投票；0 表示取消',
+    about: expect.stringMatching(/^会员可以调用。/) as string,
+  });
   expect(await find('en')).toMatchObject({
     summary: 'Vote on a post, an answer or a comment; 0 takes it back',
     about: expect.stringMatching(/^For members\./) as string,
@@ -35,5 +43,6 @@ it('the page and the file speak the reader’s language', async () => {
     expect((await new Validator().validate(structuredClone(file))).valid).toBe(true);
   }
   const chinese = JSON.stringify(await (await getOpenApi(as('zh-cn'))).json());
-  for (const english of ['Everybody may call', 'For members', 'Every answer', 'Unix seconds']) expect(chinese).not.toContain(english);
+  for (const english of ['Everybody may call', 'For members', 'Every answer', 'Unix seconds'])
+    expect(chinese).not.toContain(english);
 });

@@ -13,7 +13,12 @@ export function BottomBar({ root, t }: { root: RootData; t: ShellTexts }) {
   const { pathname, search } = useLocation();
   const entries: { to: string; icon: IconName; label: string; isCurrent: boolean }[] = [
     { to: '/', icon: 'home', label: t.home, isCurrent: pathname === '/' },
-    { to: '/ask', icon: 'ask', label: t.community, isCurrent: pathname.startsWith('/ask') && pathname !== '/ask/post' && !pathname.startsWith('/ask/search') },
+    {
+      to: '/ask',
+      icon: 'ask',
+      label: t.community,
+      isCurrent: pathname.startsWith('/ask') && pathname !== '/ask/post' && !pathname.startsWith('/ask/search'),
+    },
     { to: '/ask/post', icon: 'edit', label: t.ask, isCurrent: pathname === '/ask/post' },
     root.member && root.openMemberCenter
       ? { to: messagesPath, icon: 'mail', label: t.messages, isCurrent: pathname === messagesPath }
@@ -30,7 +35,12 @@ export function BottomBar({ root, t }: { root: RootData; t: ShellTexts }) {
     <nav className="bottombar" aria-label={t.bottomNav}>
       {entries.map((entry) =>
         entry.to === '/ask/post' ? (
-          <Link key={entry.to} to={entry.to} aria-label={entry.label} aria-current={entry.isCurrent ? 'page' : undefined}>
+          <Link
+            key={entry.to}
+            to={entry.to}
+            aria-label={entry.label}
+            aria-current={entry.isCurrent ? 'page' : undefined}
+          >
             <span className="go">
               <Icon name={entry.icon} />
             </span>

@@ -21,18 +21,23 @@ test.each([
   [{ effectiveType: '4g' }, 2],
   [{ effectiveType: 'slow-2g' }, 0],
   [{ saveData: true }, 0],
-])('on the connection %o the build metadata are read one second after the page, in %i requests', async (connection, requests) => {
-  vi.useFakeTimers();
-  const read = vi.fn(async (_url: string) => Response.json({ id: 'a' }));
-  vi.stubGlobal('navigator', { connection });
-  vi.stubGlobal('document', { readyState: 'complete', documentElement: { dataset: {} } });
-  vi.stubGlobal('fetch', read);
-  preloadLater();
-  await vi.advanceTimersByTimeAsync(999);
-  expect(read).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(read.mock.calls.map(([url]) => url)).toEqual(['/builds/latest.json', '/builds/meta/a.json'].slice(0, requests));
-});
+])(
+  'on the connection %o the build metadata are read one second after the page, in %i requests',
+  async (connection, requests) => {
+    vi.useFakeTimers();
+    const read = vi.fn(async (_url: string) => Response.json({ id: 'a' }));
+    vi.stubGlobal('navigator', { connection });
+    vi.stubGlobal('document', { readyState: 'complete', documentElement: { dataset: {} } });
+    vi.stubGlobal('fetch', read);
+    preloadLater();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(read).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(read.mock.calls.map(([url]) => url)).toEqual(
+      ['/builds/latest.json', '/builds/meta/a.json'].slice(0, requests),
+    );
+  },
+);
 
 test('nothing is preloaded for a page that is gone before', async () => {
   vi.useFakeTimers();
@@ -48,8 +53,17 @@ test('nothing is preloaded for a page that is gone before', async () => {
 
 test('one reload in ten seconds, kept over the reload itself', () => {
   const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
-  expect([50_000, 50_001, 59_999, 60_000, 60_001].map((now) => mayReload(storage, now))).toEqual([true, false, false, true, false]);
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  expect([50_000, 50_001, 59_999, 60_000, 60_001].map((now) => mayReload(storage, now))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('no reload without storage', () => {

@@ -39,7 +39,9 @@ async function readJson(url: string, cache: RequestCache): Promise<{ id: string 
   try {
     const response = await fetch(url, { cache, priority: 'low' });
     const read: unknown = response.ok ? await response.json() : null;
-    return typeof read === 'object' && read !== null && 'id' in read && typeof read.id === 'string' ? { id: read.id } : null;
+    return typeof read === 'object' && read !== null && 'id' in read && typeof read.id === 'string'
+      ? { id: read.id }
+      : null;
   } catch {
     return null;
   }

@@ -7,8 +7,8 @@ const aliveMark = 'data-alive';
 export type EarlyGuardProps = { nonce: string | undefined; texts: { offline: string; offlineStay: string } };
 
 /**
- * Until React answers, a link or a form without network would end in the browser's own error page and take along what was
- * typed: a few lines in the page itself keep it, and say why. They end with `endEarlyGuard`.
+ * Until React answers, a link or a form without network would end in the browser's own error page and take along what
+ * was typed: a few lines in the page itself keep it, and say why. They end with `endEarlyGuard`.
  */
 export function EarlyGuard({ nonce, texts }: EarlyGuardProps) {
   if (useSyncExternalStore(subscribe, getOver, () => false)) return null;
@@ -29,7 +29,9 @@ export function EarlyGuard({ nonce, texts }: EarlyGuardProps) {
   );
 }
 
-/** Ends the guard: from now on the page itself watches. Browser only. Returns whether the guard was saying something. */
+/**
+ * Ends the guard: from now on the page itself watches. Browser only. Returns whether the guard was saying something.
+ */
 export function endEarlyGuard(): boolean {
   document.documentElement.setAttribute(aliveMark, '');
   const hasSpoken = document.getElementById(id)?.hidden === false;
@@ -48,9 +50,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What stands in the page as it is: presses of links that lead elsewhere in this window, forms that are sent, and for good reloads
- * by script, with which React Router answers code that did not come: `holdDeadReloads` knows better, but may itself not have come.
- * When React comes it has run.
+ * What stands in the page as it is: presses of links that lead elsewhere in this window, forms that are sent, and for
+ * good reloads by script, with which React Router answers code that did not come: `holdDeadReloads` knows better, but
+ * may itself not have come. When React comes it has run.
  */
 const guardScript = import.meta.env.SSR
   ? `(function(){

@@ -82,7 +82,9 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
               {t.theme}
             </button>
           )}
-          {root.openMemberCenter && <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>}
+          {root.openMemberCenter && (
+            <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>
+          )}
         </div>
       </div>
     </footer>

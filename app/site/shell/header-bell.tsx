@@ -4,12 +4,19 @@ import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { useUiTexts } from '#app/ui/frame/texts.tsx';
 import { useWaiting } from '#app/ui/frame/waiting-counts.ts';
 
-/** The bell of the header with the number of unread notices, which comes with the poll of messages. Code of its own: guests do without it. */
+/**
+ * The bell of the header with the number of unread notices, which comes with the poll of messages. Code of its own:
+ * guests do without it.
+ */
 export default function HeaderBell() {
   const texts = useUiTexts();
   const count = useWaiting(noticesPath);
   return (
-    <IconLink to={noticesPath} icon="bell" label={count > 0 ? `${texts.notifications}, ${texts.waiting(count)}` : texts.notifications}>
+    <IconLink
+      to={noticesPath}
+      icon="bell"
+      label={count > 0 ? `${texts.notifications}, ${texts.waiting(count)}` : texts.notifications}
+    >
       <CountBadge count={count} />
     </IconLink>
   );

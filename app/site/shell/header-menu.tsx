@@ -10,13 +10,20 @@ import { setWaiting, useWaitingAt } from '#app/ui/frame/waiting-counts.ts';
 import { menuItems } from './menu-items.ts';
 import type { ShellTexts } from './shell-texts.ts';
 
-export type HeaderMenuProps = { root: RootData; member: NonNullable<RootData['member']>; t: ShellTexts; onLogout: () => void };
+export type HeaderMenuProps = {
+  root: RootData;
+  member: NonNullable<RootData['member']>;
+  t: ShellTexts;
+  onLogout: () => void;
+};
 
 /** The member's menu in the header. Code of its own: guests do without it. */
 export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProps) {
   const reviews = root.navUserMenus.find(({ path }) => path.startsWith('/ask/reviews'))?.path;
   // The bell beside it counts the notices; reviews wait for anybody, so they put no dot on one member's face.
-  const waiting = useWaitingAt(root.navUserMenus.flatMap(({ path }) => (path === noticesPath || path === reviews ? [] : [path])));
+  const waiting = useWaitingAt(
+    root.navUserMenus.flatMap(({ path }) => (path === noticesPath || path === reviews ? [] : [path])),
+  );
   const texts = useUiTexts();
   const label = waiting > 0 ? `${t.myMenu}, ${texts.waiting(waiting)}` : t.myMenu;
   return (
@@ -39,6 +46,9 @@ export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProp
 
 /** Asks how much waits to be reviewed, for the entry's number; it stays as it was when nobody answers. */
 async function countReviews(path: string): Promise<void> {
-  const answer = await request.get<{ count: number }>('/api/ask/waitingReviews', undefined, { showErrorMessage: false, showCodeMessage: false });
+  const answer = await request.get<{ count: number }>('/api/ask/waitingReviews', undefined, {
+    showErrorMessage: false,
+    showCodeMessage: false,
+  });
   if (answer.code === 1) setWaiting(path, answer.data.count);
 }

@@ -16,10 +16,21 @@ const HeaderMenu = lazy(() => import('./header-menu.tsx'));
 const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
 
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
-export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTexts; onLogout: () => void; wide?: boolean }) {
+export function Header({
+  root,
+  t,
+  onLogout,
+  wide,
+}: {
+  root: RootData;
+  t: ShellTexts;
+  onLogout: () => void;
+  wide?: boolean;
+}) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const isCurrent = (path: string) => (path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`));
+  const isCurrent = (path: string) =>
+    path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
   return (
     <header className={wide ? 'top wide' : 'top'}>
       <div className="in">
@@ -27,7 +38,10 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
           <Mark />
           <span>{root.siteName}</span>
         </Link>
-        <nav className={root.headNav.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'} aria-label={t.mainNav}>
+        <nav
+          className={root.headNav.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'}
+          aria-label={t.mainNav}
+        >
           {root.headNav.map((entry) => (
             <Link
               key={entry.id}

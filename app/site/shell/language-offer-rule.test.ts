@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { wantsEnglish } from './language-offer-rule.ts';
 
-const reader = { languages: ['en-GB', 'fr', 'zh-CN'], agent: 'Mozilla/5.0 Firefox/150.0', cookies: 'theme=dark', isDeclined: false };
+const reader = {
+  languages: ['en-GB', 'fr', 'zh-CN'],
+  agent: 'Mozilla/5.0 Firefox/150.0',
+  cookies: 'theme=dark',
+  isDeclined: false,
+};
 
 test('a first visit with a browser that prefers English to Chinese is offered English', () => {
   expect(wantsEnglish(reader)).toBe(true);

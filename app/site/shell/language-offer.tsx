@@ -11,7 +11,9 @@ const texts = await pageTexts(
   () => import('./watch.en.ts'),
 );
 
-/** The offer, in English whatever the page's language. It floats, so that nothing moves; declined once, it stays away. */
+/**
+ * The offer, in English whatever the page's language. It floats, so that nothing moves; declined once, it stays away.
+ */
 export default function LanguageOffer() {
   const t = texts.use();
   const { pathname, search } = useLocation();

@@ -13,12 +13,25 @@ export function languageUrl(language: Language, pathname: string, search: string
 const otherThan = (language: Language): Language => (language === 'en' ? 'zh-cn' : 'en');
 
 /** Leads to the page in the other language; nothing on a site of one language. */
-export function LanguageLink({ className, label, children }: { className?: string; label?: string; children: ReactNode }) {
+export function LanguageLink({
+  className,
+  label,
+  children,
+}: {
+  className?: string;
+  label?: string;
+  children: ReactNode;
+}) {
   const { language, languages } = useRootFacts();
   const { pathname, search } = useLocation();
   if (languages !== 'both') return null;
   return (
-    <a className={className} href={languageUrl(language, pathname, search)} hrefLang={htmlLang[otherThan(language)]} aria-label={label}>
+    <a
+      className={className}
+      href={languageUrl(language, pathname, search)}
+      hrefLang={htmlLang[otherThan(language)]}
+      aria-label={label}
+    >
       {children}
     </a>
   );

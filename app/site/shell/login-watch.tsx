@@ -5,8 +5,9 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { giveBackTyped, keepTyped } from '#app/site/home/typed-text.ts';
 
 /**
- * What another tab does to the login shows here at once: a member who has logged out there is a guest here too, and pages of
- * members lead to the login page, which leads back. What was typed waits for them. Code of its own: guests do without it.
+ * What another tab does to the login shows here at once: a member who has logged out there is a guest here too, and
+ * pages of members lead to the login page, which leads back. What was typed waits for them. Code of its own: guests do
+ * without it.
  */
 export default function LoginWatch({ memberId, loggedOutText }: { memberId: number; loggedOutText: string }) {
   const { pathname } = useLocation();

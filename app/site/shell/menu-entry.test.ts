@@ -4,7 +4,8 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { pressMenuEntry } from './menu-entry.ts';
 import { menuItems } from './menu-items.ts';
 
-const entry = (more: object): MenuRule => ({ type: 'nav', menu_type: 'tab', path: '/ask', title: 'Entry', icon: '', ...more }) as MenuRule;
+const entry = (more: object): MenuRule =>
+  ({ type: 'nav', menu_type: 'tab', path: '/ask', title: 'Entry', icon: '', ...more }) as MenuRule;
 const plain = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 test('a press with a key or the middle button is left to the browser, a plain one navigates inside the app', () => {
@@ -33,7 +34,11 @@ test('an entry that leads nowhere opens nothing, with whatever key', () => {
 test('in the member’s menu links open a window, pages lead there, an unknown type says so', () => {
   const onUnknown = vi.fn<() => void>();
   const [link, tab, odd] = menuItems(
-    [entry({ menu_type: 'link', path: 'https://other.example/' }), entry({ path: '/user' }), entry({ menu_type: 'window', path: '/odd' })],
+    [
+      entry({ menu_type: 'link', path: 'https://other.example/' }),
+      entry({ path: '/user' }),
+      entry({ menu_type: 'window', path: '/odd' }),
+    ],
     onUnknown,
   );
   expect(link).toMatchObject({ href: 'https://other.example/', isNewWindow: true });

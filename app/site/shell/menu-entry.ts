@@ -15,7 +15,10 @@ export function openMenuEntry(entry: MenuRule, navigate: NavigateFunction, badTy
 
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'>;
 
-/** What a press on an entry's link does: what a key or the middle button asks for is the browser's business, the rest ours. */
+/**
+ * What a press on an entry's link does: what a key or the middle button asks for is the browser's business, the rest
+ * ours.
+ */
 export function pressMenuEntry(press: Press, entry: MenuRule, navigate: NavigateFunction, badType: string): void {
   const isPlain = press.button === 0 && !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey;
   if (!isPlain && opensSomething(entry)) return;

@@ -9,6 +9,10 @@ export function menuItems(rules: MenuRule[], onUnknown: () => void): MenuItem[] 
     label: rule.title,
     waitsAt: rule.path,
     ...(isIconName(rule.icon) ? { icon: rule.icon } : {}),
-    ...(!opensSomething(rule) ? { onSelect: onUnknown } : rule.menu_type === 'link' ? { href: rule.path, isNewWindow: true } : { to: rule.path }),
+    ...(!opensSomething(rule)
+      ? { onSelect: onUnknown }
+      : rule.menu_type === 'link'
+        ? { href: rule.path, isNewWindow: true }
+        : { to: rule.path }),
   }));
 }

@@ -7,9 +7,9 @@ import { setWaiting } from '#app/ui/frame/waiting-counts.ts';
 import { createPolling } from './polling.ts';
 
 /**
- * Keeps the number of unread messages, specification section 4: asked 500 ms after each change of the route, then each time
- * after as many seconds as the server says. Its places show it whenever they appear, so none has to be waited for. Code of
- * its own: guests do without it.
+ * Keeps the number of unread messages, specification section 4: asked 500 ms after each change of the route, then each
+ * time after as many seconds as the server says. Its places show it whenever they appear, so none has to be waited for.
+ * Code of its own: guests do without it.
  */
 export default function MessagePolling() {
   const { pathname, search } = useLocation();

@@ -7,7 +7,10 @@ type Connection = { effectiveType?: string; saveData?: boolean };
 
 const after_ms = 1000;
 
-/** Loads the build's metadata one second after the page, except on slow connections. Returns how to stop. Pages' code comes when a visitor goes there. */
+/**
+ * Loads the build's metadata one second after the page, except on slow connections. Returns how to stop. Pages' code
+ * comes when a visitor goes there.
+ */
 export function preloadLater(): () => void {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.effectiveType === 'slow-2g' || connection?.saveData) return () => {};
@@ -26,8 +29,8 @@ export function preloadLater(): () => void {
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Fetches what answers a visitor's acts, requests, questions and the error page, when they first touch the page: before they press anything
- * that needs it, and before the network may be gone. Returns how to stop.
+ * Fetches what answers a visitor's acts, requests, questions and the error page, when they first touch the page: before
+ * they press anything that needs it, and before the network may be gone. Returns how to stop.
  */
 export function preloadOnFirstAct(): () => void {
   const stop = () => acts.forEach((act) => removeEventListener(act, start));

@@ -5,10 +5,16 @@ import type { LoginPlace } from '#app/core/request/request-host.ts';
 /** What the guard looks at in a link. */
 export type LinkFacts = { href: string; rel: string; target: string; isMarkedExternal: boolean; isDownload: boolean };
 
-/** Marks by which an author says that a link leads away on purpose: `external`, or what the editor puts on links of members. */
+/**
+ * Marks by which an author says that a link leads away on purpose: `external`, or what the editor puts on links of
+ * members.
+ */
 const permits = /(?:^|\s)(?:external|noopener|noreferrer|nofollow|ugc)(?:\s|$)/i;
 
-/** Whether a pressed link may be followed. Other sites need a mark; dangerous protocols never pass, except a download that this page made. */
+/**
+ * Whether a pressed link may be followed. Other sites need a mark; dangerous protocols never pass, except a download
+ * that this page made.
+ */
 export function mayFollow(link: LinkFacts, here: string): boolean {
   if (link.isDownload && /^blob:/i.test(link.href.trim())) return true;
   return judgeTarget(link.href, here, link.isMarkedExternal || permits.test(link.rel)) !== 'refused';
@@ -26,13 +32,23 @@ export function endsPage(
   here: string,
   press: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
 ): boolean {
-  if (press.button !== 0 || press.ctrlKey || press.metaKey || press.shiftKey || link.isDownload || (link.target !== '' && link.target !== '_self'))
+  if (
+    press.button !== 0 ||
+    press.ctrlKey ||
+    press.metaKey ||
+    press.shiftKey ||
+    link.isDownload ||
+    (link.target !== '' && link.target !== '_self')
+  )
     return false;
   const url = new URL(link.href, here);
   return /^https?:$/.test(url.protocol) && url.href.split('#')[0] !== here.split('#')[0];
 }
 
-/** Stops presses on links that may not be followed, and without network on those that would end the page. Links that a component handles itself are that component's business. */
+/**
+ * Stops presses on links that may not be followed, and without network on those that would end the page. Links that a
+ * component handles itself are that component's business.
+ */
 export function useNavigationGuard(onRefused: () => void, onOffline: () => void): void {
   const refuse = useEffectEvent(onRefused);
   const stay = useEffectEvent(onOffline);

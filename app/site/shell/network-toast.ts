@@ -2,7 +2,10 @@ import { toast } from '#app/ui/overlays/toast.ts';
 
 let shown: number | undefined;
 
-/** Says that there is no network, and stays until it is back. However often and by whom it is told, one toast stands: the last. */
+/**
+ * Says that there is no network, and stays until it is back. However often and by whom it is told, one toast stands:
+ * the last.
+ */
 export function tellOffline(title: string, text: string, tone: 'info' | 'error' = 'error'): void {
   if (shown !== undefined) toast.close(shown);
   shown = toast[tone]({ title, text, duration_ms: 0 });

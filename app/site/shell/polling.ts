@@ -2,8 +2,8 @@ const debounce_ms = 500;
 const usually_s = 30;
 
 /**
- * Calls `ask` 500 ms after the start and then again after as many seconds as it answered; without an answer after the last
- * known number, or 30. While `isHidden` says so it waits for `wake`.
+ * Calls `ask` 500 ms after the start and then again after as many seconds as it answered; without an answer after the
+ * last known number, or 30. While `isHidden` says so it waits for `wake`.
  */
 export function createPolling(ask: () => Promise<number | null>, isHidden: () => boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -15,7 +15,10 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   }
 }
 
-/** Reloads when a part of the page's code is gone, as after a new build. Not while offline: the page would be lost. Returns how to stop. */
+/**
+ * Reloads when a part of the page's code is gone, as after a new build. Not while offline: the page would be lost.
+ * Returns how to stop.
+ */
 export function reloadOnLostCode(): () => void {
   function onLost() {
     if (navigator.onLine && mayReload(sessionStorage, Date.now())) location.reload();
@@ -25,9 +28,10 @@ export function reloadOnLostCode(): () => void {
 }
 
 /**
- * React Router reloads the page when the code of another one cannot be fetched, even of one whose link is only pointed at.
- * When no answer comes from the server either, that would end in the browser's own error page: such a reload is held back,
- * and `onLost` called when the reader was on the way. Does nothing in browsers without the Navigation API. Returns how to stop.
+ * React Router reloads the page when the code of another one cannot be fetched, even of one whose link is only pointed
+ * at. When no answer comes from the server either, that would end in the browser's own error page: such a reload is
+ * held back, and `onLost` called when the reader was on the way. Does nothing in browsers without the Navigation API.
+ * Returns how to stop.
  */
 export function holdDeadReloads(onLost: () => void): () => void {
   const { navigation } = globalThis as { navigation?: Navigation };
@@ -54,7 +58,10 @@ export function holdDeadReloads(onLost: () => void): () => void {
   };
 }
 
-/** The router waits for ever for code that it could not fetch once: from then on links are followed by whole documents, when the site can be reached. */
+/**
+ * The router waits for ever for code that it could not fetch once: from then on links are followed by whole documents,
+ * when the site can be reached.
+ */
 function followByDocument(onLost: () => void): () => void {
   async function follow(address: string) {
     if (await canReachSite()) location.assign(address);

@@ -24,7 +24,10 @@ const LanguageOffer = lazy(() => import('./language-offer.tsx'));
 const LoginWatch = lazy(() => import('./login-watch.tsx'));
 const MessagePolling = lazy(() => import('./message-polling.tsx'));
 
-/** All that the shell does and nobody sees: connects the request layer, guards navigation, watches the network, starts the watch of builds and code. */
+/**
+ * All that the shell does and nobody sees: connects the request layer, guards navigation, watches the network, starts
+ * the watch of builds and code.
+ */
 export function ShellBehaviour() {
   const t = texts.use();
   const refuse = () => toast.error(t.refusedNavigation);
@@ -41,7 +44,9 @@ export function ShellBehaviour() {
     <>
       <Suspense>{isOffered && languages === 'both' && <LanguageOffer />}</Suspense>
       <Suspense>{memberId !== undefined && <MessagePolling />}</Suspense>
-      <Suspense>{memberId !== undefined && <LoginWatch memberId={memberId} loggedOutText={t.loggedOutElsewhere} />}</Suspense>
+      <Suspense>
+        {memberId !== undefined && <LoginWatch memberId={memberId} loggedOutText={t.loggedOutElsewhere} />}
+      </Suspense>
     </>
   );
 }
@@ -55,12 +60,15 @@ function useRequestHost(onRefused: () => void): void {
   const lead = useEffectEvent(async (place: LoginPlace) => {
     const target = place === 'login' ? loginPath(location.pathname + location.search) : '/user';
     if (place === 'login' && memberId !== undefined) await keepForms(memberId, location.pathname);
-    // The frame must know first that the member is gone, or the login page would send them back. Pages of members lead there by themselves.
+    // The frame must know first that the member is gone, or the login page would send them back. Pages of members lead
+    // there by themselves.
     await revalidate();
     if (!isAtPlace(place, location.pathname)) await navigate(target);
   });
   const lostText = useEffectEvent(() => (navigator.onLine ? t.serverException : t.offline));
-  const tellError = useEffectEvent((text: string) => (navigator.onLine ? toast.error(text) : tellOffline(text, t.offlineStay)));
+  const tellError = useEffectEvent((text: string) =>
+    navigator.onLine ? toast.error(text) : tellOffline(text, t.offlineStay),
+  );
   const go = useEffectEvent((path: string, options: { replace: boolean }) => void navigate(path, options));
   useEffect(() => {
     connectRequests({
@@ -94,7 +102,9 @@ function useLoginRenewal(): void {
   useEffect(() => void renew(), []);
 }
 
-/** Without network no page is left: the next one could not be loaded. Its own address and its anchors are here already. */
+/**
+ * Without network no page is left: the next one could not be loaded. Its own address and its anchors are here already.
+ */
 function useStayOffline(tell: () => void): void {
   const blocker = useBlocker(isOutOfReach);
   const stay = useEffectEvent(() => {
@@ -106,10 +116,18 @@ function useStayOffline(tell: () => void): void {
   }, [blocker]);
 }
 
-const isOutOfReach = ({ currentLocation: here, nextLocation: next }: { currentLocation: Location; nextLocation: Location }) =>
-  !navigator.onLine && (here.pathname !== next.pathname || here.search !== next.search);
+const isOutOfReach = ({
+  currentLocation: here,
+  nextLocation: next,
+}: {
+  currentLocation: Location;
+  nextLocation: Location;
+}) => !navigator.onLine && (here.pathname !== next.pathname || here.search !== next.search);
 
-/** Says when the network goes and comes. Takes over from the guard that stood before the script did: what it has said is said on. */
+/**
+ * Says when the network goes and comes. Takes over from the guard that stood before the script did: what it has said is
+ * said on.
+ */
 function useNetworkWatch(stayHere: () => void): void {
   const t = texts.use();
   const stay = useEffectEvent(stayHere);

@@ -14,16 +14,30 @@ const texts = await pageTexts(
   () => import('./watch.en.ts'),
 );
 
-/** Watches for new builds and lost code, and fetches what first acts will need. Comes after the page. Returns how to stop. */
+/**
+ * Watches for new builds and lost code, and fetches what first acts will need. Comes after the page. Returns how to
+ * stop.
+ */
 export function watchShell(navigate: NavigateFunction): () => void {
   const t = texts.in(documentLanguage());
   const tellNewBuild = () =>
-    toast.info({ title: t.newVersion, text: t.newVersionText, action: { label: t.reload, onPress: () => location.reload() }, duration_ms: 0 });
+    toast.info({
+      title: t.newVersion,
+      text: t.newVersionText,
+      action: { label: t.reload, onPress: () => location.reload() },
+      duration_ms: 0,
+    });
   const stayHere = () => {
     tellOffline(t.lost, t.lostText);
     endNavigation(navigate);
   };
-  const stops = [watchBuilds(tellNewBuild), preloadLater(), preloadOnFirstAct(), reloadOnLostCode(), holdDeadReloads(stayHere)];
+  const stops = [
+    watchBuilds(tellNewBuild),
+    preloadLater(),
+    preloadOnFirstAct(),
+    reloadOnLostCode(),
+    holdDeadReloads(stayHere),
+  ];
   return () => stops.forEach((stop) => stop());
 }
 

@@ -46,7 +46,11 @@ export type CaptchaDialogProps<Pow = unknown> = {
   /** Asks the server; true when the answer is right and kept for the business call. */
   check: (id: string, info: string) => Promise<boolean>;
   /** Solves the proof of work and returns the `info` for `check`. `onProgress` takes 0 to 1, or null when unknown. */
-  solvePow?: (challenge: CaptchaChallenge<Pow>, onProgress: (done: number | null) => void, signal: AbortSignal) => Promise<string>;
+  solvePow?: (
+    challenge: CaptchaChallenge<Pow>,
+    onProgress: (done: number | null) => void,
+    signal: AbortSignal,
+  ) => Promise<string>;
   /** Passed: the id and `x1,y1-x2,y2;W;H` (or what `solvePow` returned) for the business call. */
   onPass: (answer: { id: string; info: string }) => void;
   onCancel: () => void;
@@ -63,7 +67,9 @@ export function CaptchaDialog<Pow>(props: CaptchaDialogProps<Pow>) {
 }
 
 const tip_ms = 1500;
-type State<Pow> = { kind: 'loading' | 'failed' } | { kind: 'ready' | 'checking' | 'passed' | 'wrong'; challenge: CaptchaChallenge<Pow> };
+type State<Pow> =
+  | { kind: 'loading' | 'failed' }
+  | { kind: 'ready' | 'checking' | 'passed' | 'wrong'; challenge: CaptchaChallenge<Pow> };
 
 function CaptchaBody<Pow>({ texts, load, check, solvePow, onPass, onCancel }: CaptchaDialogProps<Pow>) {
   const [state, setState] = useState<State<Pow>>({ kind: 'loading' });
@@ -97,11 +103,23 @@ function CaptchaBody<Pow>({ texts, load, check, solvePow, onPass, onCancel }: Ca
       </p>
       <Frame state={state.kind} texts={texts} tip={tip}>
         {challenge && (
-          <CaptchaImage challenge={challenge} points={points} onPlace={place} isOff={state.kind !== 'ready'} texts={texts} promptId={`${id}-prompt`} />
+          <CaptchaImage
+            challenge={challenge}
+            points={points}
+            onPlace={place}
+            isOff={state.kind !== 'ready'}
+            texts={texts}
+            promptId={`${id}-prompt`}
+          />
         )}
       </Frame>
       <div className={classNames('ft', styles['foot'])}>
-        <IconButton label={texts.refresh} icon="refresh" onClick={refresh} disabled={state.kind === 'checking' || state.kind === 'passed'} />
+        <IconButton
+          label={texts.refresh}
+          icon="refresh"
+          onClick={refresh}
+          disabled={state.kind === 'checking' || state.kind === 'passed'}
+        />
         {solvePow && challenge?.pow !== undefined && (
           <Solver
             key={challenge.base64}
@@ -142,7 +160,17 @@ function useChallenge<Pow>(load: CaptchaDialogProps<Pow>['load'], setState: (sta
   return { id, refresh: useCallback(() => setRound((last) => last + 1), []) };
 }
 
-function Frame({ state, texts, tip, children }: { state: string; texts: CaptchaTexts; tip: string | null; children: ReactNode }) {
+function Frame({
+  state,
+  texts,
+  tip,
+  children,
+}: {
+  state: string;
+  texts: CaptchaTexts;
+  tip: string | null;
+  children: ReactNode;
+}) {
   return (
     <div className={styles['frame']} aria-busy={state === 'loading' || state === 'checking'}>
       {children}

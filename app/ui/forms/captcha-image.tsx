@@ -13,7 +13,10 @@ export type CaptchaImageProps = {
   promptId: string;
 };
 
-/** The captcha's image with numbered markers. By keyboard: arrows move a cross, Enter sets a marker, Backspace takes the last one away. */
+/**
+ * The captcha's image with numbered markers. By keyboard: arrows move a cross, Enter sets a marker, Backspace takes the
+ * last one away.
+ */
 export function CaptchaImage({ challenge, points, onPlace, isOff, texts, promptId }: CaptchaImageProps) {
   const area = useRef<HTMLDivElement>(null);
   const [cross, setCross] = useState<CaptchaPoint | null>(null);
@@ -48,7 +51,14 @@ export function CaptchaImage({ challenge, points, onPlace, isOff, texts, promptI
   const onFocus = () => setCross((last) => last ?? { x: size().width / 2, y: size().height / 2 });
   const byHand = { onClick, onKeyDown, onFocus, tabIndex: 0 };
   return (
-    <div ref={area} className={styles['area']} role="application" aria-label={texts.image} aria-describedby={`${promptId} ${promptId}-keys`} {...byHand}>
+    <div
+      ref={area}
+      className={styles['area']}
+      role="application"
+      aria-label={texts.image}
+      aria-describedby={`${promptId} ${promptId}-keys`}
+      {...byHand}
+    >
       <span id={`${promptId}-keys`} className="sr">
         {texts.keyboard}
       </span>

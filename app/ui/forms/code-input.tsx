@@ -29,7 +29,12 @@ export function CodeInput({ onSend, wait_s = 60, sendReason, ...rest }: CodeInpu
   return (
     <div className="inputgroup">
       <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...rest} />
-      <Button onClick={() => void send()} loading={isSending} reason={sendReason} aria-disabled={left_s > 0 || undefined}>
+      <Button
+        onClick={() => void send()}
+        loading={isSending}
+        reason={sendReason}
+        aria-disabled={left_s > 0 || undefined}
+      >
         {left_s > 0 ? texts.resendIn(left_s) : texts.sendCode}
       </Button>
     </div>

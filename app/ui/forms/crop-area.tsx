@@ -9,7 +9,12 @@ type CropAreaProps = { image: ImageBitmap | null; crop: Crop | null; texts: Crop
 const canvas_px = 640;
 const keyStep = 0.05;
 const zoomStep = 1.15;
-const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The picture under a round window: drag it, pinch, turn the wheel, or use arrow keys and the slider. */
 export function CropArea({ image, crop, texts, onCrop }: CropAreaProps) {
@@ -27,7 +32,9 @@ export function CropArea({ image, crop, texts, onCrop }: CropAreaProps) {
     if (!image || !crop || (!arrow && zoom === null)) return;
     event.preventDefault();
     const step = event.shiftKey ? keyStep / 5 : keyStep;
-    onCrop(arrow ? moveCrop(image, crop, arrow[0] * step, arrow[1] * step) : zoomCrop(image, crop, crop.zoom * (zoom ?? 1)));
+    onCrop(
+      arrow ? moveCrop(image, crop, arrow[0] * step, arrow[1] * step) : zoomCrop(image, crop, crop.zoom * (zoom ?? 1)),
+    );
   }
   return (
     <>
@@ -104,7 +111,15 @@ function usePointers(image: ImageBitmap | null, crop: Crop | null, onCrop: (crop
 }
 
 /** Where a pointer is in the area, from 0 to 1 each way. */
-function placeOf({ clientX, clientY, currentTarget }: { clientX: number; clientY: number; currentTarget: Element }): Place {
+function placeOf({
+  clientX,
+  clientY,
+  currentTarget,
+}: {
+  clientX: number;
+  clientY: number;
+  currentTarget: Element;
+}): Place {
   const box = currentTarget.getBoundingClientRect();
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }
@@ -112,11 +127,19 @@ function placeOf({ clientX, clientY, currentTarget }: { clientX: number; clientY
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** A listener of its own: React's cannot keep the page from scrolling. */
-function useWheelZoom(area: { current: HTMLDivElement | null }, image: ImageBitmap | null, crop: Crop | null, onCrop: (crop: Crop) => void): void {
+function useWheelZoom(
+  area: { current: HTMLDivElement | null },
+  image: ImageBitmap | null,
+  crop: Crop | null,
+  onCrop: (crop: Crop) => void,
+): void {
   const zoom = useEffectEvent((event: WheelEvent, currentTarget: Element) => {
     event.preventDefault();
     const { clientX, clientY } = event;
-    if (image && crop) onCrop(zoomCrop(image, crop, crop.zoom * Math.exp(-event.deltaY / 400), placeOf({ clientX, clientY, currentTarget })));
+    if (image && crop)
+      onCrop(
+        zoomCrop(image, crop, crop.zoom * Math.exp(-event.deltaY / 400), placeOf({ clientX, clientY, currentTarget })),
+      );
   });
   useEffect(() => {
     const element = area.current;

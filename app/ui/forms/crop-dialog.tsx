@@ -5,7 +5,15 @@ import { CropArea } from './crop-area.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 
-export type CropTexts = { title: string; area: string; hint: string; zoom: string; badImage: string; cancel: string; done: string };
+export type CropTexts = {
+  title: string;
+  area: string;
+  hint: string;
+  zoom: string;
+  badImage: string;
+  cancel: string;
+  done: string;
+};
 
 export type CropDialogProps = {
   /** The picture to cut; the dialog is there as long as it is rendered. */
@@ -90,6 +98,10 @@ async function cutOut(image: ImageBitmap, crop: Crop, side: number): Promise<Blo
     pen.drawImage(image, crop.x - cut / 2, crop.y - cut / 2, cut, cut, 0, 0, side, side);
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))), 'image/jpeg', 0.9);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))),
+      'image/jpeg',
+      0.9,
+    );
   });
 }

@@ -35,7 +35,10 @@ test('it never leaves the image, however it is moved and zoomed', () => {
 test('what lies under the pointer stays there while zooming', () => {
   const before = zoomCrop(image, startCrop(image), 2);
   const at = { x: 0.25, y: 0.75 };
-  const under = (crop: Crop) => [crop.x + (at.x - 0.5) * sideOf(image, crop), crop.y + (at.y - 0.5) * sideOf(image, crop)];
+  const under = (crop: Crop) => [
+    crop.x + (at.x - 0.5) * sideOf(image, crop),
+    crop.y + (at.y - 0.5) * sideOf(image, crop),
+  ];
   const after = zoomCrop(image, before, 3, at);
   expect(under(after)[0]).toBeCloseTo(under(before)[0]!);
   expect(under(after)[1]).toBeCloseTo(under(before)[1]!);

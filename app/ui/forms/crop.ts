@@ -21,7 +21,12 @@ export function moveCrop(image: ImageSize, crop: Crop, dx: number, dy: number): 
  * Zooms within 1 to `maxZoom`; what lies under `at` stays there.
  * @param at a place of the square, from 0 to 1 each way; its middle unless told
  */
-export function zoomCrop(image: ImageSize, crop: Crop, zoom: number, at: { x: number; y: number } = { x: 0.5, y: 0.5 }): Crop {
+export function zoomCrop(
+  image: ImageSize,
+  crop: Crop,
+  zoom: number,
+  at: { x: number; y: number } = { x: 0.5, y: 0.5 },
+): Crop {
   const next = { ...crop, zoom: Math.min(maxZoom, Math.max(1, zoom)) };
   const grown = sideOf(image, crop) - sideOf(image, next);
   return keepInside(image, { ...next, x: crop.x + (at.x - 0.5) * grown, y: crop.y + (at.y - 0.5) * grown });

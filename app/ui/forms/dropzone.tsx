@@ -43,7 +43,13 @@ export function Dropzone({ label, chooseText, help, onFiles, accept, multiple, d
     take(event.clipboardData.files);
   }
   return (
-    <div className={classNames(styles['zone'], isOver && styles['over'])} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrag} onPaste={onPaste}>
+    <div
+      className={classNames(styles['zone'], isOver && styles['over'])}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrag}
+      onPaste={onPaste}
+    >
       <Icon name="upload" size="l" />
       <p>{label}</p>
       <Button

@@ -44,7 +44,10 @@ export function Field({ label, help, error, required, aside, count, group, id, c
   );
   const isInvalid = errors.length > 0;
   const isRequired = Boolean(required);
-  const wiring = useMemo(() => ({ id: key, describedBy, isInvalid, isRequired }), [key, describedBy, isInvalid, isRequired]);
+  const wiring = useMemo(
+    () => ({ id: key, describedBy, isInvalid, isRequired }),
+    [key, describedBy, isInvalid, isRequired],
+  );
   return (
     <div className={classNames('field', className)}>
       <FieldWiring value={wiring}>
@@ -68,7 +71,11 @@ export function Field({ label, help, error, required, aside, count, group, id, c
 }
 
 /** Id and aria attributes of the control inside a Field; own props win. */
-export function useFieldWiring(props: { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: ComponentProps<'input'>['aria-invalid'] }) {
+export function useFieldWiring(props: {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: ComponentProps<'input'>['aria-invalid'];
+}) {
   const field = use(FieldWiring);
   return {
     id: props.id ?? field?.id,
@@ -82,7 +89,13 @@ type InputSize = { inputSize?: 's' | 'm' };
 
 /** A one-line text control. `inputSize` s is 34 px high. */
 export function Input({ className, inputSize, ...rest }: ComponentProps<'input'> & InputSize) {
-  return <input {...rest} {...useFieldWiring(rest)} className={classNames('input', inputSize === 's' && 'input-s', className)} />;
+  return (
+    <input
+      {...rest}
+      {...useFieldWiring(rest)}
+      className={classNames('input', inputSize === 's' && 'input-s', className)}
+    />
+  );
 }
 
 /** A text control that grows with its text. */
@@ -112,7 +125,17 @@ function FieldHead({ aside, children }: { aside: ReactNode; children: ReactNode 
   );
 }
 
-function FieldFoot({ fieldId, help, errors, count }: { fieldId: string; help: ReactNode; errors: readonly string[]; count: FieldProps['count'] }) {
+function FieldFoot({
+  fieldId,
+  help,
+  errors,
+  count,
+}: {
+  fieldId: string;
+  help: ReactNode;
+  errors: readonly string[];
+  count: FieldProps['count'];
+}) {
   const texts = useUiTexts();
   const lines = (
     <div>

@@ -16,8 +16,21 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'onClose'> & 
   children: ReactNode;
 };
 
-/** An open dialog around one form: its fields below each other, what was refused above them, and the buttons that close and send. The first field that is wrong gets the focus. */
-export function FormDialog({ title, size, onClose, doText, tone = 'primary', isBusy, fault, onSubmit, children }: FormDialogProps) {
+/**
+ * An open dialog around one form: its fields below each other, what was refused above them, and the buttons that close
+ * and send. The first field that is wrong gets the focus.
+ */
+export function FormDialog({
+  title,
+  size,
+  onClose,
+  doText,
+  tone = 'primary',
+  isBusy,
+  fault,
+  onSubmit,
+  children,
+}: FormDialogProps) {
   const texts = useUiTexts();
   const id = useId();
   const footer = (

@@ -9,8 +9,18 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (
     <div className="pw">
-      <Input autoCapitalize="none" autoCorrect="off" spellCheck={false} {...props} type={isShown ? 'text' : 'password'} />
-      <IconButton label={isShown ? texts.hidePassword : texts.showPassword} icon={isShown ? 'eye-off' : 'eye'} onClick={() => setShown(!isShown)} />
+      <Input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={isShown ? 'text' : 'password'}
+      />
+      <IconButton
+        label={isShown ? texts.hidePassword : texts.showPassword}
+        icon={isShown ? 'eye-off' : 'eye'}
+        onClick={() => setShown(!isShown)}
+      />
     </div>
   );
 }

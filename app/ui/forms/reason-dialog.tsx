@@ -23,8 +23,23 @@ export type ReasonDialogProps = {
   onDone: () => Promise<void>;
 };
 
-/** Asks for the reason of an act and does it, once however often it is pressed. What was typed stays when the server refuses. */
-export function ReasonDialog({ title, children, label, help, maxLength, doText, cancelText, tone = 'danger', send, onClose, onDone }: ReasonDialogProps) {
+/**
+ * Asks for the reason of an act and does it, once however often it is pressed. What was typed stays when the server
+ * refuses.
+ */
+export function ReasonDialog({
+  title,
+  children,
+  label,
+  help,
+  maxLength,
+  doText,
+  cancelText,
+  tone = 'danger',
+  send,
+  onClose,
+  onDone,
+}: ReasonDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
@@ -59,7 +74,13 @@ export function ReasonDialog({ title, children, label, help, maxLength, doText, 
       >
         {children}
         <Field label={label} help={help} required error={fault}>
-          <Textarea rows={3} maxLength={maxLength} value={reason} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
+          <Textarea
+            rows={3}
+            maxLength={maxLength}
+            value={reason}
+            data-autofocus
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         </Field>
       </form>
     </Dialog>

@@ -143,7 +143,17 @@ function Foot({ texts, emptyText, isLoading, isFailed, isEmpty, hasMore, onMore,
   return <output>{isLoading ? texts.loading : isEmpty ? emptyText : ''}</output>;
 }
 
-function useChoices({ url, params, word, isOpen }: { url: string; params: Record<string, string> | undefined; word: string | null; isOpen: boolean }) {
+function useChoices({
+  url,
+  params,
+  word,
+  isOpen,
+}: {
+  url: string;
+  params: Record<string, string> | undefined;
+  word: string | null;
+  isOpen: boolean;
+}) {
   const [state, setState] = useState<State>({ page: nothing, isLoading: false, isFailed: false });
   const [tries, setTries] = useState(0);
   const rested = useDebounced(word ?? '', 200);
@@ -156,8 +166,13 @@ function useChoices({ url, params, word, isOpen }: { url: string; params: Record
     pages.current = 1;
     async function read() {
       setState({ page: nothing, isLoading: true, isFailed: false });
-      const answer = await request.get<SelectPage>(url, { ...(JSON.parse(query) as object), page: 1 }, { ...quiet, signal: stop.signal });
-      if (!stop.signal.aborted) setState({ page: answer.code === 1 ? answer.data : nothing, isLoading: false, isFailed: answer.code !== 1 });
+      const answer = await request.get<SelectPage>(
+        url,
+        { ...(JSON.parse(query) as object), page: 1 },
+        { ...quiet, signal: stop.signal },
+      );
+      if (!stop.signal.aborted)
+        setState({ page: answer.code === 1 ? answer.data : nothing, isLoading: false, isFailed: answer.code !== 1 });
     }
     void read();
     return () => stop.abort();
@@ -182,9 +197,11 @@ function useTaken(url: string, params: Record<string, string> | undefined, value
   useEffect(() => {
     if (isKnown) return undefined;
     const stop = new AbortController();
-    void request.get<SelectPage>(url, JSON.parse(query) as Record<string, unknown>, { ...quiet, signal: stop.signal }).then((answer) => {
-      if (!stop.signal.aborted && answer.code === 1 && answer.data.list[0]) setKnown(answer.data.list[0]);
-    });
+    void request
+      .get<SelectPage>(url, JSON.parse(query) as Record<string, unknown>, { ...quiet, signal: stop.signal })
+      .then((answer) => {
+        if (!stop.signal.aborted && answer.code === 1 && answer.data.list[0]) setKnown(answer.data.list[0]);
+      });
     return () => stop.abort();
   }, [url, query, isKnown]);
   return { label: value === '' ? '' : known?.value === value ? known.label : value, remember: setKnown };

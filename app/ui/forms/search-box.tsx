@@ -13,12 +13,23 @@ export type SearchBoxProps = {
   defaultValue?: string;
   /** Takes the words, trimmed and perhaps empty, instead of the form's own submission. */
   onSearch?: (words: string) => void;
-  /** What is offered while somebody types: a lazy component that comes with the first focus and makes the box a combobox. */
+  /**
+   * What is offered while somebody types: a lazy component that comes with the first focus and makes the box a
+   * combobox.
+   */
   Suggest?: ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
 };
 
 /** The site's search. "/" anywhere opens it, Escape leaves it. */
-export function SearchBox({ label, placeholder = label, action, param = 'q', defaultValue, onSearch, Suggest }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder = label,
+  action,
+  param = 'q',
+  defaultValue,
+  onSearch,
+  Suggest,
+}: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
@@ -73,5 +84,7 @@ export function SearchBox({ label, placeholder = label, action, param = 'q', def
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -6,7 +6,11 @@ const groups = [
   {
     key: 'a',
     label: 'A',
-    entries: [entry('/user/account'), entry('/user/account/overview'), { key: 'out', label: 'Out', icon: 'link', href: 'https://other.example' } as const],
+    entries: [
+      entry('/user/account'),
+      entry('/user/account/overview'),
+      { key: 'out', label: 'Out', icon: 'link', href: 'https://other.example' } as const,
+    ],
   },
   { key: 'b', label: 'B', entries: [entry('/user/ask/post')] },
 ];

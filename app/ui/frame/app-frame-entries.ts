@@ -22,7 +22,8 @@ export function currentEntry(groups: readonly FrameGroup[], pathname: string): F
   let found: FrameEntry | null = null;
   for (const entry of groups.flatMap((group) => group.entries)) {
     const { to } = entry;
-    if (to !== undefined && (pathname === to || pathname.startsWith(`${to}/`)) && to.length > (found?.to?.length ?? 0)) found = entry;
+    if (to !== undefined && (pathname === to || pathname.startsWith(`${to}/`)) && to.length > (found?.to?.length ?? 0))
+      found = entry;
   }
   return found;
 }

@@ -33,8 +33,8 @@ export type AppFrameProps = {
 
 /**
  * The frame of a working area: a menu of 240 px that shrinks to icons, and a main part that scrolls on its own; below
- * 992 px the menu is a drawer. Headings of groups show, and fold their group, when there is more than one; what is folded stays so
- * in this browser, but the group of the present page is open.
+ * 992 px the menu is a drawer. Headings of groups show, and fold their group, when there is more than one; what is
+ * folded stays so in this browser, but the group of the present page is open.
  */
 export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameProps) {
   const { pathname } = useLocation();
@@ -58,7 +58,12 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
         {isShrunk ? <div className={styles['small']}>{smallHead}</div> : head}
         <Groups groups={groups} current={current} isShrunk={isShrunk} />
         <div className={styles['foot']}>
-          <IconButton label={shrink} icon={isShrunk ? 'chevron-right' : 'chevron-left'} aria-expanded={!isShrunk} onClick={() => setShrunk(!isShrunk)} />
+          <IconButton
+            label={shrink}
+            icon={isShrunk ? 'chevron-right' : 'chevron-left'}
+            aria-expanded={!isShrunk}
+            onClick={() => setShrunk(!isShrunk)}
+          />
         </div>
       </aside>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a page without any control must scroll by keyboard too */}
@@ -88,7 +93,10 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
 
 const currentIn = (place: HTMLElement | null) => place?.querySelector('[aria-current="page"]');
 
-/** Brings the present page's entry into the menu's middle where it is out of sight; elsewhere the menu stays as it was left. */
+/**
+ * Brings the present page's entry into the menu's middle where it is out of sight; elsewhere the menu stays as it was
+ * left.
+ */
 function showCurrent(menu: HTMLElement | null): void {
   const entry = currentIn(menu)?.getBoundingClientRect();
   const box = menu?.getBoundingClientRect();
@@ -96,7 +104,15 @@ function showCurrent(menu: HTMLElement | null): void {
   menu.scrollTop += entry.top - box.top - (box.height - entry.height) / 2;
 }
 
-function Groups({ groups, current, isShrunk = false }: { groups: readonly FrameGroup[]; current: FrameEntry | null; isShrunk?: boolean }) {
+function Groups({
+  groups,
+  current,
+  isShrunk = false,
+}: {
+  groups: readonly FrameGroup[];
+  current: FrameEntry | null;
+  isShrunk?: boolean;
+}) {
   const folded = useFoldedGroups();
   // The group of the present page is open when one comes to the page, and may be folded while one stays on it.
   const [closedAt, setClosedAt] = useState<string | undefined>(undefined);
@@ -119,7 +135,10 @@ function Groups({ groups, current, isShrunk = false }: { groups: readonly FrameG
             </button>
           </h2>
         )}
-        {!isFolded && group.entries.map((entry) => <Entry key={entry.key} entry={entry} isCurrent={entry === current} isShrunk={isShrunk} />)}
+        {!isFolded &&
+          group.entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} isCurrent={entry === current} isShrunk={isShrunk} />
+          ))}
       </nav>
     );
   });

@@ -3,8 +3,8 @@ import { NavigationType, UNSAFE_DataRouterStateContext, useLocation, useNavigati
 import { findScrollPlace, rememberScroll, storeScrollPlaces, type ScrollPlace } from './scroll-places.ts';
 
 /**
- * Scrolling between pages; once, in the root, instead of React Router's ScrollRestoration. A new page scrolls smoothly to
- * its top, or to the anchor of its hash; back, forward and reload return to the saved place at once. Elements with
+ * Scrolling between pages; once, in the root, instead of React Router's ScrollRestoration. A new page scrolls smoothly
+ * to its top, or to the anchor of its hash; back, forward and reload return to the saved place at once. Elements with
  * `data-scroll-area="name"` are treated like the window. Links with `preventScrollReset` leave everything where it is.
  */
 export function SmoothScroll() {
@@ -34,7 +34,8 @@ export function SmoothScroll() {
       const { target } = event;
       if (present.current === null) return;
       if (target === document) rememberScroll(present.current, '', scrollY);
-      else if (target instanceof HTMLElement && target.dataset['scrollArea']) rememberScroll(present.current, target.dataset['scrollArea'], target.scrollTop);
+      else if (target instanceof HTMLElement && target.dataset['scrollArea'])
+        rememberScroll(present.current, target.dataset['scrollArea'], target.scrollTop);
     }
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     addEventListener('pagehide', storeScrollPlaces);

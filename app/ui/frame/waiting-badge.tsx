@@ -2,7 +2,10 @@ import { CountBadge, Dot } from '#app/ui/kit/badge.tsx';
 import { useUiTexts } from './texts.tsx';
 import { useWaiting } from './waiting-counts.ts';
 
-/** The number of what waits behind a page, on its menu entry: nothing at 0, "9+" above 9, said in full to screen readers. */
+/**
+ * The number of what waits behind a page, on its menu entry: nothing at 0, "9+" above 9, said in full to screen
+ * readers.
+ */
 export function WaitingBadge({ path, dot }: { path: string; dot?: boolean }) {
   const texts = useUiTexts();
   const count = useWaiting(path);

@@ -21,7 +21,20 @@ export type ButtonProps = ButtonLook &
   };
 
 /** A button. `type` is "button" unless told. */
-export function Button({ tone, size, block, icon, iconEnd, loading, reason, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  block,
+  icon,
+  iconEnd,
+  loading,
+  reason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const isOff = Boolean(loading || reason);
   const guard = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event));
   return (
@@ -55,10 +68,22 @@ export function LinkButton({ tone, size, block, icon, iconEnd, className, childr
 
 /** The class names of a button, for elements that are neither `button` nor `Link`. */
 export function buttonClass({ tone = 'default', size = 'm', block }: ButtonLook = {}): string {
-  return classNames('btn', tone !== 'default' && `btn-${tone}`, size !== 'm' && `btn-${size}`, block && 'btn-block') ?? 'btn';
+  return (
+    classNames('btn', tone !== 'default' && `btn-${tone}`, size !== 'm' && `btn-${size}`, block && 'btn-block') ?? 'btn'
+  );
 }
 
-function Inside({ icon, iconEnd, loading, children }: { icon?: IconName; iconEnd?: IconName; loading?: boolean; children: ReactNode }) {
+function Inside({
+  icon,
+  iconEnd,
+  loading,
+  children,
+}: {
+  icon?: IconName;
+  iconEnd?: IconName;
+  loading?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       {loading ? <span className="spin" aria-hidden /> : icon && <Icon name={icon} />}

@@ -34,7 +34,15 @@ export function SectionHead({ title, aside, level = 2 }: { title: ReactNode; asi
 }
 
 /** The heading of a page: title, a line below, actions at the right. */
-export function PageHead({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+export function PageHead({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="pagehead">
       <div>

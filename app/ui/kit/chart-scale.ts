@@ -2,7 +2,10 @@
  * Evenly spaced round values for an axis that covers the given ones and zero, lowest first; [0] when all are zero.
  * @param whole keeps them whole: for things that are counted
  */
-export function niceTicks(values: readonly number[], { steps = 4, whole = false }: { steps?: number; whole?: boolean } = {}): number[] {
+export function niceTicks(
+  values: readonly number[],
+  { steps = 4, whole = false }: { steps?: number; whole?: boolean } = {},
+): number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   if (low === high) return [0];

@@ -4,18 +4,22 @@ import { useUiTexts } from '#app/ui/frame/texts.tsx';
 
 /**
  * Wakes rendered Markdown inside `area`: each empty `button[data-copy]` gets icon and label and copies the code of its
- * `.code` block, overflowing code can be scrolled by keyboard, a task's box is named by its line. `content` is the Markdown's HTML: its change wakes the new parts; null means that there is none yet.
+ * `.code` block, overflowing code can be scrolled by keyboard, a task's box is named by its line. `content` is the
+ * Markdown's HTML: its change wakes the new parts; null means that there is none yet.
  */
 export function useProseEnhancer(area: RefObject<HTMLElement | null>, content?: unknown): void {
   const { copy, copied, copyFailed } = useUiTexts();
   useEffect(() => {
     const root = area.current;
     if (!root || content === null) return;
-    for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) button.replaceChildren(iconOf('copy'), copy);
+    for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]'))
+      button.replaceChildren(iconOf('copy'), copy);
     for (const pre of root.querySelectorAll('pre')) if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
-    for (const box of root.querySelectorAll('li > input[type=checkbox]')) box.setAttribute('aria-label', box.parentElement?.textContent.trim() ?? '');
+    for (const box of root.querySelectorAll('li > input[type=checkbox]'))
+      box.setAttribute('aria-label', box.parentElement?.textContent.trim() ?? '');
     async function onClick(event: MouseEvent) {
-      const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
       if (!button) return;
       const code = button.closest('.code')?.querySelector('pre')?.textContent ?? '';
       const copying = await import('#app/ui/forms/copy-text.ts').catch(() => null);

@@ -27,7 +27,10 @@ export type DayBarsProps = {
 const box = { width: 340, height: 176, left: 46, right: 6, top: 20, bottom: 26 };
 const flatHeight = 96;
 
-/** One bar per day above or below zero, drawn on the server; the largest change carries its value. Give a table beside it. */
+/**
+ * One bar per day above or below zero, drawn on the server; the largest change carries its value. Give a table beside
+ * it.
+ */
 export function DayBars({ bars, label, tickText, whole, series = 1, isLastOpen, flatText }: DayBarsProps) {
   const values = bars.map((bar) => bar.value);
   const ticks = niceTicks(values, { whole });
@@ -35,14 +38,23 @@ export function DayBars({ bars, label, tickText, whole, series = 1, isLastOpen, 
   const isFlat = low === high;
   const size = { ...box, height: isFlat ? flatHeight : box.height };
   const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom };
-  const yOf = (value: number) => (isFlat ? size.top + inner.height : size.top + ((high - value) / (high - low)) * inner.height);
+  const yOf = (value: number) =>
+    isFlat ? size.top + inner.height : size.top + ((high - value) / (high - low)) * inner.height;
   const step = inner.width / bars.length;
   const peak = values.reduce((best, value, i) => (Math.abs(value) > Math.abs(values[best] ?? 0) ? i : best), 0);
   return (
-    <svg className={classNames('full', styles['bars'], styles[`series-${series}`])} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+    <svg
+      className={classNames('full', styles['bars'], styles[`series-${series}`])}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={label}
+    >
       {ticks.map((tick) => (
         <g key={tick}>
-          <path className={tick === 0 ? styles['zero'] : 'gl'} d={`M${size.left} ${yOf(tick)}H${size.width - size.right}`} />
+          <path
+            className={tick === 0 ? styles['zero'] : 'gl'}
+            d={`M${size.left} ${yOf(tick)}H${size.width - size.right}`}
+          />
           <text x={size.left - 8} y={yOf(tick) + 4} textAnchor="end">
             {tickText(tick)}
           </text>

@@ -2,8 +2,20 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/frame/class-names.ts';
 import style from './facts.module.css';
 
-/** What is known of a thing, one fact a line. `size` s for pages full of facts; `className` may change gaps and margins. */
-export function Facts({ label, size, className, children }: { label?: string; size?: 's'; className?: string | undefined; children: ReactNode }) {
+/**
+ * What is known of a thing, one fact a line. `size` s for pages full of facts; `className` may change gaps and margins.
+ */
+export function Facts({
+  label,
+  size,
+  className,
+  children,
+}: {
+  label?: string;
+  size?: 's';
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <dl className={classNames(style['facts'], size === 's' && style['small'], className)} aria-label={label}>
       {children}

@@ -15,9 +15,25 @@ type Look = {
 export type IconButtonProps = Look & Omit<ComponentProps<'button'>, 'children'> & { pressed?: boolean };
 
 /** A square button with an icon. `pressed` makes it a toggle. */
-export function IconButton({ label, icon, size, pressed, children, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  size,
+  pressed,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button title={label} {...rest} type={type} aria-label={label} aria-pressed={pressed} className={iconButtonClass(icon, size, className)}>
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-pressed={pressed}
+      className={iconButtonClass(icon, size, className)}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </button>

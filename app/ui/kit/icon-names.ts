@@ -1,4 +1,7 @@
-/** Every icon of `icons.svg`, in its order. Only for the few places that list or check names: the table stays out of first pages. */
+/**
+ * Every icon of `icons.svg`, in its order. Only for the few places that list or check names: the table stays out of
+ * first pages.
+ */
 export const iconNames = [
   'arrow-down',
   'arrow-right',

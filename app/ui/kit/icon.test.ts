@@ -6,7 +6,9 @@ import { iconNames, isIconName } from './icon-names.ts';
 const sprite = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8');
 
 test('the names are those of the sprite, each one path on the 24 grid', () => {
-  const symbols = [...sprite.matchAll(/<symbol id="([a-z0-9-]+)" viewBox="0 0 24 24"><path d="[Mm][^"]+"\/><\/symbol>/g)];
+  const symbols = [
+    ...sprite.matchAll(/<symbol id="([a-z0-9-]+)" viewBox="0 0 24 24"><path d="[Mm][^"]+"\/><\/symbol>/g),
+  ];
   expect(symbols.map(([, name]) => name)).toEqual(iconNames);
   expect(sprite.match(/<symbol/g)).toHaveLength(iconNames.length);
 });

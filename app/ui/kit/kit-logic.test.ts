@@ -112,7 +112,8 @@ describe('small rules', () => {
     const hues = new Set(Array.from({ length: 300 }, (_, id) => hueOf(id)));
     expect([...hues].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
-  it('first letters survive odd names', () => expect(['ezra', ' 林知夏', '𠮷野', ''].map(firstLetter)).toEqual(['E', '林', '𠮷', '?']));
+  it('first letters survive odd names', () =>
+    expect(['ezra', ' 林知夏', '𠮷野', ''].map(firstLetter)).toEqual(['E', '林', '𠮷', '?']));
   it('themes come from the cookie only when they are known', () => {
     expect(themeOfCookie('a=1; theme=dark')).toBe('dark');
     expect(themeOfCookie('theme=pink')).toBe('system');
@@ -124,7 +125,9 @@ describe('small rules', () => {
 describe('styles', () => {
   it('all global files are imported, once', () => {
     const imported = [...read('styles.css').matchAll(/'\.\/(.+?)'/g)].map((found) => found[1] ?? '');
-    const present = readdirSync(folder).filter((name) => name.endsWith('.css') && !name.endsWith('.module.css') && name !== 'styles.css');
+    const present = readdirSync(folder).filter(
+      (name) => name.endsWith('.css') && !name.endsWith('.module.css') && name !== 'styles.css',
+    );
     expect(imported.toSorted()).toEqual(present.toSorted());
   });
   it('both dark blocks hold the same tokens', () => {
@@ -138,7 +141,9 @@ describe('styles', () => {
   it('no component writes a colour of its own', () => {
     const others = globSync('../*/*.css', { cwd: folder }).filter((name) => !name.includes('/tokens'));
     expect(others.length).toBeGreaterThan(30);
-    const found = others.flatMap((name) => (read(name).match(/#[0-9a-f]{3,8}\b|rgba?\(/gi) ?? []).map((colour) => `${name} ${colour}`));
+    const found = others.flatMap((name) =>
+      (read(name).match(/#[0-9a-f]{3,8}\b|rgba?\(/gi) ?? []).map((colour) => `${name} ${colour}`),
+    );
     expect(found).toEqual([]);
   });
 });

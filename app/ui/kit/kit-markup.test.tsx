@@ -66,7 +66,9 @@ describe('fields', () => {
       </Field>,
     );
     expect(text).toContain('<label for="title">');
-    expect(text).toMatch(/<input id="title" aria-describedby="title-help title-err" aria-invalid="true" aria-required="true" class="input"/);
+    expect(text).toMatch(
+      /<input id="title" aria-describedby="title-help title-err" aria-invalid="true" aria-required="true" class="input"/,
+    );
     expect(text).toContain('id="title-err" role="alert"');
     expect(text).toContain('id="title-help"');
   });
@@ -90,11 +92,19 @@ describe('buttons', () => {
     expect(text).not.toContain('disabled');
   });
   it('say why they refuse', () => {
-    expect(html(<Button reason="Too few points">Vote</Button>)).toMatch(/aria-disabled="true" title="Too few points".*<span class="sr">Too few points/);
+    expect(html(<Button reason="Too few points">Vote</Button>)).toMatch(
+      /aria-disabled="true" title="Too few points".*<span class="sr">Too few points/,
+    );
   });
   it('of a vote are pressed by the own vote only', () => {
     const text = html(
-      <Vote score={-3} own={-1} onVote={() => {}} upReason="Own post" texts={{ up: 'Up', down: 'Down', keep: 'Keep', score: (n) => `${n} votes` }} />,
+      <Vote
+        score={-3}
+        own={-1}
+        onVote={() => {}}
+        upReason="Own post"
+        texts={{ up: 'Up', down: 'Down', keep: 'Keep', score: (n) => `${n} votes` }}
+      />,
     );
     expect(text).toMatch(/aria-label="Up" aria-pressed="false" aria-disabled="true" title="Own post"/);
     expect(text).toMatch(/aria-label="Down" aria-pressed="true"/);
@@ -104,7 +114,9 @@ describe('buttons', () => {
 
 describe('links', () => {
   it('of a pager leave out what does not exist', () => {
-    const text = html(<Pager previous={null} next="/p/2" numbers={{ page: 1, pages: 1200, to: (page) => `/p/${page}` }} />);
+    const text = html(
+      <Pager previous={null} next="/p/2" numbers={{ page: 1, pages: 1200, to: (page) => `/p/${page}` }} />,
+    );
     expect(text).toMatch(/<button type="button" class="btn btn-s" disabled="">/);
     expect(text).toContain('aria-label="Page 1,200"');
     expect(text.match(/aria-current="page"/g)).toHaveLength(1);
@@ -132,7 +144,9 @@ describe('parts', () => {
     expect(text).toContain('aria-label="Remove &lt;script&gt;"');
   });
   it('show a person by picture or first letter', () => {
-    expect(html(<Avatar id={7} name="林知夏" gender="female" />)).toMatch(/class="av hue-\d+" aria-hidden="true">林<span class="g c-danger">/);
+    expect(html(<Avatar id={7} name="林知夏" gender="female" />)).toMatch(
+      /class="av hue-\d+" aria-hidden="true">林<span class="g c-danger">/,
+    );
     expect(html(<Avatar id={7} name="林" src="/a.webp" />)).toContain('<img src="/a.webp" alt=""');
   });
   it('count up to 9+ and vanish at none', () => {
@@ -163,7 +177,10 @@ describe('parts', () => {
   });
   it('of a menu stay closed and tied to their button', () => {
     const text = html(
-      <Menu label="More" items={[{ label: 'Edit', to: '/edit' }, 'line', { label: 'Delete', danger: true, reason: 'Not yours' }]}>
+      <Menu
+        label="More"
+        items={[{ label: 'Edit', to: '/edit' }, 'line', { label: 'Delete', danger: true, reason: 'Not yours' }]}
+      >
         …
       </Menu>,
     );

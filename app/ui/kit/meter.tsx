@@ -11,5 +11,7 @@ export type MeterProps = {
 
 /** A thin bar: how much of something there is or is done. */
 export function Meter({ value, max = 1, label, tone }: MeterProps) {
-  return <progress className={classNames('meter', tone && `meter-${tone}`)} value={value} max={max} aria-label={label} />;
+  return (
+    <progress className={classNames('meter', tone && `meter-${tone}`)} value={value} max={max} aria-label={label} />
+  );
 }

@@ -1,4 +1,7 @@
-/** Groups thousands with commas, keeps the decimals, and writes a true minus: -1234.5 → "−1,234.5". Never uses the locale, so server and browser agree. */
+/**
+ * Groups thousands with commas, keeps the decimals, and writes a true minus: -1234.5 → "−1,234.5". Never uses the
+ * locale, so server and browser agree.
+ */
 export function formatNumber(value: number | bigint | string): string {
   const [whole = '0', decimals] = String(value).split('.');
   const grouped = whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',');

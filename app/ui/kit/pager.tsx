@@ -55,7 +55,10 @@ export function Pager({ previous, next, numbers, preventScrollReset, label }: Pa
   );
 }
 
-/** Page numbers to show around `page` of `pages`, both from 1; null is a gap. First, last, the present one and its neighbours; a gap never hides a single page. */
+/**
+ * Page numbers to show around `page` of `pages`, both from 1; null is a gap. First, last, the present one and its
+ * neighbours; a gap never hides a single page.
+ */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const near = page <= 2 ? [1, 2, 3] : page >= pages - 1 ? [pages - 2, pages - 1, pages] : [page - 1, page, page + 1];
   const shown = [...new Set([1, ...near, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b);
@@ -66,7 +69,17 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   });
 }
 
-function Step({ to, rel, children, preventScrollReset }: { to: string | null; rel: string; children: ReactNode; preventScrollReset?: boolean }) {
+function Step({
+  to,
+  rel,
+  children,
+  preventScrollReset,
+}: {
+  to: string | null;
+  rel: string;
+  children: ReactNode;
+  preventScrollReset?: boolean;
+}) {
   const className = buttonClass({ size: 's' });
   if (to === null) {
     return (

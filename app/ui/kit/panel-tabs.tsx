@@ -6,7 +6,17 @@ export type PanelTab = { key: string; label: ReactNode; panel: ReactNode };
 const sideways: Record<string, string> = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' };
 
 /** Tabs inside one page: arrows, Home and End change the panel. `onChange` tells which one is open. */
-export function PanelTabs({ label, tabs, first, onChange }: { label: string; tabs: readonly PanelTab[]; first?: string; onChange?: (key: string) => void }) {
+export function PanelTabs({
+  label,
+  tabs,
+  first,
+  onChange,
+}: {
+  label: string;
+  tabs: readonly PanelTab[];
+  first?: string;
+  onChange?: (key: string) => void;
+}) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(first ?? tabs[0]?.key);

@@ -14,7 +14,13 @@ export function Skeleton({ children }: { children: ReactNode }) {
 }
 
 /** One grey bar. */
-export function SkeletonLine({ width, shape }: { width?: 90 | 60 | 40; shape?: 'h' | 'title' | 'box' | 'round' | 'block' }) {
+export function SkeletonLine({
+  width,
+  shape,
+}: {
+  width?: 90 | 60 | 40;
+  shape?: 'h' | 'title' | 'box' | 'round' | 'block';
+}) {
   return <span className={classNames('sk', width && `sk-${width}`, shape && `sk-${shape}`)} aria-hidden />;
 }
 

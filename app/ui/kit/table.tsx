@@ -76,7 +76,12 @@ function Head<Row>({ column }: { column: Column<Row> }) {
       {sort ? (
         <button type="button" onClick={sort.onSort}>
           {column.label}
-          <Icon name={sort.direction === 'ascending' ? 'chevron-up' : sort.direction === 'descending' ? 'chevron-down' : 'sort'} size="s" />
+          <Icon
+            name={
+              sort.direction === 'ascending' ? 'chevron-up' : sort.direction === 'descending' ? 'chevron-down' : 'sort'
+            }
+            size="s"
+          />
         </button>
       ) : (
         column.label

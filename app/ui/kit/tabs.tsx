@@ -11,7 +11,10 @@ export type TabLink = {
   current?: boolean;
 };
 
-/** Tabs that are links: each has its own address. `label` names them for screen readers. A row wider than its place shows the present one. */
+/**
+ * Tabs that are links: each has its own address. `label` names them for screen readers. A row wider than its place
+ * shows the present one.
+ */
 export function Tabs({ label, items }: { label: string; items: readonly TabLink[] }) {
   const row = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();

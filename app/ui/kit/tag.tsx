@@ -49,7 +49,12 @@ export function Tags({ children }: { children: ReactNode }) {
 function RemoveButton({ name, onRemove }: { name: ReactNode; onRemove: () => void }) {
   const texts = useUiTexts();
   return (
-    <button type="button" className="x" aria-label={typeof name === 'string' ? `${texts.remove} ${name}` : texts.remove} onClick={onRemove}>
+    <button
+      type="button"
+      className="x"
+      aria-label={typeof name === 'string' ? `${texts.remove} ${name}` : texts.remove}
+      onClick={onRemove}
+    >
       <Icon name="close" size="s" />
     </button>
   );

@@ -16,7 +16,10 @@ export function toDate(value: TimeValue): Date {
   return new Date(Math.abs(number) < 1e10 ? number * 1000 : number);
 }
 
-/** The moment as short text. relative: minutes, hours, days up to a week, then the date, with the year when it is another one. */
+/**
+ * The moment as short text. relative: minutes, hours, days up to a week, then the date, with the year when it is
+ * another one.
+ */
 export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOptions): string {
   if (mode === 'datetime') return formatExact(date, timeZone);
   const passed_ms = now - date.getTime();
@@ -24,7 +27,12 @@ export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOp
   if (mode === 'date' || size_ms >= 7 * day_ms) return formatDate(date, now, language, timeZone);
   // Ahead of a page's clock, which ticks each minute, lies what was just written.
   if (size_ms < minute_ms) return justNow[language.startsWith('zh') ? 'zh' : 'en'];
-  const [unit, unit_ms] = size_ms < hour_ms ? (['minute', minute_ms] as const) : size_ms < day_ms ? (['hour', hour_ms] as const) : (['day', day_ms] as const);
+  const [unit, unit_ms] =
+    size_ms < hour_ms
+      ? (['minute', minute_ms] as const)
+      : size_ms < day_ms
+        ? (['hour', hour_ms] as const)
+        : (['day', day_ms] as const);
   return relativeWords(language).format(-Math.trunc(passed_ms / unit_ms), unit);
 }
 
@@ -42,12 +50,24 @@ export function formatWithZone(date: Date, timeZone: string): string {
 
 function formatDate(date: Date, now: number, language: string, timeZone: string): string {
   const isThisYear = partsIn(date, timeZone).year === partsIn(new Date(now), timeZone).year;
-  const options: Intl.DateTimeFormatOptions = { month: language.startsWith('zh') ? 'long' : 'short', day: 'numeric', timeZone };
+  const options: Intl.DateTimeFormatOptions = {
+    month: language.startsWith('zh') ? 'long' : 'short',
+    day: 'numeric',
+    timeZone,
+  };
   return dateWords(language, isThisYear ? options : { ...options, year: 'numeric' }).format(date);
 }
 
 function partsIn(date: Date, timeZone: string): Record<string, string> {
-  const numeric = dateWords('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const numeric = dateWords('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
   return Object.fromEntries(numeric.formatToParts(date).map((part) => [part.type, part.value]));
 }
 

@@ -6,10 +6,19 @@ type Clock = { now: number; timeZone: string };
 const ClockContext = createContext<Clock | null>(null);
 
 /**
- * The page's clock: the server's `now` (ms) while rendering and hydrating, then the browser's, each minute, because a page
- * from a cache is older than its reader. So with the zone: that in which the server writes times, then the reader's own.
+ * The page's clock: the server's `now` (ms) while rendering and hydrating, then the browser's, each minute, because a
+ * page from a cache is older than its reader. So with the zone: that in which the server writes times, then the
+ * reader's own.
  */
-export function ClockProvider({ now, timeZone = 'Asia/Shanghai', children }: { now: number; timeZone?: string; children: ReactNode }) {
+export function ClockProvider({
+  now,
+  timeZone = 'Asia/Shanghai',
+  children,
+}: {
+  now: number;
+  timeZone?: string;
+  children: ReactNode;
+}) {
   const [moment, setMoment] = useState(now);
   const ownZone = useSyncExternalStore(
     neverChanges,
@@ -50,7 +59,12 @@ export function Time({ value, language, mode = 'relative', className }: TimeProp
   const { now, timeZone } = useClock();
   const date = toDate(value);
   return (
-    <time className={className} dateTime={date.toISOString()} title={formatWithZone(date, timeZone)} suppressHydrationWarning>
+    <time
+      className={className}
+      dateTime={date.toISOString()}
+      title={formatWithZone(date, timeZone)}
+      suppressHydrationWarning
+    >
       {formatTime(date, { mode, now, language, timeZone })}
     </time>
   );

@@ -22,16 +22,36 @@ export type VoteProps = {
 export function Vote({ score, own, onVote, texts, upReason, downReason, noDown, keep }: VoteProps) {
   return (
     <div className="vote">
-      <Press label={texts.up} icon="vote-up" on={own === 1} reason={upReason} onPress={() => onVote(own === 1 ? 0 : 1)} />
+      <Press
+        label={texts.up}
+        icon="vote-up"
+        on={own === 1}
+        reason={upReason}
+        onPress={() => onVote(own === 1 ? 0 : 1)}
+      />
       <b>
         <span aria-hidden>{score < 0 ? `−${-score}` : score}</span>
         <span className="sr">{texts.score(score)}</span>
       </b>
       {!noDown && (
-        <Press label={texts.down} icon="vote-down" className="down" on={own === -1} reason={downReason} onPress={() => onVote(own === -1 ? 0 : -1)} />
+        <Press
+          label={texts.down}
+          icon="vote-down"
+          className="down"
+          on={own === -1}
+          reason={downReason}
+          onPress={() => onVote(own === -1 ? 0 : -1)}
+        />
       )}
       {keep && (
-        <Press label={texts.keep} icon="bookmark" className="keep" on={keep.on} reason={keep.reason} onPress={keep.onPress}>
+        <Press
+          label={texts.keep}
+          icon="bookmark"
+          className="keep"
+          on={keep.on}
+          reason={keep.reason}
+          onPress={keep.onPress}
+        >
           {keep.count}
         </Press>
       )}

@@ -23,7 +23,11 @@ export function ConfirmHost() {
           <Button tone="quiet" data-autofocus={question.danger || undefined} onClick={() => settleQuestion(false)}>
             {question.cancelText ?? texts.cancel}
           </Button>
-          <Button tone={question.danger ? 'danger' : 'primary'} data-autofocus={!question.danger || undefined} onClick={() => settleQuestion(true)}>
+          <Button
+            tone={question.danger ? 'danger' : 'primary'}
+            data-autofocus={!question.danger || undefined}
+            onClick={() => settleQuestion(true)}
+          >
             {question.confirmText ?? texts.confirm}
           </Button>
         </>

@@ -18,7 +18,10 @@ export type Asked = { question: ConfirmQuestion; answer: (yes: boolean) => void 
 let asked: Asked | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks and resolves with true for yes, false for everything else. A second question answers the first with no. Needs `<LazyHosts>` in the root. */
+/**
+ * Asks and resolves with true for yes, false for everything else. A second question answers the first with no. Needs
+ * `<LazyHosts>` in the root.
+ */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {

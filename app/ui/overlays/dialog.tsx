@@ -25,7 +25,12 @@ export function Dialog({ open, onClose, title, children, footer, size = 'm', sti
   const titleId = useId();
   const bind = useModal(open, onClose, sticky);
   return (
-    <dialog {...bind} className={classNames('dialog', size !== 'm' && `dialog-${size}`)} role={role} aria-labelledby={titleId}>
+    <dialog
+      {...bind}
+      className={classNames('dialog', size !== 'm' && `dialog-${size}`)}
+      role={role}
+      aria-labelledby={titleId}
+    >
       {open && (
         <>
           <header>

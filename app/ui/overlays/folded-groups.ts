@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * The groups of menus that are folded in this browser, by their keys. Kept in its storage, so that the next visit finds the menu as it
- * was left; without storage they last as long as the page.
+ * The groups of menus that are folded in this browser, by their keys. Kept in its storage, so that the next visit finds
+ * the menu as it was left; without storage they last as long as the page.
  */
 
 const place = 'wenwo-folded-groups';

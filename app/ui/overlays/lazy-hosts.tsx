@@ -6,8 +6,8 @@ import { isOverlayOpen, subscribeOverlay } from './overlay.tsx';
 export const loadHosts = () => import('./hosts.tsx');
 
 /**
- * The hosts of questions and overlay; once, in the root. Their code comes with the first of them. A question that cannot be
- * shown, because there is no network, is answered with no, and `onLost` says so.
+ * The hosts of questions and overlay; once, in the root. Their code comes with the first of them. A question that
+ * cannot be shown, because there is no network, is answered with no, and `onLost` says so.
  */
 export function LazyHosts({ onLost }: { onLost: () => void }) {
   const [Hosts, setHosts] = useState<ComponentType | null>(null);

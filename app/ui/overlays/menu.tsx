@@ -43,7 +43,10 @@ export type MenuProps = {
   onOpen?: () => void;
 };
 
-/** A button with a popover menu: arrows, Home, End, letters, Escape; focus returns to the button; closed after a navigation. */
+/**
+ * A button with a popover menu: arrows, Home, End, letters, Escape; focus returns to the button; closed after a
+ * navigation.
+ */
 export function Menu({ label, children, items, className = 'iconbtn', head, start, onOpen }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -97,7 +100,8 @@ export function Menu({ label, children, items, className = 'iconbtn', head, star
           setOpen(event.newState === 'open');
           if (event.newState !== 'open') return;
           onOpen?.();
-          if (!box.current?.contains(document.activeElement)) box.current?.querySelector<HTMLElement>('[role=menu]')?.focus();
+          if (!box.current?.contains(document.activeElement))
+            box.current?.querySelector<HTMLElement>('[role=menu]')?.focus();
         }}
       >
         {head && <div className="menu-head">{head}</div>}
@@ -115,7 +119,9 @@ export function Menu({ label, children, items, className = 'iconbtn', head, star
   );
 }
 
-/** True for 200 ms after each navigation: the menu is hidden then. `collapse` runs at its start and closes what is open. */
+/**
+ * True for 200 ms after each navigation: the menu is hidden then. `collapse` runs at its start and closes what is open.
+ */
 export function useMenuCollapse(collapse?: () => void): boolean {
   const [isHidden, setHidden] = useState(false);
   useAfterNavigation(() => {
@@ -163,7 +169,13 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   }
   if (item.href !== undefined) {
     return (
-      <a href={item.href} target={item.isNewWindow ? '_blank' : undefined} rel="external noopener" {...shared} onClick={select}>
+      <a
+        href={item.href}
+        target={item.isNewWindow ? '_blank' : undefined}
+        rel="external noopener"
+        {...shared}
+        onClick={select}
+      >
         {inside}
       </a>
     );
@@ -182,7 +194,12 @@ function itemsOf(box: HTMLElement | null): HTMLElement[] {
 }
 
 /** Browsers without CSS anchors: puts the menu under its button by hand. */
-function usePlaceWithoutAnchors(isOpen: boolean, button: RefObject<HTMLElement | null>, box: RefObject<HTMLElement | null>, start = false) {
+function usePlaceWithoutAnchors(
+  isOpen: boolean,
+  button: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+  start = false,
+) {
   useEffect(() => {
     if (!isOpen || CSS.supports('position-area', 'bottom')) return;
     function place() {

@@ -22,7 +22,10 @@ const icons = { info: 'info', ok: 'check', warn: 'warn', bad: 'warn' } as const;
 export function Notice({ tone = 'info', icon, title, children, action, onClose, live }: NoticeProps) {
   const texts = useUiTexts();
   return (
-    <div className={classNames('notice', tone !== 'info' && tone)} role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}>
+    <div
+      className={classNames('notice', tone !== 'info' && tone)}
+      role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}
+    >
       <Icon name={icon ?? icons[tone]} />
       <div className="grow">
         {title && <b>{title}</b>}

@@ -26,7 +26,12 @@ export function Overlay() {
   }, [isShown]);
   if (!isShown) return null;
   return (
-    <output ref={box} className={classNames('overlay', !isOpen && 'overlay-leaving')} popover="manual" aria-busy={isOpen}>
+    <output
+      ref={box}
+      className={classNames('overlay', !isOpen && 'overlay-leaving')}
+      popover="manual"
+      aria-busy={isOpen}
+    >
       <span className="spin" aria-hidden />
       {texts.loading}
     </output>

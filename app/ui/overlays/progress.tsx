@@ -23,7 +23,12 @@ export function Progress({ value, label, note, failed, onCancel }: ProgressProps
           <span>{label}</span>
           <span>{note ?? (value === null ? null : `${Math.round(value * 100)}%`)}</span>
         </div>
-        <progress className={classNames('meter', failed && 'meter-bad')} value={value ?? undefined} max={1} aria-label={label} />
+        <progress
+          className={classNames('meter', failed && 'meter-bad')}
+          value={value ?? undefined}
+          max={1}
+          aria-label={label}
+        />
       </div>
       {onCancel && <IconButton label={texts.cancel} icon="close" size="s" onClick={onCancel} />}
     </div>

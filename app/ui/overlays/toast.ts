@@ -26,7 +26,10 @@ const clocks = new Map<number, Clock>();
 const listeners = new Set<() => void>();
 const holds = new Set<string>();
 
-/** Shows a toast from anywhere in the browser, also before React runs. Takes a title or a content; returns the id for `toast.close`. */
+/**
+ * Shows a toast from anywhere in the browser, also before React runs. Takes a title or a content; returns the id for
+ * `toast.close`.
+ */
 export const toast = {
   success: (content: string | ToastContent) => add('success', content),
   error: (content: string | ToastContent) => add('error', content),
@@ -83,7 +86,9 @@ export const getServerToasts = (): readonly Toast[] => none;
 
 function add(tone: ToastTone, given: string | ToastContent): number {
   const content = typeof given === 'string' ? { title: given } : given;
-  const same = [...visible, ...waiting].find((item) => item.tone === tone && item.title === content.title && item.text === content.text && !item.isLeaving);
+  const same = [...visible, ...waiting].find(
+    (item) => item.tone === tone && item.title === content.title && item.text === content.text && !item.isLeaving,
+  );
   if (same) {
     restartClock(same);
     return same.id;

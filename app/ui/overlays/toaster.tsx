@@ -4,7 +4,17 @@ import { classNames } from '#app/ui/frame/class-names.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { useUiTexts } from '#app/ui/frame/texts.tsx';
-import { closeToasts, getServerToasts, getToasts, pauseToasts, resumeToasts, subscribeToasts, toast, type Toast, type ToastTone } from './toast.ts';
+import {
+  closeToasts,
+  getServerToasts,
+  getToasts,
+  pauseToasts,
+  resumeToasts,
+  subscribeToasts,
+  toast,
+  type Toast,
+  type ToastTone,
+} from './toast.ts';
 
 const icons: Record<ToastTone, [IconName, string]> = {
   success: ['check', 'c-primary'],
@@ -13,7 +23,10 @@ const icons: Record<ToastTone, [IconName, string]> = {
   reward: ['gift', 'c-accent'],
 };
 
-/** The place where toasts appear; once, in the root. It is there before the network can go, and stands in the top layer, so dialogs do not cover it. */
+/**
+ * The place where toasts appear; once, in the root. It is there before the network can go, and stands in the top layer,
+ * so dialogs do not cover it.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, getServerToasts);
   const texts = useUiTexts();
@@ -42,7 +55,10 @@ function ToastView({ item }: { item: Toast }) {
   const { action } = item;
   const close = () => toast.close(item.id);
   return (
-    <div className={classNames('toast', item.isLeaving && 'toast-leaving')} role={item.tone === 'error' ? 'alert' : 'status'}>
+    <div
+      className={classNames('toast', item.isLeaving && 'toast-leaving')}
+      role={item.tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon name={icon} className={colour} />
       <div>
         <b>{item.title}</b>
@@ -90,7 +106,8 @@ function useTopLayer(area: RefObject<HTMLElement | null>, newest: number | undef
   useEffect(() => {
     const element = area.current;
     if (!element?.showPopover) return;
-    if (element.matches(':popover-open') && newest !== undefined && document.querySelector('dialog:modal')) element.hidePopover();
+    if (element.matches(':popover-open') && newest !== undefined && document.querySelector('dialog:modal'))
+      element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
   }, [area, newest]);
 }

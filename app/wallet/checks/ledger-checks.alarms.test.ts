@@ -25,7 +25,8 @@ async function tamper(statement: string): Promise<void> {
   for (let n = 0; n < 10; n += 1) await makeSale(ctx(), 1000n);
   await sealJournals(ctx());
   for (const table of ['journal', 'entry'])
-    await books.pool.query(`alter table wallet.${table} disable trigger user; grant update on wallet.${table} to current_user`);
+    await books.pool.query(`alter table wallet.${table} disable trigger user; grant update
+      on wallet.${table} to current_user`);
   await books.pool.query(statement);
 }
 
@@ -55,7 +56,8 @@ describe('whoever watches the log', () => {
     expect(told.mock.calls).toEqual([[{ breaks: [], broken: { id: 1, reason: 'content' } }, text]]);
     expect(await listPauses(ctx())).toMatchObject([{ reason: 'seal 1: content' }, { reason: 'seal 1: content' }]);
     await books.pool.query(`update wallet.journal set key = rtrim(key, '!') where id = 1`);
-    await books.pool.query(`update wallet.balance set posted = posted + 1 where account_id = (select id from wallet.account where kind = 'pending' limit 1)`);
+    await books.pool.query(`update wallet.balance set posted = posted + 1
+      where account_id = (select id from wallet.account where kind = 'pending' limit 1)`);
     const breaks = await checkLedger(ctx());
     expect(breaks.map(({ rule }) => rule)).toEqual(['balance', 'items']);
     expect(told.mock.lastCall).toEqual([{ breaks, broken: null }, text]);

@@ -20,15 +20,20 @@ export async function checkLedger(ctx: Ctx): Promise<Break[]> {
   await pauseBroken(ctx, breaks);
   const broken = await findBrokenSeal(ctx);
   if (broken) for (const asset of assets) await pause(ctx, asset, `seal ${broken.id}: ${broken.reason}`);
-  if (breaks.length > 0 || broken) log.error({ breaks: breaks.slice(0, 20), broken }, 'the books are broken: postings are paused');
-  await keepRun(ctx, { isWhole: true, span: { from: genesis.toJournal, to }, breaks: breaks.length + (broken ? 1 : 0) });
+  if (breaks.length > 0 || broken)
+    log.error({ breaks: breaks.slice(0, 20), broken }, 'the books are broken: postings are paused');
+  await keepRun(ctx, {
+    isWhole: true,
+    span: { from: genesis.toJournal, to },
+    breaks: breaks.length + (broken ? 1 : 0),
+  });
   return breaks;
 }
 
 /**
- * Checks the journals sealed since the last check that found nothing, by the rules that hold from line to line (I1 to I5), and
- * pauses the assets in which one is broken: what `checkLedger` does for the whole, in the time the new entries take.
- * Until the books are whole again the same journals are looked at each time. Returns the breaks.
+ * Checks the journals sealed since the last check that found nothing, by the rules that hold from line to line (I1 to
+ * I5), and pauses the assets in which one is broken: what `checkLedger` does for the whole, in the time the new entries
+ * take. Until the books are whole again the same journals are looked at each time. Returns the breaks.
  */
 export async function checkNewJournals(ctx: Ctx): Promise<Break[]> {
   const span = { from: await findChecked(ctx), to: (await findHead(ctx))?.toJournal ?? genesis.toJournal };
@@ -56,12 +61,12 @@ export async function pausePostings(ctx: Ctx, { asset, reason }: { asset: Asset;
 export async function resumePostings(ctx: Ctx, { asset }: { asset: Asset }): Promise<void> {
   if (!canKeepBooks(ctx.actor) || !('id' in ctx.actor)) throw forbidden();
   const { id } = ctx.actor;
-  if ((await listBreaks(ctx)).some((one) => one.asset === asset) || (await findBrokenSeal(ctx))) throw refuse('PAYMENTS_PAUSED');
+  if ((await listBreaks(ctx)).some((one) => one.asset === asset) || (await findBrokenSeal(ctx)))
+    throw refuse('PAYMENTS_PAUSED');
   await inTransaction(ctx.db, async (db) => {
     const { rows } = await sql<{ id: number }>`
-      update wallet.pause set ended_at = greatest(${ctx.now}, started_at), ended_by = ${id} where asset = ${asset} and ended_at is null returning id`.execute(
-      db,
-    );
+      update wallet.pause set ended_at = greatest(${ctx.now}, started_at), ended_by = ${id}
+        where asset = ${asset} and ended_at is null returning id`.execute(db);
     if (rows[0]) await audit({ ...ctx, db }, 'wallet.resumePostings', { kind: 'pause', id: rows[0].id }, { asset });
   });
 }
@@ -69,23 +74,32 @@ export async function resumePostings(ctx: Ctx, { asset }: { asset: Asset }): Pro
 async function pauseBroken(ctx: Ctx, breaks: readonly Break[]): Promise<void> {
   for (const asset of assets) {
     const own = breaks.filter((one) => one.asset === asset);
-    if (own.length > 0) await pause(ctx, asset, `${own.length} × ${[...new Set(own.map((one) => one.rule))].join(', ')}: ${own[0]!.place}`);
+    if (own.length > 0)
+      await pause(
+        ctx,
+        asset,
+        `${own.length} × ${[...new Set(own.map((one) => one.rule))].join(', ')}: ${own[0]!.place}`,
+      );
   }
 }
 
-async function keepRun(ctx: Ctx, { isWhole, span: { from, to }, breaks }: { isWhole: boolean; span: Span; breaks: number }): Promise<void> {
+async function keepRun(
+  ctx: Ctx,
+  { isWhole, span: { from, to }, breaks }: { isWhole: boolean; span: Span; breaks: number },
+): Promise<void> {
   await sql`insert into wallet.check_run (is_whole, from_journal, to_journal, journals, breaks, checked_at)
-    select ${isWhole}, ${from}, ${to}, coalesce(sum(journals), 0), ${breaks}, ${ctx.now} from wallet.seal where to_journal > ${from} and to_journal <= ${to}`.execute(
-    ctx.db,
-  );
+    select ${isWhole}, ${from}, ${to}, coalesce(sum(journals), 0), ${breaks}, ${ctx.now} from wallet.seal
+      where to_journal > ${from} and to_journal <= ${to}`.execute(ctx.db);
 }
 
 async function pause(ctx: Ctx, asset: Asset, reason: string): Promise<void> {
   const startedBy = 'id' in ctx.actor ? ctx.actor.id : null;
   await inTransaction(ctx.db, async (db) => {
     const { rows } = await sql<{ id: number }>`
-      insert into wallet.pause (asset, reason, started_at, started_by) values (${asset}, ${reason}, ${ctx.now}, ${startedBy})
+      insert into wallet.pause (asset, reason, started_at, started_by)
+        values (${asset}, ${reason}, ${ctx.now}, ${startedBy})
       on conflict (asset) where ended_at is null do nothing returning id`.execute(db);
-    if (rows[0]) await audit({ ...ctx, db }, 'wallet.pausePostings', { kind: 'pause', id: rows[0].id }, { asset, reason });
+    if (rows[0])
+      await audit({ ...ctx, db }, 'wallet.pausePostings', { kind: 'pause', id: rows[0].id }, { asset, reason });
   });
 }

@@ -14,11 +14,18 @@ const source = (table: 'billing.one' | 'billing.other', width: number): ObjectSo
   by: 'number',
   width,
   types,
-  wanted: (within) => sql`select ${table} || ' ' || number, key, amount from ${sql.table(table)} where ${within('number')}`,
+  wanted: (within) => sql`select ${table} || ' ' || number, key, amount from ${sql.table(table)}
+    where ${within('number')}`,
 });
 const compare = async (...sources: ObjectSource[]) =>
-  (await compareObjects({ db: database.db }, sources)).mismatches.map(({ place, key, found, expected }) => [place, key, found, expected]);
-const give = async (subject: string) => (await awardPoints(bookCtx(database.db), { task: 'gift', subject, memberId: 1, amount: 3n })).journalId;
+  (await compareObjects({ db: database.db }, sources)).mismatches.map(({ place, key, found, expected }) => [
+    place,
+    key,
+    found,
+    expected,
+  ]);
+const give = async (subject: string) =>
+  (await awardPoints(bookCtx(database.db), { task: 'gift', subject, memberId: 1, amount: 3n })).journalId;
 const put = (table: string, number: number, key: string, amount = 3) =>
   sql`insert into ${sql.table(table)} values (${number}, ${key}, ${amount})`.execute(database.db);
 
@@ -32,7 +39,10 @@ beforeAll(async () => {
 });
 
 test.each([1, 2, 1000])('what agrees is found in windows of %i numbers, over gaps between them', async (width) => {
-  expect(await compareObjects({ db: database.db }, [source('billing.one', width)])).toEqual({ objects: 5, mismatches: [] });
+  expect(await compareObjects({ db: database.db }, [source('billing.one', width)])).toEqual({
+    objects: 5,
+    mismatches: [],
+  });
 });
 
 test('journals far apart are left over when nobody claims them, however few numbers are in between', async () => {
@@ -60,8 +70,12 @@ test('claims of one journal are counted over windows and sources', async () => {
 });
 
 test('at most a hundred are named', async () => {
-  await sql`insert into billing.other select n, 'none:' || n, 1 from generate_series(1000, 1300) n`.execute(database.db);
-  const { objects, mismatches } = await compareObjects({ db: database.db }, [source('billing.one', 2), source('billing.other', 50)]);
+  await sql`insert into billing.other select n, 'none:' || n, 1
+    from generate_series(1000, 1300) n`.execute(database.db);
+  const { objects, mismatches } = await compareObjects({ db: database.db }, [
+    source('billing.one', 2),
+    source('billing.other', 50),
+  ]);
   expect([objects, mismatches.length, mismatches[0]]).toEqual([
     5 + 1 + 301,
     100,

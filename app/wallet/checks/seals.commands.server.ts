@@ -9,7 +9,8 @@ const pause_ms = 20;
 
 /**
  * Seals the journals that are not sealed yet, a thousand at a time, and sums up the platform accounts' entries in them.
- * Postings go on meanwhile. Returns how many journals were sealed; those of transactions that stay open are left to the next call.
+ * Postings go on meanwhile. Returns how many journals were sealed; those of transactions that stay open are left to the
+ * next call.
  */
 export async function sealJournals(ctx: Ctx): Promise<number> {
   const upTo = await findFinalJournal(ctx);
@@ -27,28 +28,31 @@ export async function sealJournals(ctx: Ctx): Promise<number> {
 async function sealBatch(tctx: Ctx, upTo: number): Promise<number> {
   const head = (await findHead(tctx)) ?? genesis;
   const { rows } = await sql<{ last: number | null }>`
-    select max(id) last from (select id from wallet.journal where id > ${head.toJournal} and id <= ${upTo} order by id limit ${batch}) j`.execute(tctx.db);
+    select max(id) last from (select id from wallet.journal where id > ${head.toJournal} and id <= ${upTo} order by id
+      limit ${batch}) j`.execute(tctx.db);
   const last = rows[0]?.last;
   if (!last) return 0;
   const { hash, journals, entries } = await digest(tctx, head, last);
   const id = head.id + 1;
   await sql`insert into wallet.seal (id, to_journal, journals, entries, previous, hash, sealed_at)
-    values (${id}, ${last}, ${journals}, ${entries}, decode(${head.hash}, 'hex'), decode(${hash}, 'hex'), ${tctx.now})`.execute(tctx.db);
+    values (${id}, ${last}, ${journals}, ${entries}, decode(${head.hash}, 'hex'), decode(${hash}, 'hex'),
+      ${tctx.now})`.execute(tctx.db);
   await sql`insert into wallet.subtotal (account_id, seal_id, posted)
-    select e.account_id, ${id}, sum(e.amount) + coalesce((select s.posted from wallet.subtotal s where s.account_id = e.account_id order by s.seal_id desc limit 1), 0)
-    from wallet.entry e where e.version is null and e.journal_id > ${head.toJournal} and e.journal_id <= ${last} group by e.account_id`.execute(tctx.db);
+    select e.account_id, ${id}, sum(e.amount) + coalesce((select s.posted from wallet.subtotal s
+      where s.account_id = e.account_id order by s.seal_id desc limit 1), 0)
+    from wallet.entry e where e.version is null and e.journal_id > ${head.toJournal} and e.journal_id <= ${last}
+      group by e.account_id`.execute(tctx.db);
   return journals;
 }
 
 /**
- * The last journal id below which no journal can appear any more: ids are given out before their transactions end, but never before
- * these have the lock of whoever writes into the table. So once all that had it after the id was read are over, it is final. Nothing
- * else that is open on the server, in this database or another, holds it up.
+ * The last journal id below which no journal can appear any more: ids are given out before their transactions end, but
+ * never before these have the lock of whoever writes into the table. So once all that had it after the id was read are
+ * over, it is final. Nothing else that is open on the server, in this database or another, holds it up.
  */
 async function findFinalJournal(ctx: Ctx): Promise<number> {
-  const mark = await sql<{ id: number }>`select coalesce(pg_sequence_last_value(pg_get_serial_sequence('wallet.journal', 'id')::regclass), 0) id`.execute(
-    ctx.db,
-  );
+  const mark = await sql<{ id: number }>`select coalesce(pg_sequence_last_value(pg_get_serial_sequence('wallet.journal',
+    'id')::regclass), 0) id`.execute(ctx.db);
   const before = await listWriters(ctx);
   for (const until = performance.now() + patience_ms; performance.now() < until;) {
     const present = new Set(before.length > 0 ? await listWriters(ctx) : []);

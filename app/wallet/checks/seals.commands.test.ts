@@ -21,7 +21,12 @@ async function withSeals(work: (database: TestDatabase) => Promise<void>): Promi
   try {
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 3; n += 1)
-        await creditTopUp(bookCtx(database.db), { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
+        await creditTopUp(bookCtx(database.db), {
+          channel: 'alipay',
+          transaction: String(newId()),
+          memberId: newId(),
+          amount: 100n,
+        });
       expect(await sealJournals(bookCtx(database.db))).toBe(3);
     }
     await work(database);
@@ -37,7 +42,10 @@ describe('the hash chain', () => {
       const head = await findHead({ db });
       expect(head).toMatchObject({ id: 3, journals: 3, entries: 6 });
       expect(await findSealByHash({ db }, head!.previous)).toMatchObject({ id: 2 });
-      expect([await findSealByHash({ db }, 'f'.repeat(64)), await findSealByHash({ db }, 'no hash')]).toEqual([null, null]);
+      expect([await findSealByHash({ db }, 'f'.repeat(64)), await findSealByHash({ db }, 'no hash')]).toEqual([
+        null,
+        null,
+      ]);
       expect(await findBrokenSeal({ db })).toBe(null);
     }));
 
@@ -66,14 +74,21 @@ describe('the hash chain', () => {
   test.each([
     ['an amount', 'update wallet.entry set amount = amount * 2 where journal_id = 5', { id: 2, reason: 'content' }],
     ['a key', `update wallet.journal set key = 'another' where id = 1`, { id: 1, reason: 'content' }],
-    ['a time', `update wallet.journal set recorded_at = recorded_at + interval '1 microsecond' where id = 9`, { id: 3, reason: 'content' }],
+    [
+      'a time',
+      `update wallet.journal set recorded_at = recorded_at + interval '1 microsecond'
+      where id = 9`,
+      { id: 3, reason: 'content' },
+    ],
     ['what it is about', `update wallet.journal set data = '{}' where id = 4`, { id: 2, reason: 'content' }],
     ['whose account it is', `update wallet.account set code = code || '9' where id = 2`, { id: 1, reason: 'content' }],
     ['a journal taken out', 'delete from wallet.journal where id = 6', { id: 2, reason: 'content' }],
     [
       'a journal put in',
-      `insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind, data) overriding system value
-        select 0, recorded_at, occurred_at, 'put in', input_hash, type, actor_kind, data from wallet.journal where id = 1`,
+      `insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind,
+        data) overriding system value
+        select 0, recorded_at, occurred_at, 'put in', input_hash, type, actor_kind, data from wallet.journal
+          where id = 1`,
       { id: 1, reason: 'content' },
     ],
     ['a link taken out', 'delete from wallet.seal where id = 2', { id: 3, reason: 'order' }],
@@ -82,7 +97,8 @@ describe('the hash chain', () => {
   ])('notices a change of %s', (_name, statement, broken) =>
     withSeals(async ({ db, pool }) => {
       for (const table of ['account', 'journal', 'entry', 'seal']) {
-        await pool.query(`alter table wallet.${table} disable trigger user; grant update, delete on wallet.${table} to current_user`);
+        await pool.query(`alter table wallet.${table} disable trigger user; grant update,
+          delete on wallet.${table} to current_user`);
       }
       await pool.query(statement);
       expect(await findBrokenSeal({ db })).toEqual(broken);
@@ -93,7 +109,8 @@ describe('the hash chain', () => {
 });
 
 describe('sealing', () => {
-  const topUp = (db: TestDatabase['db']) => creditTopUp(bookCtx(db), { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
+  const topUp = (db: TestDatabase['db']) =>
+    creditTopUp(bookCtx(db), { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
   const inOwnBooks = async (work: (database: TestDatabase) => Promise<void>) => {
     const database = await createTestDatabase();
     try {
@@ -110,7 +127,10 @@ describe('sealing', () => {
       let isPosted = () => {};
       const posted = new Promise<void>((resolve) => (isPosted = resolve));
       const open = db.transaction().execute(async (tx) => {
-        await creditTopUp({ ...bookCtx(db), db: tx }, { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
+        await creditTopUp(
+          { ...bookCtx(db), db: tx },
+          { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n },
+        );
         isPosted();
         await new Promise<void>((resolve) => (commit = resolve));
       });
@@ -118,7 +138,9 @@ describe('sealing', () => {
       await topUp(db);
       const sealed = sealJournals(bookCtx(db));
       // It looks again and again while the transaction is open.
-      await expect.poll(async () => (await db.selectFrom('wallet.seal').selectAll().execute()).length, { timeout: 300 }).toBe(0);
+      await expect
+        .poll(async () => (await db.selectFrom('wallet.seal').selectAll().execute()).length, { timeout: 300 })
+        .toBe(0);
       setTimeout(commit, 100);
       await open;
       expect(await sealed).toBe(3);

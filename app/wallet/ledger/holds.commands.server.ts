@@ -1,5 +1,14 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { allOf, expectAmount, lockItems, type OpenItem, post, postUnderLock, type Posting, refuse } from './journals.commands.server.ts';
+import {
+  allOf,
+  expectAmount,
+  lockItems,
+  type OpenItem,
+  post,
+  postUnderLock,
+  type Posting,
+  refuse,
+} from './journals.commands.server.ts';
 import { type Asset, of } from './ledger.schema.ts';
 
 /** What a hold is for. */
@@ -8,7 +17,8 @@ export type HoldPurpose = 'bounty' | 'order';
 const accountsOf = { CNY: ['cash', 'cash_hold'], PTS: ['points', 'points_hold'] } as const;
 
 /**
- * Sets an amount of a member's cash or points aside, so that it can be spent on nothing else: the posting's journal is the hold.
+ * Sets an amount of a member's cash or points aside, so that it can be spent on nothing else: the posting's journal is
+ * the hold.
  * @param input.subject what it is for, such as the question's id; one hold for each purpose and subject
  * @throws Refusal INSUFFICIENT_BALANCE, INSUFFICIENT_POINTS
  */
@@ -35,7 +45,10 @@ export async function holdAmount(
  * Gives what is left of a hold back to its member.
  * @throws Refusal STATE_CONFLICT when nothing is left
  */
-export function releaseHold(ctx: Ctx, input: { holdId: number; purpose: HoldPurpose; note?: string }): Promise<Posting> {
+export function releaseHold(
+  ctx: Ctx,
+  input: { holdId: number; purpose: HoldPurpose; note?: string },
+): Promise<Posting> {
   const { holdId, purpose, note = '' } = input;
   return postUnderLock(
     ctx,
@@ -70,7 +83,9 @@ export async function payHold(
     (hold) => ({
       legs: [
         { account: hold.account, amount: -amount, settles: holdId },
-        hold.kind === 'cash_hold' ? { account: of('pending', toMemberId), amount, opens: true } : { account: of('points', toMemberId), amount },
+        hold.kind === 'cash_hold'
+          ? { account: of('pending', toMemberId), amount, opens: true }
+          : { account: of('points', toMemberId), amount },
       ],
       parentId: holdId,
       data: { purpose, note },
@@ -79,7 +94,9 @@ export async function payHold(
 }
 
 async function lockHold(tctx: Ctx, holdId: number): Promise<OpenItem & { memberId: number }> {
-  const hold = (await lockItems(tctx, [holdId])).find((item) => item.kind === 'cash_hold' || item.kind === 'points_hold');
+  const hold = (await lockItems(tctx, [holdId])).find(
+    (item) => item.kind === 'cash_hold' || item.kind === 'points_hold',
+  );
   if (!hold || hold.memberId === null) throw refuse('STATE_CONFLICT');
   return { ...hold, memberId: hold.memberId };
 }

@@ -16,7 +16,14 @@ const read = (posting: Parameters<typeof readWritten>[1]) => readWritten(databas
 async function hold(asset: 'CNY' | 'PTS', note?: string) {
   const [memberId, subject] = [await richMember(ctx(), 100n), String(newId())];
   await awardPoints(ctx(), { task: 'profile', subject, memberId, amount: 100n });
-  const posting = await holdAmount(ctx(), { purpose: 'bounty', subject, memberId, asset, amount: 60n, ...(note ? { note } : {}) });
+  const posting = await holdAmount(ctx(), {
+    purpose: 'bounty',
+    subject,
+    memberId,
+    asset,
+    amount: 60n,
+    ...(note ? { note } : {}),
+  });
   return { memberId, subject, posting, holdId: posting.journalId };
 }
 
@@ -72,22 +79,35 @@ describe.each([
       legs: { [`${kind}_hold:${memberId}`]: -40, [`${kind}:${memberId}`]: 40 },
     });
     expect(await getBalances(ctx(), memberId)).toMatchObject({ [kind]: 80n, [`${kind}Held`]: 0n });
-    expect((await read(await releaseHold(ctx(), { holdId: (await hold(asset)).holdId, purpose: 'bounty' }))).data).toMatchObject({ note: '' });
+    expect(
+      (await read(await releaseHold(ctx(), { holdId: (await hold(asset)).holdId, purpose: 'bounty' }))).data,
+    ).toMatchObject({ note: '' });
   });
 });
 
 test('what is no hold is neither paid nor released, and no amount is nothing', async () => {
   const memberId = newId();
-  const { journalId } = await creditTopUp(ctx(), { channel: 'alipay', transaction: String(newId()), memberId, amount: 100n });
+  const { journalId } = await creditTopUp(ctx(), {
+    channel: 'alipay',
+    transaction: String(newId()),
+    memberId,
+    amount: 100n,
+  });
   const { holdId } = await hold('CNY');
   const before = await fingerprint(database.db);
   for (const id of [journalId, 999_999_999]) {
     expect(await errorOf(releaseHold(ctx(), { holdId: id, purpose: 'order' }))).toBe('STATE_CONFLICT');
-    expect(await errorOf(payHold(ctx(), { holdId: id, part: 'a', purpose: 'order', toMemberId: 1, amount: 1n }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(payHold(ctx(), { holdId: id, part: 'a', purpose: 'order', toMemberId: 1, amount: 1n }))).toBe(
+      'STATE_CONFLICT',
+    );
   }
   for (const amount of [0n, -1n, maxAmount + 1n]) {
-    expect(await errorOf(holdAmount(ctx(), { purpose: 'order', subject: 'bad', memberId, asset: 'CNY', amount }))).toBe('AMOUNT_INVALID');
-    expect(await errorOf(payHold(ctx(), { holdId, part: 'bad', purpose: 'bounty', toMemberId: 1, amount }))).toBe('AMOUNT_INVALID');
+    expect(await errorOf(holdAmount(ctx(), { purpose: 'order', subject: 'bad', memberId, asset: 'CNY', amount }))).toBe(
+      'AMOUNT_INVALID',
+    );
+    expect(await errorOf(payHold(ctx(), { holdId, part: 'bad', purpose: 'bounty', toMemberId: 1, amount }))).toBe(
+      'AMOUNT_INVALID',
+    );
   }
   expect(await fingerprint(database.db)).toEqual(before);
 });

@@ -49,12 +49,15 @@ export async function post(ctx: Ctx, draft: Draft): Promise<Posting> {
   const { key, type, input, legs, parentId, data = {}, occurredAt = ctx.now } = draft;
   if (legs.some(({ amount }) => amount > maxAmount || amount < -maxAmount)) throw refuse('AMOUNT_INVALID');
   const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
-  const pick = <K extends keyof Leg>(name: K) => (legs.some((leg) => leg[name] !== undefined) ? legs.map((leg) => leg[name] ?? null) : null);
+  const pick = <K extends keyof Leg>(name: K) =>
+    legs.some((leg) => leg[name] !== undefined) ? legs.map((leg) => leg[name] ?? null) : null;
   const run = (tx: Tx) =>
     sql<{ journal_id: number; is_new: boolean; code: string; amount: string }>`
-      select journal_id, is_new, code, amount::text amount from wallet.post(${key}, ${hashInput(type, input)}, ${type}, ${ctx.actor.kind},
+      select journal_id, is_new, code, amount::text amount
+        from wallet.post(${key}, ${hashInput(type, input)}, ${type}, ${ctx.actor.kind},
         ${actorId}, ${occurredAt}, ${ctx.now}, ${parentId ?? null}, ${JSON.stringify(data)}::jsonb,
-        ${legs.map((leg) => leg.account)}::text[], ${legs.map((leg) => String(leg.amount))}::bigint[], ${pick('rest')}::text[],
+        ${legs.map((leg) => leg.account)}::text[], ${legs.map((leg) => String(leg.amount))}::bigint[],
+          ${pick('rest')}::text[],
         ${pick('opens')}::boolean[], ${pick('settles')}::bigint[])`.execute(tx);
   try {
     const { rows } = await inTransaction(ctx.db, run);
@@ -104,19 +107,39 @@ export type OpenItem = { journalId: number; account: AccountCode; kind: string; 
  * To be called before anything else of the ledger is locked: items come before balances everywhere.
  */
 export async function lockItems(tctx: Pick<Ctx, 'db'>, journalIds: number[]): Promise<OpenItem[]> {
-  const { rows } = await sql<{ journal_id: number; code: AccountCode; kind: string; member_id: number | null; left: string }>`
+  const { rows } = await sql<{
+    journal_id: number;
+    code: AccountCode;
+    kind: string;
+    member_id: number | null;
+    left: string;
+  }>`
     select i.journal_id, a.code, a.kind, a.member_id, (i.amount - i.settled)::text "left"
-    from wallet.open_item i join wallet.account a on a.id = i.account_id where i.journal_id = any(${journalIds}::bigint[])
+    from wallet.open_item i join wallet.account a on a.id = i.account_id
+      where i.journal_id = any(${journalIds}::bigint[])
     order by i.journal_id, i.account_id for no key update of i`.execute(tctx.db);
-  return rows.map((row) => ({ journalId: row.journal_id, account: row.code, kind: row.kind, memberId: row.member_id, left: BigInt(row.left) }));
+  return rows.map((row) => ({
+    journalId: row.journal_id,
+    account: row.code,
+    kind: row.kind,
+    memberId: row.member_id,
+    left: BigInt(row.left),
+  }));
 }
 
 /**
  * Locks the one open item of a journal on an account of that kind, of that member if one is named.
  * @throws Refusal STATE_CONFLICT when there is none
  */
-export async function lockItem(tctx: Pick<Ctx, 'db'>, journalId: number, kind: string, memberId?: number): Promise<OpenItem> {
-  const item = (await lockItems(tctx, [journalId])).find((one) => one.kind === kind && (memberId === undefined || one.memberId === memberId));
+export async function lockItem(
+  tctx: Pick<Ctx, 'db'>,
+  journalId: number,
+  kind: string,
+  memberId?: number,
+): Promise<OpenItem> {
+  const item = (await lockItems(tctx, [journalId])).find(
+    (one) => one.kind === kind && (memberId === undefined || one.memberId === memberId),
+  );
   if (!item) throw refuse('STATE_CONFLICT');
   return item;
 }
@@ -139,7 +162,10 @@ export async function postUnderLock<L>(
   ctx: Ctx,
   event: Pick<Draft, 'key' | 'type' | 'input'>,
   lock: (tctx: Ctx) => Promise<L>,
-  draft: (found: L, tctx: Ctx) => Promise<Omit<Draft, 'key' | 'type' | 'input'>> | Omit<Draft, 'key' | 'type' | 'input'>,
+  draft: (
+    found: L,
+    tctx: Ctx,
+  ) => Promise<Omit<Draft, 'key' | 'type' | 'input'>> | Omit<Draft, 'key' | 'type' | 'input'>,
   after?: (tctx: Ctx, posting: Posting, found: L) => Promise<void>,
 ): Promise<Posting> {
   return inTransaction(ctx.db, async (db) => {
@@ -157,14 +183,22 @@ export async function postUnderLock<L>(
  * The posting of an earlier call with this key, or null. For commands whose legs depend on what they find under a lock.
  * @throws Refusal IDEMPOTENCY_MISMATCH when it had another input
  */
-export async function findRepeat(ctx: Pick<Ctx, 'db'>, { key, type, input }: Pick<Draft, 'key' | 'type' | 'input'>): Promise<Posting | null> {
+export async function findRepeat(
+  ctx: Pick<Ctx, 'db'>,
+  { key, type, input }: Pick<Draft, 'key' | 'type' | 'input'>,
+): Promise<Posting | null> {
   const { rows } = await sql<{ id: number; is_same: boolean; code: string | null; amount: string }>`
     select j.id, j.input_hash = ${hashInput(type, input)} is_same, a.code, e.amount::text amount
-    from wallet.journal j left join wallet.entry e on e.journal_id = j.id left join wallet.account a on a.id = e.account_id
+    from wallet.journal j left join wallet.entry e on e.journal_id = j.id
+      left join wallet.account a on a.id = e.account_id
     where j.key = ${key}`.execute(ctx.db);
   if (!rows[0]) return null;
   if (!rows[0].is_same) throw refuse('IDEMPOTENCY_MISMATCH');
-  return { journalId: rows[0].id, isNew: false, amounts: new Map(rows.flatMap(({ code, amount }) => (code ? [[code, BigInt(amount)] as const] : []))) };
+  return {
+    journalId: rows[0].id,
+    isNew: false,
+    amounts: new Map(rows.flatMap(({ code, amount }) => (code ? [[code, BigInt(amount)] as const] : []))),
+  };
 }
 
 function hashInput(type: JournalType, input: object): Buffer {
@@ -194,7 +228,9 @@ function asRefusal(error: unknown, legs: Leg[]): unknown {
   if (error.code === 'WL001') return refuse('IDEMPOTENCY_MISMATCH');
   if (error.code === 'WL002') return refuse('PAYMENTS_PAUSED');
   if (error.code === 'WL003' || error.constraint === 'item_settled') return refuse('STATE_CONFLICT');
-  if (error.constraint === 'balance_floor') return refuse(legs[0]?.account.startsWith('points') ? 'INSUFFICIENT_POINTS' : 'INSUFFICIENT_BALANCE');
-  if (error.code === lockNotAvailable) return new Refusal(say.busy, 'too-many', undefined, { error: 'RATE_LIMITED', retry_s: busy_s });
+  if (error.constraint === 'balance_floor')
+    return refuse(legs[0]?.account.startsWith('points') ? 'INSUFFICIENT_POINTS' : 'INSUFFICIENT_BALANCE');
+  if (error.code === lockNotAvailable)
+    return new Refusal(say.busy, 'too-many', undefined, { error: 'RATE_LIMITED', retry_s: busy_s });
   return error;
 }

@@ -43,11 +43,15 @@ describe('a key', () => {
 
 describe('what is refused', () => {
   test.each([0n, -1n, -100n, maxAmount + 1n])('an amount of %s', async (amount) => {
-    expect(await errorOf(creditTopUp(ctx(), { ...topUp, transaction: `bad${amount}`, memberId: newId(), amount }))).toBe('AMOUNT_INVALID');
+    expect(
+      await errorOf(creditTopUp(ctx(), { ...topUp, transaction: `bad${amount}`, memberId: newId(), amount })),
+    ).toBe('AMOUNT_INVALID');
   });
 
   test('points that are not there, by their own name', async () => {
-    expect(await errorOf(spendPoints(ctx(), { purpose: 'makeUp', subject: '2026-11-20', memberId: newId(), amount: 20n }))).toBe('INSUFFICIENT_POINTS');
+    expect(
+      await errorOf(spendPoints(ctx(), { purpose: 'makeUp', subject: '2026-11-20', memberId: newId(), amount: 20n })),
+    ).toBe('INSUFFICIENT_POINTS');
   });
 
   test.each([
@@ -78,9 +82,12 @@ describe('history', () => {
 
   test.each(tables)('%s: the program has no right to change it', async (table) => {
     for (const right of ['update', 'delete', 'truncate']) {
-      const { rows } = await database.pool.query<{ has: boolean }>(`select has_table_privilege(current_user, 'wallet.${table}', '${right}') has,
+      const { rows } = await database.pool.query<{ has: boolean }>(`select has_table_privilege(current_user,
+        'wallet.${table}', '${right}') has,
         (select rolsuper from pg_roles where rolname = current_user) super`);
-      expect(rows).toEqual([{ has: (rows[0] as unknown as { super: boolean }).super, super: expect.any(Boolean) as boolean }]);
+      expect(rows).toEqual([
+        { has: (rows[0] as unknown as { super: boolean }).super, super: expect.any(Boolean) as boolean },
+      ]);
     }
   });
 
@@ -108,7 +115,8 @@ describe('history', () => {
   test('a journal or an entry beside the function is refused', async () => {
     for (const statement of [
       'insert into wallet.entry (journal_id, account_id, amount) values (1000000001, 1, 5)',
-      `insert into wallet.journal (recorded_at, occurred_at, key, input_hash, type, actor_kind, data) values (now(), now(), 'beside', sha256('x'), 'topUp', 'job', '{}')`,
+      `insert into wallet.journal (recorded_at, occurred_at, key, input_hash, type, actor_kind, data)
+        values (now(), now(), 'beside', sha256('x'), 'topUp', 'job', '{}')`,
     ]) {
       await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
@@ -117,7 +125,11 @@ describe('history', () => {
   test('no balance goes below its floor, whoever writes it', async () => {
     const memberId = await richMember(ctx(), 100n);
     await expect(
-      database.pool.query(`update wallet.balance set posted = -1 where account_id = (select id from wallet.account where code = $1)`, [of('cash', memberId)]),
+      database.pool.query(
+        `update wallet.balance set posted = -1
+        where account_id = (select id from wallet.account where code = $1)`,
+        [of('cash', memberId)],
+      ),
     ).rejects.toMatchObject({ constraint: 'balance_floor' });
     expect((await getBalances(ctx(), memberId)).cash).toBe(100n);
   });

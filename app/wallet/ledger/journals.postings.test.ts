@@ -6,7 +6,18 @@ import { holdAmount } from './holds.commands.server.ts';
 import { maxAmount, of } from './ledger.schema.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, errorOf, newId, readWritten, richMember } from '#test/ledger.ts';
-import { allOf, amountOf, type Draft, expectAmount, findRepeat, lockItem, lockItems, post, postUnderLock, refuse } from './journals.commands.server.ts';
+import {
+  allOf,
+  amountOf,
+  type Draft,
+  expectAmount,
+  findRepeat,
+  lockItem,
+  lockItems,
+  post,
+  postUnderLock,
+  refuse,
+} from './journals.commands.server.ts';
 
 const database = useTestDatabase();
 const ctx = () => bookCtx(database.db);
@@ -60,7 +71,8 @@ describe('the input of a key', () => {
 
 describe('a journal', () => {
   const kept = async (journalId: number) => {
-    const { rows } = await sql<Record<string, unknown>>`select type, actor_kind, actor_id, parent_id, data, occurred_at, recorded_at
+    const { rows } = await sql<Record<string, unknown>>`select type, actor_kind, actor_id, parent_id, data, occurred_at,
+      recorded_at
       from wallet.journal where id = ${journalId}`.execute(database.db);
     return rows[0];
   };
@@ -73,9 +85,18 @@ describe('a journal', () => {
       ...{ occurred_at: now, recorded_at: now },
     });
     const occurredAt = new Date('2026-11-19T08:30:00Z');
-    const more = await post(bookCtx(database.db, 7), draftOf({ parentId: plain.journalId, data: { note: 'paid twice', order: 9 }, occurredAt }));
+    const more = await post(
+      bookCtx(database.db, 7),
+      draftOf({ parentId: plain.journalId, data: { note: 'paid twice', order: 9 }, occurredAt }),
+    );
     expect(await kept(more.journalId)).toEqual({
-      ...{ type: 'topUp', actor_kind: 'staff', actor_id: 7, parent_id: plain.journalId, data: { note: 'paid twice', order: 9 } },
+      ...{
+        type: 'topUp',
+        actor_kind: 'staff',
+        actor_id: 7,
+        parent_id: plain.journalId,
+        data: { note: 'paid twice', order: 9 },
+      },
       ...{ occurred_at: occurredAt, recorded_at: now },
     });
   });
@@ -117,29 +138,38 @@ describe('a journal', () => {
     ];
     const draft = draftOf({ legs });
     await inTransaction(database.db, async (tx) => {
-      await sql`select from wallet.balance where account_id = (select id from wallet.account where code = ${of('cash', memberId)}) for update`.execute(tx);
-      await expect(post(ctx(), draft)).rejects.toMatchObject({ kind: 'too-many', data: { error: 'RATE_LIMITED', retry_s: 5 } });
+      await sql`select from wallet.balance where account_id = (select id from wallet.account
+        where code = ${of('cash', memberId)}) for update`.execute(tx);
+      await expect(post(ctx(), draft)).rejects.toMatchObject({
+        kind: 'too-many',
+        data: { error: 'RATE_LIMITED', retry_s: 5 },
+      });
     });
     expect(await post(ctx(), draft)).toMatchObject({ isNew: true });
   });
 
   test('lets a fault of the database through that is none of the ledger’s refusals', async () => {
     await expect(post(ctx(), draftOf({ key: 'x' }))).rejects.toBeInstanceOf(DatabaseError);
-    await expect(post(ctx(), draftOf({ legs: [{ account: 'promotion', amount: 1n }] }))).rejects.toMatchObject({ code: 'WL005' });
+    await expect(post(ctx(), draftOf({ legs: [{ account: 'promotion', amount: 1n }] }))).rejects.toMatchObject({
+      code: 'WL005',
+    });
   });
 });
 
 test('an amount of a request is from 1 to what is allowed', () => {
   expect([expectAmount(1n), expectAmount(maxAmount), expectAmount(7n, 7n)]).toEqual([1n, maxAmount, 7n]);
   for (const [amount, max] of [[0n], [-1n], [maxAmount + 1n], [8n, 7n]] as [bigint, bigint?][]) {
-    expect(() => (max === undefined ? expectAmount(amount) : expectAmount(amount, max))).toThrow(refuse('AMOUNT_INVALID').message);
+    expect(() => (max === undefined ? expectAmount(amount) : expectAmount(amount, max))).toThrow(
+      refuse('AMOUNT_INVALID').message,
+    );
   }
 });
 
 describe('what waits to be settled', () => {
   test('is found by its journal, kind and member, and not when one of them is another', async () => {
     const memberId = await richMember(ctx(), 500n);
-    const hold = (amount: bigint) => holdAmount(ctx(), { purpose: 'bounty', subject: String(newId()), memberId, asset: 'CNY', amount });
+    const hold = (amount: bigint) =>
+      holdAmount(ctx(), { purpose: 'bounty', subject: String(newId()), memberId, asset: 'CNY', amount });
     const [first, second] = [await hold(200n), await hold(100n)];
     const account = of('cash_hold', memberId);
     await inTransaction(database.db, async (db) => {

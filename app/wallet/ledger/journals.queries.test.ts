@@ -25,7 +25,10 @@ describe('the books', () => {
       ['fee_plugin', 150n, null],
       [`pending:${developerId}`, 850n, 850n],
     ]);
-    expect((await getJournal(ctx(), found.parentId!)).entries[0]).toMatchObject({ account: `cash:${buyerId}`, memo: 'Order payment' });
+    expect((await getJournal(ctx(), found.parentId!)).entries[0]).toMatchObject({
+      account: `cash:${buyerId}`,
+      memo: 'Order payment',
+    });
     expect(await errorOf(getJournal(ctx(), 999_999_999))).toBe('notFound');
   });
 
@@ -35,14 +38,22 @@ describe('the books', () => {
       await work();
       const sums = await listAccountSums(ctx());
       expect(sums.reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n);
-      expect(sums.find(({ kind }) => kind === 'clearing')?.posted).toBe(-sums.reduce((sum, { posted }) => (posted > 0n ? sum + posted : sum), 0n));
+      expect(sums.find(({ kind }) => kind === 'clearing')?.posted).toBe(
+        -sums.reduce((sum, { posted }) => (posted > 0n ? sum + posted : sum), 0n),
+      );
     }
   });
 
   test('list what is pending, of a member or due before a time', async () => {
     const { sale, developerId, orderId } = await makeSale(ctx(), 1000n);
     const referrerId = newId();
-    const commission = await creditCommission(ctx(), { orderId, level: 1, saleId: sale.journalId, referrerId, amount: 50n });
+    const commission = await creditCommission(ctx(), {
+      orderId,
+      level: 1,
+      saleId: sale.journalId,
+      referrerId,
+      amount: 50n,
+    });
     expect(await listPending(ctx(), { memberId: developerId, limit: 10 })).toMatchObject([
       { sourceId: sale.journalId, type: 'fulfil', left: 850n, memo: 'Plugin sale, pending' },
     ]);
@@ -57,7 +68,10 @@ describe('a memo', () => {
   test.each(journalTypes)('of %s exists in both languages and is not empty', (type) => {
     for (const isGain of [true, false]) {
       for (const given of [data, {}]) {
-        const [zh, en] = [memoOf('zh-cn', { type, kind: 'cash', data: given, isGain }), memoOf('en', { type, kind: 'cash', data: given, isGain })];
+        const [zh, en] = [
+          memoOf('zh-cn', { type, kind: 'cash', data: given, isGain }),
+          memoOf('en', { type, kind: 'cash', data: given, isGain }),
+        ];
         expect(zh).toMatch(/[\u4e00-\u9fff]/);
         expect(en).toMatch(/^[A-Z][\w\s,:()-]+$/);
       }

@@ -6,7 +6,12 @@ import { sealJournals } from '#app/wallet/checks/seals.commands.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
 
 /** Every five minutes. */
-const seal: Job = { name: 'wallet.seal', cron: '*/5 * * * *', retries: 0, run: async (ctx) => void (await sealJournals(ctx)) };
+const seal: Job = {
+  name: 'wallet.seal',
+  cron: '*/5 * * * *',
+  retries: 0,
+  run: async (ctx) => void (await sealJournals(ctx)),
+};
 
 /** Every hour, the journals that came since the last check; and the sums of lines that make a block now. */
 const checkNew: Job = {
@@ -19,7 +24,10 @@ const checkNew: Job = {
   },
 };
 
-/** Every night at 20:00 UTC, 4:00 in China. The head of the chain goes to the log, out of reach of whoever can write the database. */
+/**
+ * Every night at 20:00 UTC, 4:00 in China. The head of the chain goes to the log, out of reach of whoever can write the
+ * database.
+ */
 const check: Job = {
   name: 'wallet.check',
   cron: '0 20 * * *',

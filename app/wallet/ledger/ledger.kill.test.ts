@@ -6,20 +6,28 @@ import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, earningMember, expectWholeBooks, fingerprint, makeSale, newId, richMember } from '#test/ledger.ts';
 import { holdAmount, payHold } from './holds.commands.server.ts';
 import type { Posting } from './journals.commands.server.ts';
-import { creditCommission, fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/movements/orders.commands.server.ts';
+import {
+  creditCommission,
+  fulfilOrder,
+  payOrder,
+  releaseEarnings,
+} from '#app/wallet/movements/orders.commands.server.ts';
 import { holdWithdrawal, returnPayout, sendPayout } from '#app/wallet/movements/wallet-payouts.commands.server.ts';
 import { refundSale } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
 import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 
 /*
- * The connection is cut before each statement of each flow, and once after its commit before the answer. Nothing is left of
- * what did not commit, nothing is lost of what did, and the same call made again ends well.
+ * The connection is cut before each statement of each flow, and once after its commit before the answer. Nothing is
+ * left of what did not commit, nothing is lost of what did, and the same call made again ends well.
  */
 const database = useTestDatabase();
 let pool: Pool;
 let db: Db;
 let ctx: Ctx;
-/** Statements until the cut; Infinity lets all pass. `afterwards` lets the statement reach the server and cuts before its answer. */
+/**
+ * Statements until the cut; Infinity lets all pass. `afterwards` lets the statement reach the server and cuts before
+ * its answer.
+ */
 let cut = { left: Infinity, afterwards: false };
 let statements: string[] = [];
 
@@ -55,7 +63,13 @@ const flows: Record<string, () => Promise<() => Promise<Posting>>> = {
   },
   'an order paid from a hold': async () => {
     const memberId = await richMember(ctx, 100n);
-    const hold = await holdAmount(ctx, { purpose: 'order', subject: String(newId()), memberId, asset: 'CNY', amount: 60n });
+    const hold = await holdAmount(ctx, {
+      purpose: 'order',
+      subject: String(newId()),
+      memberId,
+      asset: 'CNY',
+      amount: 60n,
+    });
     const input = { orderId: newId(), memberId, cash: 10n, holdId: hold.journalId };
     return () => payOrder(ctx, input);
   },
@@ -66,7 +80,13 @@ const flows: Record<string, () => Promise<() => Promise<Posting>>> = {
     return () => fulfilOrder(ctx, { orderId, paidId: paid.journalId, developerId, feeBasisPoints: 1500 });
   },
   'a payment out of a hold': async () => {
-    const hold = await holdAmount(ctx, { purpose: 'bounty', subject: String(newId()), memberId: await richMember(ctx, 100n), asset: 'CNY', amount: 60n });
+    const hold = await holdAmount(ctx, {
+      purpose: 'bounty',
+      subject: String(newId()),
+      memberId: await richMember(ctx, 100n),
+      asset: 'CNY',
+      amount: 60n,
+    });
     const toMemberId = newId();
     return () => payHold(ctx, { holdId: hold.journalId, part: 'a', purpose: 'bounty', toMemberId, amount: 40n });
   },

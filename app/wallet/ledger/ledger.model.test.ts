@@ -15,17 +15,24 @@ import { expectSameState } from '#test/ledger-state.ts';
 import { type Step, World } from '#test/ledger-world.ts';
 import { testSeed } from '#test/seed.ts';
 
-/** `MODEL_SEED=N` repeats a run (with `MODEL_PATH` its shrunk failure), `MODEL_RUNS` and `MODEL_STEPS` make it longer: `npm run test:model` does so. */
+/**
+ * `MODEL_SEED=N` repeats a run (with `MODEL_PATH` its shrunk failure), `MODEL_RUNS` and `MODEL_STEPS` make it longer:
+ * `npm run test:model` does so.
+ */
 const seed = Number(process.env['MODEL_SEED'] ?? testSeed);
 const numRuns = Number(process.env['MODEL_RUNS'] ?? 20);
 const maxLength = Number(process.env['MODEL_STEPS'] ?? 200);
 const path = process.env['MODEL_PATH'];
 
 const told = { sequences: 0, steps: 0, done: 0, refused: new Map<string, number>(), flows: new Map<string, number>() };
-beforeAll(() => console.log(`  model of the ledger: MODEL_SEED=${seed} MODEL_RUNS=${numRuns} MODEL_STEPS=${maxLength}`));
+beforeAll(() =>
+  console.log(`  model of the ledger: MODEL_SEED=${seed} MODEL_RUNS=${numRuns} MODEL_STEPS=${maxLength}`),
+);
 afterAll(() => {
   const refused = [...told.refused].map(([name, count]) => `${name} ${count}`).join(', ');
-  console.log(`  ${told.sequences} sequences, ${told.steps} steps, ${told.done} journals of ${told.flows.size} flows; refused: ${refused}`);
+  console.log(
+    `  ${told.sequences} sequences, ${told.steps} steps, ${told.done} journals of ${told.flows.size} flows; refused: ${refused}`,
+  );
 });
 
 /** What others build upon is drawn more often, so that long ways are walked to their end. */
@@ -56,13 +63,18 @@ const steps = fc.array(
   { minLength: 1, maxLength, size: 'max' },
 );
 
-test('the ledger does what plain numbers do, whatever happens in whatever order', { timeout: 24 * 3600 * 1000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, (sequence) => inNewBooks((db) => play(db, sequence))),
-    { seed, numRuns, unbiased: true, ...(path ? { path } : {}) },
-  );
-  if (numRuns >= 100 && maxLength >= 1000) expect([...told.flows.keys()].toSorted()).toEqual(Object.keys(flows).toSorted());
-});
+test(
+  'the ledger does what plain numbers do, whatever happens in whatever order',
+  { timeout: 24 * 3600 * 1000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, (sequence) => inNewBooks((db) => play(db, sequence))),
+      { seed, numRuns, unbiased: true, ...(path ? { path } : {}) },
+    );
+    if (numRuns >= 100 && maxLength >= 1000)
+      expect([...told.flows.keys()].toSorted()).toEqual(Object.keys(flows).toSorted());
+  },
+);
 
 /** Each sequence has new books, in which everything is committed as in real ones. */
 async function inNewBooks(work: (db: Db) => Promise<void>): Promise<void> {
@@ -75,7 +87,13 @@ async function inNewBooks(work: (db: Db) => Promise<void>): Promise<void> {
 }
 
 async function play(db: Db, sequence: Step[]): Promise<void> {
-  const ctx: Ctx = { db, actor: { kind: 'job', name: 'model' }, now: new Date('2026-11-20T12:00:00Z'), language: 'en', requestId: 'test' };
+  const ctx: Ctx = {
+    db,
+    actor: { kind: 'job', name: 'model' },
+    now: new Date('2026-11-20T12:00:00Z'),
+    language: 'en',
+    requestId: 'test',
+  };
   const world = new World(ctx);
   let [last, checked] = [0, 0];
   told.sequences += 1;
@@ -86,7 +104,8 @@ async function play(db: Db, sequence: Step[]): Promise<void> {
     const where = `step ${index} ${step.flow}`;
     const left = await compareCall(world, step.flow, call);
     if (left && step.again === 0) await expectKnown(world, step.flow, call, left);
-    if (left && step.again === 1) await compareCall(world, step.flow, { ...call, input: { ...call.input, note: 'another' } });
+    if (left && step.again === 1)
+      await compareCall(world, step.flow, { ...call, input: { ...call.input, note: 'another' } });
     world.oracle.check();
     await expectSameState(world, last, left?.isNew ? left : null, where);
     if (left?.isNew) last = left.journalId;
@@ -111,7 +130,11 @@ type Both = Posting & { sums: Map<string, bigint> };
 /** The same call once more is answered with the posting that stands. */
 async function expectKnown(world: World, flow: string, call: Call, { journalId, amounts }: Both): Promise<void> {
   const again = await compareCall(world, flow, call);
-  expect(again && { journalId: again.journalId, isNew: again.isNew, amounts: again.amounts }).toEqual({ journalId, isNew: false, amounts });
+  expect(again && { journalId: again.journalId, isNew: again.isNew, amounts: again.amounts }).toEqual({
+    journalId,
+    isNew: false,
+    amounts,
+  });
 }
 
 /** Makes one call in both worlds: both do it, both know it already, or both refuse it by the same name. */
@@ -130,7 +153,8 @@ async function compareCall(world: World, flow: string, call: Call): Promise<Both
     expected = error.message;
   }
   const outcome = typeof found === 'string' ? found : found.isNew;
-  if (outcome !== expected) throw new Error(`${flow} ${call.key}: the ledger says ${outcome}, the plain numbers ${expected}`);
+  if (outcome !== expected)
+    throw new Error(`${flow} ${call.key}: the ledger says ${outcome}, the plain numbers ${expected}`);
   if (typeof found === 'string') {
     told.refused.set(found, (told.refused.get(found) ?? 0) + 1);
     return null;
@@ -144,7 +168,8 @@ async function compareCall(world: World, flow: string, call: Call): Promise<Both
   return { ...found, sums };
 }
 
-const inOrder = (amounts: Map<string, bigint>) => [...amounts].filter(([, amount]) => amount !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const inOrder = (amounts: Map<string, bigint>) =>
+  [...amounts].filter(([, amount]) => amount !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The entries of every account, the platform's too, sum up to what the plain numbers say. */
 async function expectSameHistory(world: World, where: string): Promise<void> {
@@ -152,7 +177,9 @@ async function expectSameHistory(world: World, where: string): Promise<void> {
     select a.code, sum(e.amount)::text sum, wallet.posted(a)::text posted
     from wallet.entry e join wallet.account a on a.id = e.account_id group by a.id`.execute(world.ctx.db);
   const real = Object.fromEntries(rows.filter((row) => row.sum !== '0').map((row) => [row.code, row.sum]));
-  const plain = Object.fromEntries([...world.oracle.balances].filter(([, amount]) => amount !== 0n).map(([code, amount]) => [code, String(amount)]));
+  const plain = Object.fromEntries(
+    [...world.oracle.balances].filter(([, amount]) => amount !== 0n).map(([code, amount]) => [code, String(amount)]),
+  );
   expect(real, where).toEqual(plain);
   expect(
     rows.filter((row) => row.posted !== row.sum),

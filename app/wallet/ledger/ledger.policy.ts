@@ -10,9 +10,19 @@ type Who = { kind: string; id?: number };
 export const canKeepBooks = (actor: Who): boolean => actor.kind === 'staff';
 
 /** A correction takes two people: who confirms it is staff and not who proposed it. */
-export const canConfirm = (actor: Who, proposedBy: number): boolean => actor.kind === 'staff' && actor.id !== proposedBy;
+export const canConfirm = (actor: Who, proposedBy: number): boolean =>
+  actor.kind === 'staff' && actor.id !== proposedBy;
 
-const itemKinds = new Set(['cash_hold', 'pending', 'earnings_hold', 'points_hold', 'escrow', 'refund_transit', 'payout_transit', 'suspense']);
+const itemKinds = new Set([
+  'cash_hold',
+  'pending',
+  'earnings_hold',
+  'points_hold',
+  'escrow',
+  'refund_transit',
+  'payout_transit',
+  'suspense',
+]);
 
 /** Accounts whose balance is made of open items are corrected by the flows that settle these, never by hand. */
 export const isAdjustable = (account: AccountCode): boolean => !itemKinds.has(account.split(':', 1)[0] ?? '');

@@ -7,7 +7,14 @@ import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, earningMember, expectWholeBooks, fingerprint, makeSale, newId, richMember } from '#test/ledger.ts';
 import { holdAmount, payHold, releaseHold } from './holds.commands.server.ts';
 import type { Posting } from './journals.commands.server.ts';
-import { creditCommission, fulfilOrder, payOrder, payShare, releaseEarnings, returnOrder } from '#app/wallet/movements/orders.commands.server.ts';
+import {
+  creditCommission,
+  fulfilOrder,
+  payOrder,
+  payShare,
+  releaseEarnings,
+  returnOrder,
+} from '#app/wallet/movements/orders.commands.server.ts';
 import {
   confirmPayout,
   holdWithdrawal,
@@ -16,12 +23,23 @@ import {
   returnPayout,
   sendPayout,
 } from '#app/wallet/movements/wallet-payouts.commands.server.ts';
-import { awardPoints, clawBackPoints, returnPoints, spendPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
+import {
+  awardPoints,
+  clawBackPoints,
+  returnPoints,
+  spendPoints,
+} from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { getBalances } from './ledger.queries.server.ts';
 import { confirmRefund, failRefund, refundSale } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
 import { sealJournals } from '#app/wallet/checks/seals.commands.server.ts';
 import { findBrokenSeal } from '#app/wallet/checks/seals.queries.server.ts';
-import { creditTopUp, keepReceipt, redeemCode, refundTopUp, resolveReceipt } from '#app/wallet/movements/wallet-topups.commands.server.ts';
+import {
+  creditTopUp,
+  keepReceipt,
+  redeemCode,
+  refundTopUp,
+  resolveReceipt,
+} from '#app/wallet/movements/wallet-topups.commands.server.ts';
 
 const database = useTestDatabase();
 let db: Db;
@@ -65,15 +83,33 @@ const flows: Record<string, () => Promise<() => Promise<Posting>>> = {
     return () => refundTopUp(ctx, input);
   },
   'a hold': async () => {
-    const input = { purpose: 'bounty' as const, subject: String(newId()), memberId: await richMember(ctx, 100n), asset: 'CNY' as const, amount: 60n };
+    const input = {
+      purpose: 'bounty' as const,
+      subject: String(newId()),
+      memberId: await richMember(ctx, 100n),
+      asset: 'CNY' as const,
+      amount: 60n,
+    };
     return () => holdAmount(ctx, input);
   },
   'the release of a hold': async () => {
-    const hold = await holdAmount(ctx, { purpose: 'bounty', subject: String(newId()), memberId: await richMember(ctx, 100n), asset: 'CNY', amount: 60n });
+    const hold = await holdAmount(ctx, {
+      purpose: 'bounty',
+      subject: String(newId()),
+      memberId: await richMember(ctx, 100n),
+      asset: 'CNY',
+      amount: 60n,
+    });
     return () => releaseHold(ctx, { holdId: hold.journalId, purpose: 'bounty' });
   },
   'a payment out of a hold': async () => {
-    const hold = await holdAmount(ctx, { purpose: 'bounty', subject: String(newId()), memberId: await richMember(ctx, 100n), asset: 'CNY', amount: 60n });
+    const hold = await holdAmount(ctx, {
+      purpose: 'bounty',
+      subject: String(newId()),
+      memberId: await richMember(ctx, 100n),
+      asset: 'CNY',
+      amount: 60n,
+    });
     const toMemberId = newId();
     return () => payHold(ctx, { holdId: hold.journalId, part: 'a', purpose: 'bounty', toMemberId, amount: 40n });
   },
@@ -99,7 +135,13 @@ const flows: Record<string, () => Promise<() => Promise<Posting>>> = {
     return () => creditCommission(ctx, { orderId, level: 1, saleId: sale.journalId, referrerId, amount: 5n });
   },
   'a paid share': async () => {
-    const input = { purchaseId: newId(), buyerId: await richMember(ctx, 100n), authorId: newId(), amount: 60n, feeBasisPoints: 500 };
+    const input = {
+      purchaseId: newId(),
+      buyerId: await richMember(ctx, 100n),
+      authorId: newId(),
+      amount: 60n,
+      feeBasisPoints: 500,
+    };
     return () => payShare(ctx, input);
   },
   'earnings released': async () => {
@@ -212,14 +254,18 @@ describe('different calls at once for what is there once', () => {
   test('a code that fifty members redeem: exactly one of them', async () => {
     const codeId = newId();
     const members = Array.from({ length: 50 }, newId);
-    const answers = await atOnce(50, (n) => redeemCode(ctx, { codeId, memberId: members[n]!, amount: 100n, isPromotion: true }));
+    const answers = await atOnce(50, (n) =>
+      redeemCode(ctx, { codeId, memberId: members[n]!, amount: 100n, isPromotion: true }),
+    );
     expect(answers.filter(isNew)).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'IDEMPOTENCY_MISMATCH')).toHaveLength(49);
   });
 
   test('refunds of 30 out of 100: three', async () => {
     const { sale, buyerId } = await makeSale(ctx, 100n);
-    const answers = await atOnce(10, () => refundSale(ctx, { refundId: newId(), saleId: sale.journalId, buyerId, amount: 30n }));
+    const answers = await atOnce(10, () =>
+      refundSale(ctx, { refundId: newId(), saleId: sale.journalId, buyerId, amount: 30n }),
+    );
     expect(answers.filter(isNew)).toHaveLength(3);
     expect((await getBalances(ctx, buyerId)).cash).toBe(90n);
   });
@@ -227,7 +273,11 @@ describe('different calls at once for what is there once', () => {
   test('a payout that is confirmed and returned at once is returned once and leaves no cent behind', async () => {
     const sent = await sendOne();
     const { withdrawalId, sentId } = sent;
-    await atOnce(20, (n) => (n % 2 === 0 ? returnPayout(ctx, sent) : confirmPayout(ctx, { withdrawalId, sentId, source: { kind: 'bank', name: 'main' } })));
+    await atOnce(20, (n) =>
+      n % 2 === 0
+        ? returnPayout(ctx, sent)
+        : confirmPayout(ctx, { withdrawalId, sentId, source: { kind: 'bank', name: 'main' } }),
+    );
     expect(await getBalances(ctx, sent.memberId)).toMatchObject({ earnings: 100n, earningsHeld: 0n });
   });
 
@@ -263,12 +313,15 @@ test('what is posted while the chain is sealed is sealed in the end, none twice 
   const sealing = (async () => {
     while (!isOver) await sealJournals(ctx);
   })();
-  await atOnce(300, (n) => creditTopUp(ctx, { channel: 'alipay', transaction: `seal-${n}`, memberId: newId(), amount: 1n }));
+  await atOnce(300, (n) =>
+    creditTopUp(ctx, { channel: 'alipay', transaction: `seal-${n}`, memberId: newId(), amount: 1n }),
+  );
   isOver = true;
   await sealing;
   await sealJournals(ctx);
   const { rows } = await sql<{ sealed: number; journals: number }>`
-    select (select sum(journals)::bigint from wallet.seal) sealed, (select count(*) from wallet.journal) journals`.execute(db);
+    select (select sum(journals)::bigint from wallet.seal) sealed,
+      (select count(*) from wallet.journal) journals`.execute(db);
   expect(rows[0]!.sealed).toBe(rows[0]!.journals);
   expect(await findBrokenSeal({ db })).toBe(null);
 });

@@ -1,18 +1,30 @@
 /*
- * Glossary: account – a named place for one asset, such as cash:42 (a member's), clearing:alipay (a channel's) or escrow (the
- * platform's); asset – CNY in fen or PTS in points; journal – one business event that moved something; entry – one account's
- * leg of a journal, credit positive, the legs sum to zero; key – names the event, so that it is posted once; floor – what a
- * member's account may not go below; open item – an amount that waits to be settled: a hold, an escrow, earnings before
- * their release, a payout under way; receivable – what a member owes after a refund found too little; spill – the part of a
- * leg that its account cannot bear and another takes; seal – a link of the hash chain over the journals; pause – nothing is
- * posted in an asset.
+ * Glossary: account – a named place for one asset, such as cash:42 (a member's), clearing:alipay (a channel's) or
+ * escrow (the platform's); asset – CNY in fen or PTS in points; journal – one business event that moved something;
+ * entry – one account's leg of a journal, credit positive, the legs sum to zero; key – names the event, so that it is
+ * posted once; floor – what a member's account may not go below; open item – an amount that waits to be settled: a
+ * hold, an escrow, earnings before their release, a payout under way; receivable – what a member owes after a refund
+ * found too little; spill – the part of a leg that its account cannot bear and another takes; seal – a link of the hash
+ * chain over the journals; pause – nothing is posted in an asset.
  */
 
 export const assets = ['CNY', 'PTS'] as const;
 export type Asset = (typeof assets)[number];
 
-/** Accounts that each member has one of. `cash` is topped up and spendable, `earnings` may be withdrawn; never the other way round. */
-export const memberKinds = ['cash', 'cash_hold', 'pending', 'earnings', 'earnings_hold', 'receivable', 'points', 'points_hold'] as const;
+/**
+ * Accounts that each member has one of. `cash` is topped up and spendable, `earnings` may be withdrawn; never the other
+ * way round.
+ */
+export const memberKinds = [
+  'cash',
+  'cash_hold',
+  'pending',
+  'earnings',
+  'earnings_hold',
+  'receivable',
+  'points',
+  'points_hold',
+] as const;
 export type MemberKind = (typeof memberKinds)[number];
 /** Accounts of an outside channel: a payment provider or a bank account of ours. */
 export type ChannelKind = 'clearing' | 'bank' | 'refund_transit' | 'payout_transit';
@@ -93,8 +105,20 @@ export type Balances = {
   pointsHeld: bigint;
 };
 
-/** One line of an account, as the logs show it. `id` is the journal's; `at` is unix seconds; `memo` is in the reader's language. */
-export type Line = { id: number; type: JournalType; amount: bigint; before: bigint; after: bigint; memo: string; at: number; subject: Subject | null };
+/**
+ * One line of an account, as the logs show it. `id` is the journal's; `at` is unix seconds; `memo` is in the reader's
+ * language.
+ */
+export type Line = {
+  id: number;
+  type: JournalType;
+  amount: bigint;
+  before: bigint;
+  after: bigint;
+  memo: string;
+  at: number;
+  subject: Subject | null;
+};
 
 export type LinesInput = {
   memberId: number;
@@ -142,8 +166,18 @@ export type JournalDetail = {
 /** The sum of all accounts of a kind; `side` is -1 where the usual balance is negative. */
 export type AccountSum = { kind: string; asset: Asset; side: number; accounts: number; posted: bigint };
 
-/** Earnings that wait for their release: `sourceId` is what `releaseEarnings` takes, `at` when they were made, in unix seconds. */
-export type PendingItem = { sourceId: number; type: JournalType; memberId: number; left: bigint; memo: string; at: number };
+/**
+ * Earnings that wait for their release: `sourceId` is what `releaseEarnings` takes, `at` when they were made, in unix
+ * seconds.
+ */
+export type PendingItem = {
+  sourceId: number;
+  type: JournalType;
+  memberId: number;
+  left: bigint;
+  memo: string;
+  at: number;
+};
 
 /** The largest amount of one leg, in the smallest unit: ten trillion yuan stay exact in every part of the program. */
 export const maxAmount = 10n ** 15n;

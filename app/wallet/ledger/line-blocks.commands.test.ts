@@ -19,29 +19,53 @@ function makeLines(count: number): Made[] {
   return Array.from({ length: count }, (_, n) => {
     minute += n % 211 === 0 ? 30_000 : n % 7 === 0 ? 90 : 1;
     const type = types[n % 41 === 0 ? 2 : n % 2]!;
-    return { at: Date.parse('2025-01-10T00:00:00Z') + (minute - ((n * 7919) % 9)) * 60_000, type, amount: type === 'payShare' ? -(n % 90) - 1 : n + 100 };
+    return {
+      at: Date.parse('2025-01-10T00:00:00Z') + (minute - ((n * 7919) % 9)) * 60_000,
+      type,
+      amount: type === 'payShare' ? -(n % 90) - 1 : n + 100,
+    };
   });
 }
 
-async function write({ pool }: Pick<TestDatabase, 'pool'>, memberId: number, lines: readonly Made[], first = 0): Promise<void> {
+async function write(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  memberId: number,
+  lines: readonly Made[],
+  first = 0,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query("select set_config('wallet.posting', 'on', true)");
-    const { rows } = await client.query<{ ids: number[] }>("select wallet.open_accounts(array['cash:' || $1::text, 'clearing:bench']) ids", [memberId]);
+    const { rows } = await client.query<{ ids: number[] }>(
+      "select wallet.open_accounts(array['cash:' || $1::text, 'clearing:bench']) ids",
+      [memberId],
+    );
     const [cash, clearing] = rows[0]!.ids;
     await client.query(
       `with line as (
-        select n, t, type, amount, sum(amount) over (order by n) + coalesce((select posted from wallet.balance where account_id = $5), 0) after,
+        select n, t, type, amount, sum(amount) over (order by n) + coalesce((select posted from wallet.balance
+          where account_id = $5), 0) after,
           nextval(pg_get_serial_sequence('wallet.journal', 'id')) id
         from unnest($2::float8[], $3::text[], $4::bigint[]) with ordinality l (t, type, amount, n) order by n
       ), journal as (
-        insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind, data) overriding system value
-        select id, to_timestamp(t), to_timestamp(t), 'made:' || $1::text || ':' || $7::bigint + n, sha256(int8send(n)), type, 'job', '{}' from line
+        insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind,
+          data) overriding system value
+        select id, to_timestamp(t), to_timestamp(t), 'made:' || $1::text || ':' || $7::bigint + n, sha256(int8send(n)),
+          type, 'job', '{}' from line
       )
       insert into wallet.entry (journal_id, account_id, amount, after, version)
-      select id, $5::bigint, amount, after, $7::bigint + n from line union all select id, $6::bigint, -amount, null, null from line`,
-      [memberId, lines.map((line) => line.at / 1000), lines.map((line) => line.type), lines.map((line) => line.amount), cash, clearing, first],
+      select id, $5::bigint, amount, after, $7::bigint + n from line
+        union all select id, $6::bigint, -amount, null, null from line`,
+      [
+        memberId,
+        lines.map((line) => line.at / 1000),
+        lines.map((line) => line.type),
+        lines.map((line) => line.amount),
+        cash,
+        clearing,
+        first,
+      ],
     );
     await client.query('update wallet.balance set posted = posted + $2, version = version + $3 where account_id = $1', [
       cash,
@@ -56,7 +80,12 @@ async function write({ pool }: Pick<TestDatabase, 'pool'>, memberId: number, lin
 
 const ctx = () => bookCtx(database.db);
 const within = (lines: readonly Made[], from?: number, to?: number, kinds?: readonly JournalType[]) =>
-  lines.filter((line) => (from === undefined || line.at >= from) && (to === undefined || line.at < to) && (!kinds || kinds.includes(line.type)));
+  lines.filter(
+    (line) =>
+      (from === undefined || line.at >= from) &&
+      (to === undefined || line.at < to) &&
+      (!kinds || kinds.includes(line.type)),
+  );
 const gainedOf = (lines: readonly Made[]) => lines.reduce((sum, { amount }) => sum + BigInt(Math.max(amount, 0)), 0n);
 const lostOf = (lines: readonly Made[]) => lines.reduce((sum, { amount }) => sum + BigInt(Math.max(-amount, 0)), 0n);
 
@@ -67,21 +96,32 @@ async function compare(memberId: number, lines: readonly Made[]): Promise<void> 
   const one = { ...account, page: 1, limit: 1 };
   for (const kinds of [undefined, ['refund'], ['topUp', 'payShare']] as const) {
     const wanted = within(lines, undefined, undefined, kinds);
-    const months = [...Map.groupBy(wanted, monthOf)].map(([month, rows]) => ({ month, gained: gainedOf(rows), lost: lostOf(rows) })).toReversed();
+    const months = [...Map.groupBy(wanted, monthOf)]
+      .map(([month, rows]) => ({ month, gained: gainedOf(rows), lost: lostOf(rows) }))
+      .toReversed();
     const all = { from: new Date('2024-12-31T16:00:00Z'), to: new Date('2027-12-31T16:00:00Z'), timezone };
-    expect(await sumPerMonth(ctx(), { ...account, ...all, types: kinds })).toEqual(months.toSorted((a, b) => (a.month > b.month ? -1 : 1)));
+    expect(await sumPerMonth(ctx(), { ...account, ...all, types: kinds })).toEqual(
+      months.toSorted((a, b) => (a.month > b.month ? -1 : 1)),
+    );
     expect((await listLines(ctx(), { ...one, types: kinds })).total).toBe(wanted.length);
   }
-  expect(await listMonths({ ...ctx(), now: new Date('2027-11-30T00:00:00Z') }, { ...account, months: 60, timezone })).toEqual(
-    [...new Set(lines.map(monthOf))].toSorted().toReversed(),
-  );
+  expect(
+    await listMonths({ ...ctx(), now: new Date('2027-11-30T00:00:00Z') }, { ...account, months: 60, timezone }),
+  ).toEqual([...new Set(lines.map(monthOf))].toSorted().toReversed());
   for (let n = 0; n < lines.length; n += 67) {
     const [from, to] = [lines[n]!.at, lines[Math.min(n + ((n * 31) % 700), lines.length - 1)]!.at];
     const span = { from: new Date(from), to: new Date(to) };
-    expect((await listLines(ctx(), { ...one, ...span, types: ['payShare', 'refund'] })).total).toBe(within(lines, from, to, ['payShare', 'refund']).length);
-    expect((await listLines(ctx(), { ...one, ...span, direction: 'out' })).total).toBe(within(lines, from, to, ['payShare']).length);
+    expect((await listLines(ctx(), { ...one, ...span, types: ['payShare', 'refund'] })).total).toBe(
+      within(lines, from, to, ['payShare', 'refund']).length,
+    );
+    expect((await listLines(ctx(), { ...one, ...span, direction: 'out' })).total).toBe(
+      within(lines, from, to, ['payShare']).length,
+    );
     const since = within(lines, from);
-    expect(await sumLines(ctx(), { ...account, from: span.from })).toEqual({ gained: gainedOf(since), lost: lostOf(since) });
+    expect(await sumLines(ctx(), { ...account, from: span.from })).toEqual({
+      gained: gainedOf(since),
+      lost: lostOf(since),
+    });
   }
   expect(await sumLines(ctx(), account)).toEqual({ gained: gainedOf(lines), lost: lostOf(lines) });
 }
@@ -110,17 +150,22 @@ describe('sums of a member’s lines', () => {
     await write(database, 56, makeLines(800));
     expect(await keepLineBlocks(ctx(), 2)).toBe(4);
     const { rows } = await sql<{ line: string }>`
-      select distinct a.code || ' ' || b.block line from wallet.line_block b join wallet.account a on a.id = b.account_id where a.member_id in (52, 53) order by 1`.execute(
-      database.db,
-    );
+      select distinct a.code || ' ' || b.block line from wallet.line_block b
+        join wallet.account a on a.id = b.account_id where a.member_id in (52, 53) order by 1`.execute(database.db);
     expect(rows.map(({ line }) => line)).toEqual(['cash:53 1', 'cash:53 2']);
-    await expect(sql`update wallet.line_block set gained = gained + 1`.execute(database.db)).rejects.toThrow(/permission denied|insert-only/);
-    await expect(sql`delete from wallet.line_block`.execute(database.db)).rejects.toThrow(/permission denied|insert-only/);
+    await expect(
+      sql`update wallet.line_block set gained = gained +
+      1`.execute(database.db),
+    ).rejects.toThrow(/permission denied|insert-only/);
+    await expect(sql`delete from wallet.line_block`.execute(database.db)).rejects.toThrow(
+      /permission denied|insert-only/,
+    );
   });
 
   test.each(
     Object.entries({
-      'a sum that was written over': 'update wallet.line_block set gained = gained + 1, lost = lost + 1 where block = 1',
+      'a sum that was written over':
+        'update wallet.line_block set gained = gained + 1, lost = lost + 1 where block = 1',
       'a kind that was taken out': "delete from wallet.line_block where type = 'refund' and block = 2",
       'a line that was changed afterwards': 'update wallet.entry set amount = amount + 1 where version = 3',
     }),
@@ -131,7 +176,8 @@ describe('sums of a member’s lines', () => {
       await keepLineBlocks(bookCtx(other.db));
       expect((await listBreaks({ db: other.db })).map(({ rule }) => rule)).not.toContain('lineBlock');
       for (const table of ['line_block', 'entry'])
-        await other.pool.query(`alter table wallet.${table} disable trigger user; grant update, delete on wallet.${table} to current_user`);
+        await other.pool.query(`alter table wallet.${table} disable trigger user; grant update,
+          delete on wallet.${table} to current_user`);
       await other.pool.query(statement);
       expect((await listBreaks({ db: other.db })).map(({ rule }) => rule)).toContain('lineBlock');
     } finally {

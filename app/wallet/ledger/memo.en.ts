@@ -3,7 +3,12 @@ import type { Memo } from './memo.zh.ts';
 
 const noted = (text: string, note: string) => (note ? `${text}: ${note}` : text);
 
-const channels: Record<string, string> = { alipay: 'Alipay', wechat: 'WeChat Pay', stripe: 'Stripe', simulator: 'simulated payment' };
+const channels: Record<string, string> = {
+  alipay: 'Alipay',
+  wechat: 'WeChat Pay',
+  stripe: 'Stripe',
+  simulator: 'simulated payment',
+};
 const channel = (name: string) => channels[name] ?? (name || 'online payment');
 
 const tasks: Record<string, string> = {
@@ -32,14 +37,16 @@ export default {
   resolveReceipt: () => 'Top-up by bank transfer, identified',
   topUpRefund: () => 'Top-up returned to its source',
   hold: ({ isGain, note, data }) => noted(lead(data('purpose'), isGain ? 'set aside' : 'put on hold'), note),
-  releaseHold: ({ isGain, note, data }) => noted(lead(data('purpose'), isGain ? 'hold released' : 'no longer set aside'), note),
+  releaseHold: ({ isGain, note, data }) =>
+    noted(lead(data('purpose'), isGain ? 'hold released' : 'no longer set aside'), note),
   payHold: ({ isGain, note, data }) => noted(lead(data('purpose'), isGain ? 'received' : 'paid'), note),
   payOrder: ({ note }) => noted('Order payment', note),
   returnOrder: ({ note }) => noted('Order refund', note),
   fulfil: ({ note }) => noted('Plugin sale, pending', note),
   commission: ({ note }) => noted('Referral commission, pending', note),
   voidCommission: ({ note }) => noted('Referral commission taken back', note),
-  release: ({ isGain, kind, note }) => noted(kind === 'receivable' ? 'Debt repaid' : isGain ? 'Earnings released' : 'Released from pending', note),
+  release: ({ isGain, kind, note }) =>
+    noted(kind === 'receivable' ? 'Debt repaid' : isGain ? 'Earnings released' : 'Released from pending', note),
   earningsToCash: ({ isGain }) => (isGain ? 'Moved from earnings' : 'Moved to balance'),
   payShare: ({ isGain, note }) => noted(isGain ? 'Paid share sold, pending' : 'Paid share bought', note),
   holdWithdrawal: ({ isGain }) => (isGain ? 'Set aside for withdrawal' : 'Withdrawal requested'),

@@ -1,10 +1,18 @@
-/** A line of an account: `isGain` when the account gained, `kind` of account, `note` is free text of whoever caused it, `data` what the journal is about. */
+/**
+ * A line of an account: `isGain` when the account gained, `kind` of account, `note` is free text of whoever caused it,
+ * `data` what the journal is about.
+ */
 export type Subject = { isGain: boolean; kind: string; note: string; data: (name: string) => string };
 export type Memo = (subject: Subject) => string;
 
 const noted = (text: string, note: string) => (note ? `${text}：${note}` : text);
 
-const channels: Record<string, string> = { alipay: '支付宝', wechat: '微信支付', stripe: 'Stripe', simulator: '模拟支付' };
+const channels: Record<string, string> = {
+  alipay: '支付宝',
+  wechat: '微信支付',
+  stripe: 'Stripe',
+  simulator: '模拟支付',
+};
 const channel = (name: string) => channels[name] ?? (name || '在线支付');
 
 const tasks: Record<string, string> = {
@@ -37,7 +45,8 @@ export default {
   fulfil: ({ note }) => noted('插件销售收入（待结算）', note),
   commission: ({ note }) => noted('推广佣金（待结算）', note),
   voidCommission: ({ note }) => noted('推广佣金取消', note),
-  release: ({ isGain, kind, note }) => noted(kind === 'receivable' ? '归还欠款' : isGain ? '收益到账' : '待结算收益转出', note),
+  release: ({ isGain, kind, note }) =>
+    noted(kind === 'receivable' ? '归还欠款' : isGain ? '收益到账' : '待结算收益转出', note),
   earningsToCash: ({ isGain }) => (isGain ? '收益转入余额' : '收益转出到余额'),
   payShare: ({ isGain, note }) => noted(isGain ? '付费分享收入（待结算）' : '购买付费分享', note),
   holdWithdrawal: ({ isGain }) => (isGain ? '提现冻结转入' : '申请提现'),

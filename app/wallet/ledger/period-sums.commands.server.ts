@@ -7,14 +7,16 @@ import { sumKindsAt } from './journal-type-sums.queries.server.ts';
 import { lateness_ms } from './period-sums.schema.ts';
 
 /**
- * Keeps what all kinds of accounts held at a moment, so that sums of later moments need not begin at the first journal. A moment that
- * journals may still come before is left to the next call. Once kept it never changes; a second call does nothing.
+ * Keeps what all kinds of accounts held at a moment, so that sums of later moments need not begin at the first journal.
+ * A moment that journals may still come before is left to the next call. Once kept it never changes; a second call does
+ * nothing.
  * @returns whether it was kept now
  * @throws Refusal forbidden for everybody but jobs; RangeError for a moment that is not over
  */
 export async function carryForward(ctx: Ctx, at: Date): Promise<boolean> {
   if (ctx.actor.kind !== 'job') throw forbidden();
-  if (ctx.now.getTime() < at.getTime() + lateness_ms) throw new RangeError('Journals may still come before that moment');
+  if (ctx.now.getTime() < at.getTime() + lateness_ms)
+    throw new RangeError('Journals may still come before that moment');
   return inTransaction(
     ctx.db,
     async (db) => {
@@ -22,10 +24,16 @@ export async function carryForward(ctx: Ctx, at: Date): Promise<boolean> {
       const sums = await sumKindsAt(tctx, at);
       const { rows } = await sql<{ kind: string }>`
         insert into wallet.carry (at, kind, posted)
-        select ${at}, l.kind, l.posted from unnest(${[...sums.keys()]}::text[], ${[...sums.values()].map(String)}::bigint[]) l (kind, posted)
+        select ${at}, l.kind, l.posted from unnest(${[...sums.keys()]}::text[],
+          ${[...sums.values()].map(String)}::bigint[]) l (kind, posted)
         on conflict do nothing returning kind`.execute(db);
       if (rows.length === 0) return false;
-      await audit(tctx, 'wallet.carryForward', { kind: 'carry', id: null }, { at: at.toISOString(), kinds: rows.length });
+      await audit(
+        tctx,
+        'wallet.carryForward',
+        { kind: 'carry', id: null },
+        { at: at.toISOString(), kinds: rows.length },
+      );
       return true;
     },
     { isolation: 'repeatable read' },

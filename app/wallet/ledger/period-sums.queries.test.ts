@@ -27,7 +27,9 @@ const sections = [
 ] as const;
 const members = [1, 2, 3, 4];
 /** Months of the site; the times of the steps fill them and come close to their ends. */
-const ends = ['2026-07-31T16:00:00Z', '2026-08-31T16:00:00Z', '2026-09-30T16:00:00Z', '2026-10-31T16:00:00Z'].map((text) => new Date(text));
+const ends = ['2026-07-31T16:00:00Z', '2026-08-31T16:00:00Z', '2026-09-30T16:00:00Z', '2026-10-31T16:00:00Z'].map(
+  (text) => new Date(text),
+);
 
 type TimedStep = Step & { minutes: number; late: number };
 const first = new Set([
@@ -60,12 +62,18 @@ const steps = fc.array(
 );
 
 describe('periods', () => {
-  test('close where the next opens, and their lines sum to what moved, whatever happened', { timeout: 600_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, fc.nat(3), (sequence, carried) => inThrowAway(database.db, (tx) => playAndCompare(tx, sequence, carried))),
-      { seed, numRuns, unbiased: true, endOnFailure: true },
-    );
-  });
+  test(
+    'close where the next opens, and their lines sum to what moved, whatever happened',
+    { timeout: 600_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, fc.nat(3), (sequence, carried) =>
+          inThrowAway(database.db, (tx) => playAndCompare(tx, sequence, carried)),
+        ),
+        { seed, numRuns, unbiased: true, endOnFailure: true },
+      );
+    },
+  );
 
   test('of somebody without a journal are empty', async () => {
     const ctx = { db: database.db, language: 'en' } as const;
@@ -79,33 +87,50 @@ describe('periods', () => {
 });
 
 describe('a carry', () => {
-  const jobCtx = (db: Db | Tx): Ctx => ({ db, actor: { kind: 'job', name: 'test' }, now: new Date('2026-11-01T00:00:00Z'), language: 'en', requestId: 'test' });
+  const jobCtx = (db: Db | Tx): Ctx => ({
+    db,
+    actor: { kind: 'job', name: 'test' },
+    now: new Date('2026-11-01T00:00:00Z'),
+    language: 'en',
+    requestId: 'test',
+  });
 
   test('is kept once, by jobs, leaves its audit row, and cannot be changed', () =>
     inThrowAway(database.db, async (tx) => {
       expect(await carryForward(jobCtx(tx), ends[0]!)).toBe(true);
       expect(await carryForward(jobCtx(tx), ends[0]!)).toBe(false);
-      const kept = await sql<{ kinds: number }>`select count(*) kinds from wallet.carry where at = ${ends[0]!}`.execute(tx);
-      const { rows } = await sql`select subject_kind, subject_id, detail from core.audit where action = 'wallet.carryForward'`.execute(tx);
-      expect(rows).toEqual([{ subject_kind: 'carry', subject_id: null, detail: { at: ends[0]!.toISOString(), kinds: kept.rows[0]!.kinds } }]);
+      const kept = await sql<{ kinds: number }>`select count(*) kinds from wallet.carry
+        where at = ${ends[0]!}`.execute(tx);
+      const { rows } = await sql`select subject_kind, subject_id, detail from core.audit
+        where action = 'wallet.carryForward'`.execute(tx);
+      expect(rows).toEqual([
+        { subject_kind: 'carry', subject_id: null, detail: { at: ends[0]!.toISOString(), kinds: kept.rows[0]!.kinds } },
+      ]);
       await expect(sql`update wallet.carry set posted = 1`.execute(tx)).rejects.toMatchObject({ code: '42501' });
     }));
 
   test('refuses everybody else, and a moment that is not over', async () => {
     const ctx = jobCtx(database.db);
-    await expect(carryForward({ ...ctx, actor: { kind: 'staff', id: 1, loginId: 1, ip: '', agent: '' } }, ends[0]!)).rejects.toMatchObject({
+    await expect(
+      carryForward({ ...ctx, actor: { kind: 'staff', id: 1, loginId: 1, ip: '', agent: '' } }, ends[0]!),
+    ).rejects.toMatchObject({
       kind: 'forbidden',
     });
     const late = (ms: number) => new Date(ends[0]!.getTime() + lateness_ms + ms);
-    await expect(carryForward({ ...ctx, now: late(-1) }, ends[0]!)).rejects.toThrow(new RangeError('Journals may still come before that moment'));
-    await inThrowAway(database.db, async (tx) => expect(await carryForward({ ...jobCtx(tx), now: late(0) }, ends[0]!)).toBe(true));
+    await expect(carryForward({ ...ctx, now: late(-1) }, ends[0]!)).rejects.toThrow(
+      new RangeError('Journals may still come before that moment'),
+    );
+    await inThrowAway(database.db, async (tx) =>
+      expect(await carryForward({ ...jobCtx(tx), now: late(0) }, ends[0]!)).toBe(true),
+    );
   });
 
   test('is of one moment, whatever is posted meanwhile', () =>
     inThrowAway(database.db, async (tx) => {
       const sums = await sumKindsAt({ db: tx }, ends[0]!);
       await carryForward(jobCtx(tx), ends[0]!);
-      const { rows } = await sql<{ kind: string; posted: string }>`select kind, posted::text posted from wallet.carry where at = ${ends[0]!}`.execute(tx);
+      const { rows } = await sql<{ kind: string; posted: string }>`select kind, posted::text posted from wallet.carry
+        where at = ${ends[0]!}`.execute(tx);
       expect(new Map(rows.map(({ kind, posted }) => [kind, BigInt(posted)]))).toEqual(new Map(sums));
     }));
 });
@@ -156,7 +181,13 @@ async function inThrowAway(db: Db, work: (tx: Tx) => Promise<void>): Promise<voi
 }
 
 async function playAndCompare(tx: Tx, sequence: TimedStep[], carried: number): Promise<void> {
-  const ctx: Ctx = { db: tx, actor: { kind: 'job', name: 'model' }, now: new Date('2026-08-01T02:00:00Z'), language: 'en', requestId: 'test' };
+  const ctx: Ctx = {
+    db: tx,
+    actor: { kind: 'job', name: 'model' },
+    now: new Date('2026-08-01T02:00:00Z'),
+    language: 'en',
+    requestId: 'test',
+  };
   const world = new World(ctx);
   let clock = ctx.now.getTime();
   for (const step of sequence) {
@@ -187,16 +218,21 @@ async function play(world: World, step: TimedStep): Promise<void> {
 async function compareMember(ctx: Ctx, memberId: number): Promise<void> {
   const moments = [...ends, new Date('2027-12-31T16:00:00Z')];
   const balances = await listBalancesAt(ctx, { memberId, moments });
-  const sumAt = (index: number, kinds: readonly string[]) => kinds.reduce((sum, kind) => sum + balances[index]!.balances.get(kind as 'cash')!, 0n);
+  const sumAt = (index: number, kinds: readonly string[]) =>
+    kinds.reduce((sum, kind) => sum + balances[index]!.balances.get(kind as 'cash')!, 0n);
   for (const kinds of sections) {
     expect(sumAt(0, kinds)).toBe(0n);
     for (let index = 1; index < moments.length; index += 1) {
       const period: MemberPeriod = { memberId, kinds, from: moments[index - 1]!, to: moments[index]! };
       const sums = await sumParts(ctx, period);
-      expect(sumAt(index - 1, kinds) + sums.reduce((total, { amount }) => total + amount, 0n)).toBe(sumAt(index, kinds));
+      expect(sumAt(index - 1, kinds) + sums.reduce((total, { amount }) => total + amount, 0n)).toBe(
+        sumAt(index, kinds),
+      );
       const lines = await allLines(ctx, period);
       for (const sum of sums) {
-        const own = lines.filter((line) => line.type === sum.type && line.part === sum.part && line.isGain === sum.isGain);
+        const own = lines.filter(
+          (line) => line.type === sum.type && line.part === sum.part && line.isGain === sum.isGain,
+        );
         expect([own.length, own.reduce((total, { amount }) => total + amount, 0n)]).toEqual([sum.count, sum.amount]);
         expect(await sumLinesOf(ctx, period, { keys: [sum] })).toEqual({ amount: sum.amount, count: sum.count });
       }
@@ -204,13 +240,13 @@ async function compareMember(ctx: Ctx, memberId: number): Promise<void> {
     }
   }
   const now = await getBalances(ctx, memberId);
-  expect([sumAt(4, ['cash']), sumAt(4, ['pending']), sumAt(4, ['earnings']), sumAt(4, ['receivable']), sumAt(4, ['points'])]).toEqual([
-    now.cash,
-    now.pending,
-    now.earnings,
-    -now.owed,
-    now.points,
-  ]);
+  expect([
+    sumAt(4, ['cash']),
+    sumAt(4, ['pending']),
+    sumAt(4, ['earnings']),
+    sumAt(4, ['receivable']),
+    sumAt(4, ['points']),
+  ]).toEqual([now.cash, now.pending, now.earnings, -now.owed, now.points]);
 }
 
 async function allLines(ctx: Ctx, period: MemberPeriod): Promise<PartLine[]> {
@@ -225,7 +261,11 @@ async function allLines(ctx: Ctx, period: MemberPeriod): Promise<PartLine[]> {
 async function comparePlatform(ctx: Ctx): Promise<void> {
   for (let index = 1; index < ends.length; index += 1) {
     const period = { from: ends[index - 1]!, to: ends[index]! };
-    const [opening, closing, sums] = [await sumKindsAt(ctx, period.from), await sumKindsAt(ctx, period.to), await sumKinds(ctx, period)];
+    const [opening, closing, sums] = [
+      await sumKindsAt(ctx, period.from),
+      await sumKindsAt(ctx, period.to),
+      await sumKinds(ctx, period),
+    ];
     const owed = await Promise.all(members.map((memberId) => listBalancesAt(ctx, { memberId, moments: [period.to] })));
     for (const asset of ['CNY', 'PTS']) {
       const own = sums.filter((one) => one.asset === asset);
@@ -236,7 +276,10 @@ async function comparePlatform(ctx: Ctx): Promise<void> {
     for (const { kind, credits, debits, count } of sums) {
       expect(opening.get(kind)! + credits - debits).toBe(closing.get(kind)!);
       const entries = await listKindEntries(ctx, period, { kind, limit: 10_000 });
-      expect([entries.length, entries.reduce((total, { amount }) => total + amount, 0n)]).toEqual([count, credits - debits]);
+      expect([entries.length, entries.reduce((total, { amount }) => total + amount, 0n)]).toEqual([
+        count,
+        credits - debits,
+      ]);
     }
     for (const kind of ['cash', 'pending', 'earnings', 'points'] as const)
       expect(owed.reduce((total, [at]) => total + at!.balances.get(kind)!, 0n)).toBe(closing.get(kind));
@@ -247,26 +290,30 @@ async function comparePlatform(ctx: Ctx): Promise<void> {
 async function fill(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('wallet.posting', 'on', true)`.execute(tx);
-    await sql`select wallet.open_accounts(array_agg(code)) from (select 'cash:' || n code from generate_series(1, 500) n union all select 'clearing:alipay') c`.execute(
-      tx,
-    );
+    await sql`select wallet.open_accounts(array_agg(code))
+      from (select 'cash:' || n code from generate_series(1, 500) n union all select 'clearing:alipay') c`.execute(tx);
     await sql`insert into wallet.journal (recorded_at, occurred_at, key, input_hash, type, actor_kind, data)
       select at, at, 'fill:' || n, sha256('x'), 'topUp', 'job', '{"channel": "alipay"}'
-      from generate_series(1, 130000) n cross join lateral (select timestamptz '2026-07-31T16:00:00Z' + n * interval '1 minute' as at) t order by n`.execute(
-      tx,
-    );
+      from generate_series(1, 130000) n cross join lateral (select timestamptz '2026-07-31T16:00:00Z' + n *
+        interval '1 minute' as at) t order by n`.execute(tx);
     await sql`insert into wallet.entry (journal_id, account_id, amount, after, version)
       select j.id, a.id, 100, 100 * row_number() over own, row_number() over own
-      from wallet.journal j join wallet.account a on a.code = 'cash:' || (j.id % 500 + 1) window own as (partition by a.id order by j.id)
-      union all select j.id, a.id, -100, null, null from wallet.journal j join wallet.account a on a.code = 'clearing:alipay' order by 1, 2`.execute(tx);
+      from wallet.journal j join wallet.account a on a.code = 'cash:' || (j.id % 500 + 1)
+        window own as (partition by a.id order by j.id)
+      union all select j.id, a.id, -100, null, null from wallet.journal j
+        join wallet.account a on a.code = 'clearing:alipay' order by 1, 2`.execute(tx);
     await sql`update wallet.balance b set posted = e.after, version = e.version
-      from (select distinct on (account_id) account_id, after, version from wallet.entry where version is not null order by account_id, version desc) e
+      from (select distinct on (account_id) account_id, after, version from wallet.entry where version is not null
+        order by account_id, version desc) e
       where e.account_id = b.account_id`.execute(tx);
   });
   await sql`analyze wallet.journal, wallet.entry, wallet.account, wallet.balance`.execute(db);
 }
 
-/** How often entries and journals are read from end to end, and how many of their rows are read at all; on one connection, which counts. */
+/**
+ * How often entries and journals are read from end to end, and how many of their rows are read at all; on one
+ * connection, which counts.
+ */
 function countReads(db: Db, work: (db: Db) => Promise<void>): Promise<{ scans: number; rows: number }> {
   return db.connection().execute(async (own) => {
     const read = async () => {

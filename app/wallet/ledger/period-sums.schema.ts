@@ -1,13 +1,16 @@
 import type { Asset, JournalType, MemberKind, Subject } from './ledger.schema.ts';
 
 /*
- * Glossary: period – a span of time by when journals were recorded; `from` is in it, `to` no more; part – what a journal of a period
- * means to a member: most are one whole, sales and payouts are the gross amount and what came off it; carry – the sums of all kinds
- * of accounts at a moment that is over.
+ * Glossary: period – a span of time by when journals were recorded; `from` is in it, `to` no more; part – what a
+ * journal of a period means to a member: most are one whole, sales and payouts are the gross amount and what came off
+ * it; carry – the sums of all kinds of accounts at a moment that is over.
  */
 
 export const parts = ['main', 'gross', 'fee', 'shared', 'tax'] as const;
-/** `main` is the whole; of a sale or payout `gross` is what went in or out, `fee`, `shared` (with other members) and `tax` came off it. */
+/**
+ * `main` is the whole; of a sale or payout `gross` is what went in or out, `fee`, `shared` (with other members) and
+ * `tax` came off it.
+ */
 export type Part = (typeof parts)[number];
 
 /** What is counted together; `isGain` is by the part's own sign. */
@@ -20,7 +23,13 @@ export type MemberPeriod = { memberId: number; kinds: readonly MemberKind[]; fro
 export type PartSum = PartKey & { amount: bigint; count: number };
 
 /** One part; `at` is when it was recorded, in unix seconds; `memo` is in the reader's language. */
-export type PartLine = PartKey & { journalId: number; amount: bigint; memo: string; at: number; subject: Subject | null };
+export type PartLine = PartKey & {
+  journalId: number;
+  amount: bigint;
+  memo: string;
+  at: number;
+  subject: Subject | null;
+};
 
 /** What accounts hold in sum at moments, in the order of the moments; credit positive. */
 export type KindBalances = { at: Date; balances: Map<MemberKind, bigint> };

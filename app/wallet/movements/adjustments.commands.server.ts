@@ -11,9 +11,13 @@ type Proposal = { adjustmentId: number; proposedBy: number; reason: string; tick
 
 /**
  * Corrects the books by hand: moves an amount from one account to another. Also while the asset is paused.
- * @throws Refusal forbidden for members, SECOND_PERSON_REQUIRED, INSUFFICIENT_BALANCE, AMOUNT_INVALID (also for accounts made of open items)
+ * @throws Refusal forbidden for members, SECOND_PERSON_REQUIRED, INSUFFICIENT_BALANCE, AMOUNT_INVALID (also for
+ * accounts made of open items)
  */
-export async function adjust(ctx: Ctx, input: Proposal & { from: AccountCode; to: AccountCode; amount: bigint }): Promise<Posting> {
+export async function adjust(
+  ctx: Ctx,
+  input: Proposal & { from: AccountCode; to: AccountCode; amount: bigint },
+): Promise<Posting> {
   const { adjustmentId, from, to, amount, reason, ticket } = input;
   expectAmount(amount);
   if (!isAdjustable(from) || !isAdjustable(to) || from === to) throw refuse('AMOUNT_INVALID');
@@ -48,14 +52,24 @@ export async function writeOff(ctx: Ctx, input: Proposal & { memberId: number; a
   });
 }
 
-async function confirm(ctx: Ctx, { adjustmentId, proposedBy, reason, ticket }: Proposal, draft: Draft): Promise<Posting> {
+async function confirm(
+  ctx: Ctx,
+  { adjustmentId, proposedBy, reason, ticket }: Proposal,
+  draft: Draft,
+): Promise<Posting> {
   if (!canKeepBooks(ctx.actor)) throw forbidden();
   if (!canConfirm(ctx.actor, proposedBy)) throw refuse('SECOND_PERSON_REQUIRED');
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const posting = await post(tctx, draft);
     if (posting.isNew) {
-      const detail = { adjustmentId, proposedBy, reason, ticket, legs: draft.legs.map(({ account, amount }) => [account, String(amount)]) };
+      const detail = {
+        adjustmentId,
+        proposedBy,
+        reason,
+        ticket,
+        legs: draft.legs.map(({ account, amount }) => [account, String(amount)]),
+      };
       await audit(tctx, `wallet.${draft.type}`, { kind: 'journal', id: posting.journalId }, detail);
     }
     return posting;

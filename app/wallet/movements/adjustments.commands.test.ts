@@ -34,16 +34,17 @@ describe('a correction by hand', () => {
       data: { note: own.reason, ticket: own.ticket },
       legs: { [`cash:${from}`]: -60, [`cash:${to}`]: 60 },
     });
-    const { rows } = await sql<{ detail: unknown }>`select detail from core.audit where subject_kind = 'journal' and subject_id = ${posting.journalId}`.execute(
-      database.db,
-    );
+    const { rows } = await sql<{ detail: unknown }>`select detail from core.audit
+      where subject_kind = 'journal' and subject_id = ${posting.journalId}`.execute(database.db);
     const legs = [
       [`cash:${from}`, '-60'],
       [`cash:${to}`, '60'],
     ];
     expect(rows).toEqual([{ detail: { ...own, legs } }]);
     for (const amount of [0n, -1n])
-      expect(await errorOf(adjust(staff(), { ...proposal(), from: `cash:${from}`, to: `cash:${to}`, amount }))).toBe('AMOUNT_INVALID');
+      expect(await errorOf(adjust(staff(), { ...proposal(), from: `cash:${from}`, to: `cash:${to}`, amount }))).toBe(
+        'AMOUNT_INVALID',
+      );
   });
 
   test('takes two people of the staff', async () => {
@@ -57,8 +58,16 @@ describe('a correction by hand', () => {
 
   test('touches no account that is made of open items', async () => {
     const memberId = await richMember(ctx(), 100n);
-    for (const to of [`pending:${memberId}`, `cash_hold:${memberId}`, 'escrow', 'payout_transit:bank', `cash:${memberId}`] as const) {
-      expect(await errorOf(adjust(staff(), { ...proposal(), from: `cash:${memberId}`, to, amount: 1n }))).toBe('AMOUNT_INVALID');
+    for (const to of [
+      `pending:${memberId}`,
+      `cash_hold:${memberId}`,
+      'escrow',
+      'payout_transit:bank',
+      `cash:${memberId}`,
+    ] as const) {
+      expect(await errorOf(adjust(staff(), { ...proposal(), from: `cash:${memberId}`, to, amount: 1n }))).toBe(
+        'AMOUNT_INVALID',
+      );
     }
   });
 });
@@ -79,9 +88,14 @@ describe('a debt', () => {
       data: { note: input.reason, ticket: input.ticket },
       legs: { bad_debt: -300, [`receivable:${developerId}`]: 300 },
     });
-    for (const amount of [0n, -1n]) expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), amount }))).toBe('AMOUNT_INVALID');
-    expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), amount: 501n }))).toBe('INSUFFICIENT_BALANCE');
-    expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), proposedBy: 7 }))).toBe('SECOND_PERSON_REQUIRED');
+    for (const amount of [0n, -1n])
+      expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), amount }))).toBe('AMOUNT_INVALID');
+    expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), amount: 501n }))).toBe(
+      'INSUFFICIENT_BALANCE',
+    );
+    expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), proposedBy: 7 }))).toBe(
+      'SECOND_PERSON_REQUIRED',
+    );
     const next = await makeSale(ctx(), 1000n, 1500);
     expect((await getBalances(ctx(), developerId)).owed).toBe(500n);
     expect((await getBalances(ctx(), next.developerId)).pending).toBe(850n);

@@ -1,10 +1,21 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { shareOf } from '#app/core/money.ts';
-import { allOf, expectAmount, type Leg, lockItem, postUnderLock, type Posting, refuse } from '#app/wallet/ledger/journals.commands.server.ts';
+import {
+  allOf,
+  expectAmount,
+  type Leg,
+  lockItem,
+  postUnderLock,
+  type Posting,
+  refuse,
+} from '#app/wallet/ledger/journals.commands.server.ts';
 import { openRefundable, postRefundable } from './wallet-refunds.commands.server.ts';
 import { at, of } from '#app/wallet/ledger/ledger.schema.ts';
 
-/** Where the money of an order comes from, in fen; at least one part. `holdId` takes all that is left of a hold of the buyer. */
+/**
+ * Where the money of an order comes from, in fen; at least one part. `holdId` takes all that is left of a hold of the
+ * buyer.
+ */
 export type OrderPayment = {
   orderId: number;
   memberId: number;
@@ -37,7 +48,12 @@ export async function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> 
       legs.push({ account: 'promotion', amount: -promotion });
       const price = expectAmount(parts.reduce((sum, part) => sum + part, hold?.left ?? 0n));
       legs.push({ account: 'escrow', amount: price, opens: true });
-      return { legs: legs.filter((leg) => leg.amount !== 0n), parentId: holdId, data: { order: orderId, note }, occurredAt };
+      return {
+        legs: legs.filter((leg) => leg.amount !== 0n),
+        parentId: holdId,
+        data: { order: orderId, note },
+        occurredAt,
+      };
     },
   );
 }
@@ -46,7 +62,10 @@ export async function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> 
  * Gives a paid order that was not fulfilled back to the buyer's cash, all of it or a part.
  * @throws Refusal STATE_CONFLICT when less is in escrow
  */
-export async function returnOrder(ctx: Ctx, input: { refundId: number; paidId: number; memberId: number; amount: bigint; note?: string }): Promise<Posting> {
+export async function returnOrder(
+  ctx: Ctx,
+  input: { refundId: number; paidId: number; memberId: number; amount: bigint; note?: string },
+): Promise<Posting> {
   const { refundId, paidId, memberId, amount, note = '' } = input;
   expectAmount(amount);
   return postUnderLock(
@@ -65,8 +84,8 @@ export async function returnOrder(ctx: Ctx, input: { refundId: number; paidId: n
 }
 
 /**
- * Divides what an order left in escrow: the platform's fee rounded down, the rest to the developer, pending until `releaseEarnings`.
- * The posting's journal is the sale that `refundSale` takes back.
+ * Divides what an order left in escrow: the platform's fee rounded down, the rest to the developer, pending until
+ * `releaseEarnings`. The posting's journal is the sale that `refundSale` takes back.
  * @throws Refusal STATE_CONFLICT when the escrow is empty
  */
 export function fulfilOrder(
@@ -96,12 +115,21 @@ export function fulfilOrder(
 }
 
 /**
- * Credits a referrer with a commission on a sale, paid by the platform and pending until `releaseEarnings`. `amount` in fen.
+ * Credits a referrer with a commission on a sale, paid by the platform and pending until `releaseEarnings`. `amount` in
+ * fen.
  * @param input.source 'share' when `orderId` is the number of a share's purchase
  */
 export async function creditCommission(
   ctx: Ctx,
-  input: { source?: 'share'; orderId: number; level: 1 | 2; saleId: number; referrerId: number; amount: bigint; note?: string },
+  input: {
+    source?: 'share';
+    orderId: number;
+    level: 1 | 2;
+    saleId: number;
+    referrerId: number;
+    amount: bigint;
+    note?: string;
+  },
 ): Promise<Posting> {
   const { source, orderId, level, saleId, referrerId, amount, note = '' } = input;
   expectAmount(amount);
@@ -145,11 +173,18 @@ export async function payShare(ctx: Ctx, input: SharePurchase): Promise<Posting>
     { account: 'fee_share', amount: fee },
   ];
   if (promoter) legs.push({ account: of('pending', promoter.memberId), amount: part, opens: true });
-  return postRefundable(ctx, { key: `share:${purchaseId}:pay`, type: 'payShare', input, legs, data: { purchase: purchaseId, seller: authorId, note } });
+  return postRefundable(ctx, {
+    key: `share:${purchaseId}:pay`,
+    type: 'payShare',
+    input,
+    legs,
+    data: { purchase: purchaseId, seller: authorId, note },
+  });
 }
 
 /**
- * Frees what is pending for a member from one sale, commission or bounty: first what the member owes is repaid, the rest becomes earnings.
+ * Frees what is pending for a member from one sale, commission or bounty: first what the member owes is repaid, the
+ * rest becomes earnings.
  * @param input.sourceId the journal that made it pending
  * @throws Refusal STATE_CONFLICT when nothing is pending from it
  */

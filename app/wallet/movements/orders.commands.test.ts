@@ -4,7 +4,14 @@ import { holdAmount } from '#app/wallet/ledger/holds.commands.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, errorOf, fingerprint, makeSale, newId, readWritten, richMember } from '#test/ledger.ts';
-import { creditCommission, fulfilOrder, payOrder, payShare, releaseEarnings, returnOrder } from './orders.commands.server.ts';
+import {
+  creditCommission,
+  fulfilOrder,
+  payOrder,
+  payShare,
+  releaseEarnings,
+  returnOrder,
+} from './orders.commands.server.ts';
 
 const database = useTestDatabase();
 const ctx = () => bookCtx(database.db);
@@ -17,17 +24,33 @@ describe('an order', () => {
     const hold = await holdAmount(ctx(), { purpose: 'order', subject, memberId, asset: 'CNY', amount: 60n });
     const occurredAt = new Date('2026-11-19T10:00:00Z');
     const channel = { name: 'wechat', transaction: 'T1', amount: 30n };
-    const paid = await payOrder(ctx(), { orderId, memberId, cash: 40n, holdId: hold.journalId, channel, promotion: 5n, note: 'A plugin', occurredAt });
+    const paid = await payOrder(ctx(), {
+      orderId,
+      memberId,
+      cash: 40n,
+      holdId: hold.journalId,
+      channel,
+      promotion: 5n,
+      note: 'A plugin',
+      occurredAt,
+    });
     expect(await read(paid)).toEqual({
       ...none,
       key: `order:${orderId}:pay`,
       type: 'payOrder',
       parentId: hold.journalId,
       data: { order: orderId, note: 'A plugin' },
-      legs: { [`cash:${memberId}`]: -40, [`cash_hold:${memberId}`]: -60, 'clearing:wechat': -30, promotion: -5, escrow: 135 },
+      legs: {
+        [`cash:${memberId}`]: -40,
+        [`cash_hold:${memberId}`]: -60,
+        'clearing:wechat': -30,
+        promotion: -5,
+        escrow: 135,
+      },
       opens: { escrow: 135 },
     });
-    const { rows } = await sql<{ at: Date }>`select occurred_at at from wallet.journal where id = ${paid.journalId}`.execute(database.db);
+    const { rows } = await sql<{ at: Date }>`select occurred_at at from wallet.journal
+      where id = ${paid.journalId}`.execute(database.db);
     expect(rows).toEqual([{ at: occurredAt }]);
   });
 
@@ -35,8 +58,15 @@ describe('an order', () => {
     const memberId = await richMember(ctx(), 100n);
     const pay = async (from: Omit<Parameters<typeof payOrder>[1], 'orderId' | 'memberId'>) =>
       read(await payOrder(ctx(), { orderId: newId(), memberId, ...from }));
-    expect(await pay({ cash: 10n })).toMatchObject({ parentId: null, data: { note: '' }, legs: { escrow: 10, [`cash:${memberId}`]: -10 } });
-    expect((await pay({ channel: { name: 'alipay', transaction: 'T', amount: 7n } })).legs).toEqual({ escrow: 7, 'clearing:alipay': -7 });
+    expect(await pay({ cash: 10n })).toMatchObject({
+      parentId: null,
+      data: { note: '' },
+      legs: { escrow: 10, [`cash:${memberId}`]: -10 },
+    });
+    expect((await pay({ channel: { name: 'alipay', transaction: 'T', amount: 7n } })).legs).toEqual({
+      escrow: 7,
+      'clearing:alipay': -7,
+    });
     expect((await pay({ promotion: 3n })).legs).toEqual({ escrow: 3, promotion: -3 });
   });
 
@@ -48,7 +78,9 @@ describe('an order', () => {
     expect(await errorOf(pay({}))).toBe('AMOUNT_INVALID');
     expect(await errorOf(pay({ cash: -1n, promotion: 5n }))).toBe('AMOUNT_INVALID');
     expect(await errorOf(pay({ cash: 5n, promotion: -1n }))).toBe('AMOUNT_INVALID');
-    expect(await errorOf(pay({ cash: 5n, channel: { name: 'alipay', transaction: 'T', amount: -1n } }))).toBe('AMOUNT_INVALID');
+    expect(await errorOf(pay({ cash: 5n, channel: { name: 'alipay', transaction: 'T', amount: -1n } }))).toBe(
+      'AMOUNT_INVALID',
+    );
     expect(await errorOf(pay({ holdId: hold.journalId, memberId: newId() }))).toBe('STATE_CONFLICT');
     expect(await fingerprint(database.db)).toEqual(before);
     await pay({ holdId: hold.journalId });
@@ -101,7 +133,14 @@ describe('a commission', () => {
     const { sale, orderId } = await makeSale(ctx(), 1000n);
     const referrerId = newId();
     const pending = `pending:${referrerId}`;
-    const input = { ...(source ? { source } : {}), orderId, level: 2, saleId: sale.journalId, referrerId, amount: 50n } as const;
+    const input = {
+      ...(source ? { source } : {}),
+      orderId,
+      level: 2,
+      saleId: sale.journalId,
+      referrerId,
+      amount: 50n,
+    } as const;
     expect(await read(await creditCommission(ctx(), { ...input, note: 'A friend' }))).toEqual({
       key: keyOf(orderId),
       type: 'commission',
@@ -111,8 +150,12 @@ describe('a commission', () => {
       opens: { [pending]: 50 },
       refundable: { [pending]: 50 },
     });
-    for (const amount of [0n, -1n]) expect(await errorOf(creditCommission(ctx(), { ...input, level: 1, amount }))).toBe('AMOUNT_INVALID');
-    expect((await read(await creditCommission(ctx(), { ...input, level: 1 }))).data).toMatchObject({ level: 1, note: '' });
+    for (const amount of [0n, -1n])
+      expect(await errorOf(creditCommission(ctx(), { ...input, level: 1, amount }))).toBe('AMOUNT_INVALID');
+    expect((await read(await creditCommission(ctx(), { ...input, level: 1 }))).data).toMatchObject({
+      level: 1,
+      note: '',
+    });
   });
 });
 
@@ -124,7 +167,10 @@ describe('a paid share', () => {
 
   test('is divided at once: fee and promoter’s part rounded down, the rest to the author', async () => {
     const memberId = newId();
-    const { purchaseId, buyerId, authorId, call } = await buy({ promoter: { memberId, basisPoints: 3000 }, note: 'Notes' });
+    const { purchaseId, buyerId, authorId, call } = await buy({
+      promoter: { memberId, basisPoints: 3000 },
+      note: 'Notes',
+    });
     const parts = { [`pending:${authorId}`]: 651, [`pending:${memberId}`]: 299 };
     expect(await read(await call())).toEqual({
       key: `share:${purchaseId}:pay`,
@@ -139,7 +185,10 @@ describe('a paid share', () => {
 
   test('without a promoter is the author’s but for the fee', async () => {
     const { buyerId, authorId, call } = await buy({});
-    expect(await read(await call())).toMatchObject({ data: { note: '' }, legs: { [`cash:${buyerId}`]: -999, [`pending:${authorId}`]: 950, fee_share: 49 } });
+    expect(await read(await call())).toMatchObject({
+      data: { note: '' },
+      legs: { [`cash:${buyerId}`]: -999, [`pending:${authorId}`]: 950, fee_share: 49 },
+    });
   });
 
   test('is refused for nothing, and where fee and part are more than the price', async () => {
@@ -163,6 +212,9 @@ test('what is pending becomes free once, by the journal it came from and for who
     data: {},
     legs: { [`pending:${developerId}`]: -850, [`earnings:${developerId}`]: 850 },
   });
-  expect(await releaseEarnings(ctx(), { sourceId: sale.journalId, memberId: developerId })).toMatchObject({ isNew: false, journalId: released.journalId });
+  expect(await releaseEarnings(ctx(), { sourceId: sale.journalId, memberId: developerId })).toMatchObject({
+    isNew: false,
+    journalId: released.journalId,
+  });
   expect(await getBalances(ctx(), developerId)).toMatchObject({ pending: 0n, earnings: 850n });
 });

@@ -1,13 +1,25 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { allOf, expectAmount, type Leg, lockItem, post, postUnderLock, type Posting, refuse } from '#app/wallet/ledger/journals.commands.server.ts';
+import {
+  allOf,
+  expectAmount,
+  type Leg,
+  lockItem,
+  post,
+  postUnderLock,
+  type Posting,
+  refuse,
+} from '#app/wallet/ledger/journals.commands.server.ts';
 import { type AccountCode, at, of } from '#app/wallet/ledger/ledger.schema.ts';
 
 /**
  * Moves earnings to the spendable cash: at once, free, and for good.
  * @throws Refusal INSUFFICIENT_BALANCE
  */
-export async function moveEarningsToCash(ctx: Ctx, input: { requestId: string; memberId: number; amount: bigint }): Promise<Posting> {
+export async function moveEarningsToCash(
+  ctx: Ctx,
+  input: { requestId: string; memberId: number; amount: bigint },
+): Promise<Posting> {
   const { requestId, memberId, amount } = input;
   expectAmount(amount);
   return post(ctx, {
@@ -25,7 +37,10 @@ export async function moveEarningsToCash(ctx: Ctx, input: { requestId: string; m
  * Sets the gross amount of a requested withdrawal aside: from now on it can neither be spent nor asked for again.
  * @throws Refusal INSUFFICIENT_BALANCE
  */
-export async function holdWithdrawal(ctx: Ctx, input: { withdrawalId: number; memberId: number; amount: bigint }): Promise<Posting> {
+export async function holdWithdrawal(
+  ctx: Ctx,
+  input: { withdrawalId: number; memberId: number; amount: bigint },
+): Promise<Posting> {
   const { withdrawalId, memberId, amount } = input;
   expectAmount(amount);
   return post(ctx, {
@@ -59,7 +74,8 @@ export function releaseWithdrawal(ctx: Ctx, input: { withdrawalId: number; holdI
 export type SentPayout = { withdrawalId: number; holdId: number; channel: string; fee: bigint; tax: bigint };
 
 /**
- * Books that a payout was handed to its channel. It ends with confirmPayout or, when it failed for certain, returnPayout.
+ * Books that a payout was handed to its channel. It ends with confirmPayout or, when it failed for certain,
+ * returnPayout.
  * @throws Refusal AMOUNT_INVALID when fee and tax leave nothing
  */
 export function sendPayout(ctx: Ctx, input: SentPayout): Promise<Posting> {
@@ -85,7 +101,9 @@ export function sendPayout(ctx: Ctx, input: SentPayout): Promise<Posting> {
   );
 }
 
-/** Books that a payout arrived: it left our bank account or the provider's. `source` names the account it was paid from. */
+/**
+ * Books that a payout arrived: it left our bank account or the provider's. `source` names the account it was paid from.
+ */
 export function confirmPayout(
   ctx: Ctx,
   input: { withdrawalId: number; sentId: number; source: { kind: 'bank' | 'clearing'; name: string } },
@@ -110,7 +128,10 @@ export function confirmPayout(
  * Gives a payout that failed for certain, or bounced after it was confirmed, back to the member with its fee and tax;
  * what the member owes is repaid first.
  */
-export function returnPayout(ctx: Ctx, input: { withdrawalId: number; sentId: number; memberId: number }): Promise<Posting> {
+export function returnPayout(
+  ctx: Ctx,
+  input: { withdrawalId: number; sentId: number; memberId: number },
+): Promise<Posting> {
   const { withdrawalId, sentId, memberId } = input;
   return postUnderLock(
     ctx,
@@ -120,7 +141,10 @@ export function returnPayout(ctx: Ctx, input: { withdrawalId: number; sentId: nu
       const legs = await readSent(tctx, sentId, memberId, item.left === 0n);
       const gross = -legs.reduce((sum, leg) => sum + leg.amount, 0n);
       return {
-        legs: [...legs.map((leg) => (leg.account === item.account ? { ...leg, settles: sentId } : leg)), earn(memberId, gross)],
+        legs: [
+          ...legs.map((leg) => (leg.account === item.account ? { ...leg, settles: sentId } : leg)),
+          earn(memberId, gross),
+        ],
         parentId: sentId,
         data: { withdrawal: withdrawalId },
       };
@@ -153,10 +177,12 @@ function earn(memberId: number | null, amount: bigint): Leg {
 /** The legs that take a sent payout back: from transit, or once it is paid from where it was paid. */
 async function readSent(tctx: Ctx, sentId: number, memberId: number, isPaid: boolean): Promise<Leg[]> {
   const { rows } = await sql<{ code: AccountCode; amount: string }>`
-    select a.code, e.amount::text amount from wallet.journal j join wallet.entry e on e.journal_id = j.id join wallet.account a on a.id = e.account_id
+    select a.code, e.amount::text amount from wallet.journal j join wallet.entry e on e.journal_id = j.id
+      join wallet.account a on a.id = e.account_id
     where e.amount > 0 and ((j.id = ${sentId} and (a.kind <> 'payout_transit' or not ${isPaid}::boolean))
       or (j.parent_id = ${sentId} and j.type = 'confirmPayout'))
-      and exists (select from wallet.journal s join wallet.entry h on h.journal_id = s.id join wallet.account o on o.id = h.account_id
+      and exists (select from wallet.journal s join wallet.entry h on h.journal_id = s.id
+        join wallet.account o on o.id = h.account_id
         where s.id = ${sentId} and o.code = ${of('earnings_hold', memberId)})
     order by a.id`.execute(tctx.db);
   if (rows.length === 0) throw refuse('STATE_CONFLICT');

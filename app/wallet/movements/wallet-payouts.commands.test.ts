@@ -5,7 +5,15 @@ import { refundSale } from './wallet-refunds.commands.server.ts';
 import { maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, earningMember, errorOf, fingerprint, makeSale, newId, readWritten } from '#test/ledger.ts';
-import { confirmPayout, holdWithdrawal, moveEarningsToCash, releaseWithdrawal, remitTax, returnPayout, sendPayout } from './wallet-payouts.commands.server.ts';
+import {
+  confirmPayout,
+  holdWithdrawal,
+  moveEarningsToCash,
+  releaseWithdrawal,
+  remitTax,
+  returnPayout,
+  sendPayout,
+} from './wallet-payouts.commands.server.ts';
 
 const database = useTestDatabase();
 const ctx = () => bookCtx(database.db);
@@ -37,7 +45,14 @@ describe('a withdrawal', () => {
     const held = `earnings_hold:${memberId}`;
     const legs = { [`earnings:${memberId}`]: -100, [held]: 100 };
     const data = { withdrawal: withdrawalId };
-    expect(await read(hold)).toEqual({ ...none, key: `wd:${withdrawalId}:hold`, type: 'holdWithdrawal', data, legs, opens: { [held]: 100 } });
+    expect(await read(hold)).toEqual({
+      ...none,
+      key: `wd:${withdrawalId}:hold`,
+      type: 'holdWithdrawal',
+      data,
+      legs,
+      opens: { [held]: 100 },
+    });
   });
 
   test('that is given up comes back once', async () => {
@@ -62,7 +77,11 @@ describe('a withdrawal', () => {
     await refundSale(ctx(), { refundId: newId(), saleId: sale.journalId, buyerId, amount: 30n });
     expect(await getBalances(ctx(), memberId)).toMatchObject({ owed: 30n, earnings: 0n });
     const released = await releaseWithdrawal(ctx(), { withdrawalId, holdId });
-    expect((await read(released)).legs).toEqual({ [`earnings_hold:${memberId}`]: -100, [`receivable:${memberId}`]: 30, [`earnings:${memberId}`]: 70 });
+    expect((await read(released)).legs).toEqual({
+      [`earnings_hold:${memberId}`]: -100,
+      [`receivable:${memberId}`]: 30,
+      [`earnings:${memberId}`]: 70,
+    });
   });
 });
 
@@ -94,25 +113,36 @@ describe('a payout', () => {
       [-5n, 5n],
       [5n, -5n],
     ] as const)
-      expect(await errorOf(sendPayout(ctx(), { withdrawalId, holdId, channel: 'bank', fee, tax }))).toBe('AMOUNT_INVALID');
+      expect(await errorOf(sendPayout(ctx(), { withdrawalId, holdId, channel: 'bank', fee, tax }))).toBe(
+        'AMOUNT_INVALID',
+      );
     expect(await fingerprint(database.db)).toEqual(before);
-    expect(await sendPayout(ctx(), { withdrawalId, holdId, channel: 'bank', fee: 60n, tax: 39n })).toMatchObject({ isNew: true });
-    expect(await errorOf(sendPayout(ctx(), { withdrawalId: newId(), holdId, channel: 'bank', fee: 0n, tax: 0n }))).toBe('STATE_CONFLICT');
+    expect(await sendPayout(ctx(), { withdrawalId, holdId, channel: 'bank', fee: 60n, tax: 39n })).toMatchObject({
+      isNew: true,
+    });
+    expect(await errorOf(sendPayout(ctx(), { withdrawalId: newId(), holdId, channel: 'bank', fee: 0n, tax: 0n }))).toBe(
+      'STATE_CONFLICT',
+    );
   });
 
-  test.each(['bank', 'clearing'] as const)('that arrived leaves the books by the %s account it was paid from', async (kind) => {
-    const { withdrawalId, sentId } = await send();
-    const confirmed = await confirmPayout(ctx(), { withdrawalId, sentId, source: { kind, name: 'main' } });
-    expect(await read(confirmed)).toEqual({
-      ...none,
-      key: `wd:${withdrawalId}:paid`,
-      type: 'confirmPayout',
-      parentId: sentId,
-      data: { withdrawal: withdrawalId },
-      legs: { 'payout_transit:bank': -90, [`${kind}:main`]: 90 },
-    });
-    expect(await errorOf(confirmPayout(ctx(), { withdrawalId: newId(), sentId, source: { kind, name: 'main' } }))).toBe('STATE_CONFLICT');
-  });
+  test.each(['bank', 'clearing'] as const)(
+    'that arrived leaves the books by the %s account it was paid from',
+    async (kind) => {
+      const { withdrawalId, sentId } = await send();
+      const confirmed = await confirmPayout(ctx(), { withdrawalId, sentId, source: { kind, name: 'main' } });
+      expect(await read(confirmed)).toEqual({
+        ...none,
+        key: `wd:${withdrawalId}:paid`,
+        type: 'confirmPayout',
+        parentId: sentId,
+        data: { withdrawal: withdrawalId },
+        legs: { 'payout_transit:bank': -90, [`${kind}:main`]: 90 },
+      });
+      expect(
+        await errorOf(confirmPayout(ctx(), { withdrawalId: newId(), sentId, source: { kind, name: 'main' } })),
+      ).toBe('STATE_CONFLICT');
+    },
+  );
 
   test('that failed comes back with fee and tax', async () => {
     const { withdrawalId, memberId, sentId } = await send();
@@ -125,14 +155,21 @@ describe('a payout', () => {
       data: { withdrawal: withdrawalId },
       legs: { 'payout_transit:bank': -90, fee_withdraw: -3, tax_payable: -7, [`earnings:${memberId}`]: 100 },
     });
-    expect(await errorOf(confirmPayout(ctx(), { withdrawalId, sentId, source: { kind: 'bank', name: 'main' } }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(confirmPayout(ctx(), { withdrawalId, sentId, source: { kind: 'bank', name: 'main' } }))).toBe(
+      'STATE_CONFLICT',
+    );
   });
 
   test('that bounced after it was confirmed comes back from where it was paid', async () => {
     const { withdrawalId, memberId, sentId } = await send();
     await confirmPayout(ctx(), { withdrawalId, sentId, source: { kind: 'bank', name: 'main' } });
     const returned = await returnPayout(ctx(), { withdrawalId, sentId, memberId });
-    expect((await read(returned)).legs).toEqual({ 'bank:main': -90, fee_withdraw: -3, tax_payable: -7, [`earnings:${memberId}`]: 100 });
+    expect((await read(returned)).legs).toEqual({
+      'bank:main': -90,
+      fee_withdraw: -3,
+      tax_payable: -7,
+      [`earnings:${memberId}`]: 100,
+    });
   });
 
   test('comes back to nobody else, and no other journal is one', async () => {

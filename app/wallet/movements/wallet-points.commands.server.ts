@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { expectAmount, post, postUnderLock, type Posting, refuse } from '#app/wallet/ledger/journals.commands.server.ts';
+import {
+  expectAmount,
+  post,
+  postUnderLock,
+  type Posting,
+  refuse,
+} from '#app/wallet/ledger/journals.commands.server.ts';
 import { addRefund, lockRefundable, postRefundable } from './wallet-refunds.commands.server.ts';
 import { of } from '#app/wallet/ledger/ledger.schema.ts';
 
@@ -24,17 +30,20 @@ export async function awardPoints(ctx: Ctx, input: Award): Promise<Posting> {
 }
 
 /** Takes an award back when its reason is gone, as far as the member's points go: points are never owed. */
-export function clawBackPoints(ctx: Ctx, input: { awardId: number; memberId: number; note?: string }): Promise<Posting> {
+export function clawBackPoints(
+  ctx: Ctx,
+  input: { awardId: number; memberId: number; note?: string },
+): Promise<Posting> {
   const { awardId, memberId, note = '' } = input;
   return postUnderLock(
     ctx,
     { key: `clawback:${awardId}`, type: 'clawBack', input },
     async (tctx) => {
       const { rows } = await sql<{ amount: string; task: string }>`
-        select e.amount::text amount, j.data ->> 'task' task from wallet.journal j join wallet.entry e on e.journal_id = j.id
-        where j.id = ${awardId} and j.type = 'award' and e.account_id = (select id from wallet.account where code = ${of('points', memberId)})`.execute(
-        tctx.db,
-      );
+        select e.amount::text amount, j.data ->> 'task' task from wallet.journal j
+          join wallet.entry e on e.journal_id = j.id
+        where j.id = ${awardId} and j.type = 'award' and e.account_id = (select id from wallet.account
+          where code = ${of('points', memberId)})`.execute(tctx.db);
       if (!rows[0]) throw refuse('STATE_CONFLICT');
       return { amount: BigInt(rows[0].amount), task: rows[0].task };
     },
@@ -51,7 +60,13 @@ export function clawBackPoints(ctx: Ctx, input: { awardId: number; memberId: num
 }
 
 /** Points spent on an order's discount or on a made-up sign-in day. */
-export type Spending = { purpose: 'order' | 'makeUp'; subject: string; memberId: number; amount: bigint; note?: string };
+export type Spending = {
+  purpose: 'order' | 'makeUp';
+  subject: string;
+  memberId: number;
+  amount: bigint;
+  note?: string;
+};
 
 /**
  * Takes points for something a member buys with them; once for each purpose, subject and member.
@@ -76,7 +91,10 @@ export async function spendPoints(ctx: Ctx, input: Spending): Promise<Posting> {
  * Gives spent points back with a refund, all or a part.
  * @throws Refusal AMOUNT_INVALID when more than was spent would go back
  */
-export async function returnPoints(ctx: Ctx, input: { refundId: number; spentId: number; memberId: number; amount: bigint; note?: string }): Promise<Posting> {
+export async function returnPoints(
+  ctx: Ctx,
+  input: { refundId: number; spentId: number; memberId: number; amount: bigint; note?: string },
+): Promise<Posting> {
   const { refundId, spentId, memberId, amount, note = '' } = input;
   expectAmount(amount);
   return postUnderLock(
@@ -97,18 +115,23 @@ export async function returnPoints(ctx: Ctx, input: { refundId: number; spentId:
   );
 }
 
-/** Keeps a member's points as they are until the transaction ends, so that what is left of a lot can be computed with. */
+/**
+ * Keeps a member's points as they are until the transaction ends, so that what is left of a lot can be computed with.
+ */
 export async function lockPoints(tctx: Pick<Ctx, 'db'>, memberId: number): Promise<void> {
-  await sql`select from wallet.balance b join wallet.account a on a.id = b.account_id where a.code = ${of('points', memberId)} for no key update of b`.execute(
-    tctx.db,
-  );
+  await sql`select from wallet.balance b join wallet.account a on a.id = b.account_id
+    where a.code = ${of('points', memberId)} for no key update of b`.execute(tctx.db);
 }
 
 /**
- * Lets what is left of a lot of points expire. `lotId` is the journal that awarded them; who calls computes what is left.
+ * Lets what is left of a lot of points expire. `lotId` is the journal that awarded them; who calls computes what is
+ * left.
  * @throws Refusal INSUFFICIENT_POINTS
  */
-export async function expirePoints(ctx: Ctx, input: { lotId: number; memberId: number; amount: bigint }): Promise<Posting> {
+export async function expirePoints(
+  ctx: Ctx,
+  input: { lotId: number; memberId: number; amount: bigint },
+): Promise<Posting> {
   const { lotId, memberId, amount } = input;
   expectAmount(amount);
   return post(ctx, {

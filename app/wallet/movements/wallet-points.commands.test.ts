@@ -5,7 +5,14 @@ import { maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
 import { creditTopUp } from './wallet-topups.commands.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, errorOf, expectWholeBooks, newId, readWritten } from '#test/ledger.ts';
-import { awardPoints, clawBackPoints, expirePoints, lockPoints, returnPoints, spendPoints } from './wallet-points.commands.server.ts';
+import {
+  awardPoints,
+  clawBackPoints,
+  expirePoints,
+  lockPoints,
+  returnPoints,
+  spendPoints,
+} from './wallet-points.commands.server.ts';
 
 const database = useTestDatabase();
 const ctx = () => bookCtx(database.db);
@@ -14,7 +21,13 @@ const read = (posting: Parameters<typeof readWritten>[1]) => readWritten(databas
 
 async function award(amount = 100n, note?: string) {
   const [memberId, subject] = [newId(), String(newId())];
-  const posting = await awardPoints(ctx(), { task: 'firstAnswer', subject, memberId, amount, ...(note ? { note } : {}) });
+  const posting = await awardPoints(ctx(), {
+    task: 'firstAnswer',
+    subject,
+    memberId,
+    amount,
+    ...(note ? { note } : {}),
+  });
   return { memberId, subject, posting, awardId: posting.journalId };
 }
 
@@ -50,9 +63,15 @@ describe('an award', () => {
 
   test('of somebody else, or what is no award, is not taken back', async () => {
     const { awardId, memberId } = await award();
-    const { journalId } = await creditTopUp(ctx(), { channel: 'alipay', transaction: String(newId()), memberId, amount: 5n });
+    const { journalId } = await creditTopUp(ctx(), {
+      channel: 'alipay',
+      transaction: String(newId()),
+      memberId,
+      amount: 5n,
+    });
     expect(await errorOf(clawBackPoints(ctx(), { awardId, memberId: newId() }))).toBe('STATE_CONFLICT');
-    for (const id of [journalId, 999_999_999]) expect(await errorOf(clawBackPoints(ctx(), { awardId: id, memberId }))).toBe('STATE_CONFLICT');
+    for (const id of [journalId, 999_999_999])
+      expect(await errorOf(clawBackPoints(ctx(), { awardId: id, memberId }))).toBe('STATE_CONFLICT');
     expect((await read(await clawBackPoints(ctx(), { awardId, memberId }))).data).toMatchObject({ note: '' });
   });
 });
@@ -83,13 +102,17 @@ describe('spent points', () => {
     });
     expect(await errorOf(give(21n))).toBe('AMOUNT_INVALID');
     expect((await read(await give(20n))).data).toMatchObject({ note: '' });
-    expect((await read(await spendPoints(ctx(), { purpose: 'makeUp', subject: 'day', memberId, amount: 1n }))).data).toMatchObject({ note: '' });
+    expect(
+      (await read(await spendPoints(ctx(), { purpose: 'makeUp', subject: 'day', memberId, amount: 1n }))).data,
+    ).toMatchObject({ note: '' });
   });
 
   test('are none that are held or not there', async () => {
     const { memberId } = await award();
     await holdAmount(ctx(), { purpose: 'bounty', subject: String(newId()), memberId, asset: 'PTS', amount: 60n });
-    expect(await errorOf(spendPoints(ctx(), { purpose: 'order', subject: 'held', memberId, amount: 41n }))).toBe('INSUFFICIENT_POINTS');
+    expect(await errorOf(spendPoints(ctx(), { purpose: 'order', subject: 'held', memberId, amount: 41n }))).toBe(
+      'INSUFFICIENT_POINTS',
+    );
   });
 });
 
@@ -98,7 +121,13 @@ test('a lot expires once', async () => {
   const input = { lotId: awardId, memberId, amount: 30n };
   const expired = await expirePoints(ctx(), input);
   const legs = { [`points:${memberId}`]: -30, expired: 30 };
-  expect(await read(expired)).toEqual({ ...none, key: `exp:${awardId}`, type: 'expirePoints', parentId: awardId, legs });
+  expect(await read(expired)).toEqual({
+    ...none,
+    key: `exp:${awardId}`,
+    type: 'expirePoints',
+    parentId: awardId,
+    legs,
+  });
   expect(await expirePoints(ctx(), input)).toEqual({ ...expired, isNew: false });
 });
 
@@ -118,7 +147,9 @@ test('locked points wait for the end of the transaction', async () => {
 test('no amount is nothing, less than nothing or more than there can be', async () => {
   for (const amount of [0n, -1n, maxAmount + 1n]) {
     expect(await errorOf(awardPoints(ctx(), { task: 'bad', subject: '', memberId: 1, amount }))).toBe('AMOUNT_INVALID');
-    expect(await errorOf(spendPoints(ctx(), { purpose: 'order', subject: 'bad', memberId: 1, amount }))).toBe('AMOUNT_INVALID');
+    expect(await errorOf(spendPoints(ctx(), { purpose: 'order', subject: 'bad', memberId: 1, amount }))).toBe(
+      'AMOUNT_INVALID',
+    );
     expect(await errorOf(returnPoints(ctx(), { refundId: 1, spentId: 1, memberId: 1, amount }))).toBe('AMOUNT_INVALID');
     expect(await errorOf(expirePoints(ctx(), { lotId: 1, memberId: 1, amount }))).toBe('AMOUNT_INVALID');
   }

@@ -18,12 +18,20 @@ import {
 import { type AccountCode, at, of } from '#app/wallet/ledger/ledger.schema.ts';
 
 /** A part of a payment, in the smallest unit: `refunded` of `amount` went back already. */
-export type RefundablePart = { journalId: number; account: AccountCode; kind: string; memberId: number | null; amount: bigint; refunded: bigint };
+export type RefundablePart = {
+  journalId: number;
+  account: AccountCode;
+  kind: string;
+  memberId: number | null;
+  amount: bigint;
+  refunded: bigint;
+};
 
 /** Notes that what a journal credited can be given back, part by part. In the transaction of its posting. */
 export async function openRefundable(tctx: Pick<Ctx, 'db'>, journalId: number): Promise<void> {
   await sql`insert into wallet.refundable (journal_id, account_id, amount)
-    select journal_id, account_id, amount from wallet.entry where journal_id = ${journalId} and amount > 0`.execute(tctx.db);
+    select journal_id, account_id, amount from wallet.entry
+      where journal_id = ${journalId} and amount > 0`.execute(tctx.db);
 }
 
 /** Posts a journal whose credits can be given back later: both or neither. */
@@ -41,10 +49,18 @@ export function postRefundable(ctx: Ctx, draft: Draft): Promise<Posting> {
  * @throws Refusal STATE_CONFLICT when it is nothing that can be given back
  */
 export async function lockRefundable(tctx: Pick<Ctx, 'db'>, journalId: number): Promise<RefundablePart[]> {
-  const { rows } = await sql<{ journal_id: number; code: AccountCode; kind: string; member_id: number | null; amount: string; refunded: string }>`
+  const { rows } = await sql<{
+    journal_id: number;
+    code: AccountCode;
+    kind: string;
+    member_id: number | null;
+    amount: string;
+    refunded: string;
+  }>`
     select r.journal_id, a.code, a.kind, a.member_id, r.amount::text amount, r.refunded::text refunded
     from wallet.refundable r join wallet.account a on a.id = r.account_id
-    where r.journal_id = ${journalId} or r.journal_id in (select id from wallet.journal where parent_id = ${journalId} and type = 'commission')
+    where r.journal_id = ${journalId} or r.journal_id in (select id from wallet.journal
+      where parent_id = ${journalId} and type = 'commission')
     order by r.journal_id, a.code collate "C" for no key update of r`.execute(tctx.db);
   if (!rows.some((row) => row.journal_id === journalId)) throw refuse('STATE_CONFLICT');
   return rows.map((row) => ({
@@ -64,19 +80,30 @@ export async function lockRefundable(tctx: Pick<Ctx, 'db'>, journalId: number): 
 export async function addRefund(tctx: Pick<Ctx, 'db'>, part: RefundablePart, amount: bigint): Promise<void> {
   try {
     await sql`update wallet.refundable set refunded = refunded + ${amount}
-      where journal_id = ${part.journalId} and account_id = (select id from wallet.account where code = ${part.account})`.execute(tctx.db);
+      where journal_id = ${part.journalId} and account_id = (select id from wallet.account
+        where code = ${part.account})`.execute(tctx.db);
   } catch (error) {
     throw error instanceof DatabaseError && error.constraint === 'refund_part' ? refuse('AMOUNT_INVALID') : error;
   }
 }
 
-/** A refund of a sale (the journal of `fulfilOrder` or `payShare`), all or a part of it, to the buyer's cash or back through the channel it came from. */
-export type SaleRefund = { refundId: number; saleId: number; buyerId: number; amount: bigint; channel?: string; note?: string };
+/**
+ * A refund of a sale (the journal of `fulfilOrder` or `payShare`), all or a part of it, to the buyer's cash or back
+ * through the channel it came from.
+ */
+export type SaleRefund = {
+  refundId: number;
+  saleId: number;
+  buyerId: number;
+  amount: bigint;
+  channel?: string;
+  note?: string;
+};
 
 /**
- * Takes a sale back in proportion (see `divideRefund`): everybody who had a part gives theirs, referrers their commission.
- * Before its release a part comes from pending, later from earnings as far as these go; the rest is owed (receivable).
- * A refund to a channel ends with confirmRefund or failRefund.
+ * Takes a sale back in proportion (see `divideRefund`): everybody who had a part gives theirs, referrers their
+ * commission. Before its release a part comes from pending, later from earnings as far as these go; the rest is owed
+ * (receivable). A refund to a channel ends with confirmRefund or failRefund.
  * @throws Refusal AMOUNT_INVALID when more than the price would go back
  */
 export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> {
@@ -96,20 +123,29 @@ export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> 
         legs.push(takeFrom(part, back, items));
         if (part.journalId !== saleId) legs.push({ account: 'commission', amount: back });
       }
-      legs.push(channel ? { account: at('refund_transit', channel), amount, opens: true } : { account: of('cash', buyerId), amount });
+      legs.push(
+        channel
+          ? { account: at('refund_transit', channel), amount, opens: true }
+          : { account: of('cash', buyerId), amount },
+      );
       return { legs, parentId: saleId, data: { refund: refundId, note } };
     },
   );
 }
 
 /**
- * What each part of a sale and each commission on it gives back for a refund. Up to now and with this refund a part other
- * than the seller's gives `refunded × part ÷ price`, rounded down, and the seller the rest: so the parts sum to the refund, none gives
- * more than it got, and the last refund closes to the cent. Where rounding of several parts at once would ask the seller for
- * less than nothing or more than there is, the cent moves to a part that has it.
+ * What each part of a sale and each commission on it gives back for a refund. Up to now and with this refund a part
+ * other than the seller's gives `refunded × part ÷ price`, rounded down, and the seller the rest: so the parts sum to
+ * the refund, none gives more than it got, and the last refund closes to the cent. Where rounding of several parts at
+ * once would ask the seller for less than nothing or more than there is, the cent moves to a part that has it.
  * @throws Refusal AMOUNT_INVALID when more than is left of the price would go back
  */
-export function divideRefund(amount: bigint, saleId: number, seller: AccountCode, all: RefundablePart[]): Map<RefundablePart, bigint> {
+export function divideRefund(
+  amount: bigint,
+  saleId: number,
+  seller: AccountCode,
+  all: RefundablePart[],
+): Map<RefundablePart, bigint> {
   const parts = all.filter((part) => part.journalId === saleId);
   const price = parts.reduce((sum, part) => sum + part.amount, 0n);
   const refunded = parts.reduce((sum, part) => sum + part.refunded, amount);
@@ -121,7 +157,9 @@ export function divideRefund(amount: bigint, saleId: number, seller: AccountCode
     shares.set(part, part.account === seller && part.journalId === saleId ? 0n : share > 0n ? share : 0n);
   }
   let rest = amount - parts.reduce((sum, part) => sum + (shares.get(part) ?? 0n), 0n);
-  for (const part of parts.toSorted((one, other) => Number(other.account === seller) - Number(one.account === seller))) {
+  for (const part of parts.toSorted(
+    (one, other) => Number(other.account === seller) - Number(one.account === seller),
+  )) {
     const had = shares.get(part) ?? 0n;
     const change = rest > 0n ? min(rest, left(part)) : -min(-rest, had);
     shares.set(part, had + change);
@@ -133,8 +171,8 @@ export function divideRefund(amount: bigint, saleId: number, seller: AccountCode
 const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
- * Takes what is left of a commission back to the platform, though its sale stands: from pending before its release, later from the
- * earnings as far as these go; the rest is owed. A refund of the sale finds nothing more of it to take.
+ * Takes what is left of a commission back to the platform, though its sale stands: from pending before its release,
+ * later from the earnings as far as these go; the rest is owed. A refund of the sale finds nothing more of it to take.
  * @param input.commissionId the journal of `creditCommission`
  * @throws Refusal STATE_CONFLICT when it is no commission, or all of it went back already
  */
@@ -166,7 +204,8 @@ async function lockCommission(tctx: Pick<Ctx, 'db'>, commissionId: number): Prom
 }
 
 async function findSeller(tctx: Pick<Ctx, 'db'>, saleId: number): Promise<AccountCode> {
-  const { rows } = await sql<{ seller: number | null }>`select (data ->> 'seller')::bigint seller from wallet.journal where id = ${saleId}`.execute(tctx.db);
+  const { rows } = await sql<{ seller: number | null }>`select (data ->> 'seller')::bigint seller from wallet.journal
+    where id = ${saleId}`.execute(tctx.db);
   if (!rows[0]?.seller) throw refuse('STATE_CONFLICT');
   return of('pending', rows[0].seller);
 }
@@ -179,10 +218,14 @@ function takeFrom({ journalId, account, kind, memberId }: RefundablePart, back: 
 }
 
 /**
- * The channel has given a refund back to its source: what was under way leaves our books. For refunds of sales and of top-ups.
+ * The channel has given a refund back to its source: what was under way leaves our books. For refunds of sales and of
+ * top-ups.
  * @param input.sentId the refund's journal
  */
-export function confirmRefund(ctx: Ctx, input: { refundId: number; sentId: number; channel: string }): Promise<Posting> {
+export function confirmRefund(
+  ctx: Ctx,
+  input: { refundId: number; sentId: number; channel: string },
+): Promise<Posting> {
   const { refundId, sentId, channel } = input;
   return postUnderLock(
     ctx,
@@ -200,7 +243,8 @@ export function confirmRefund(ctx: Ctx, input: { refundId: number; sentId: numbe
 }
 
 /**
- * The channel has refused a refund for certain: the money becomes the member's cash. A top-up may be refunded anew then.
+ * The channel has refused a refund for certain: the money becomes the member's cash. A top-up may be refunded anew
+ * then.
  * @param input.sentId the refund's journal
  */
 export function failRefund(ctx: Ctx, input: { refundId: number; sentId: number; memberId: number }): Promise<Posting> {

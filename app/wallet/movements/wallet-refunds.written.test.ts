@@ -26,7 +26,13 @@ const nothing = { opens: {}, refundable: {} } satisfies Partial<Written>;
 async function makeRefundable() {
   const { sale, buyerId, developerId, orderId } = await makeSale(ctx(), 1000n, 1500);
   const referrerId = newId();
-  const commission = await creditCommission(ctx(), { orderId, level: 1, saleId: sale.journalId, referrerId, amount: 50n });
+  const commission = await creditCommission(ctx(), {
+    orderId,
+    level: 1,
+    saleId: sale.journalId,
+    referrerId,
+    amount: 50n,
+  });
   return { saleId: sale.journalId, buyerId, developerId, referrerId, commissionId: commission.journalId };
 }
 
@@ -39,7 +45,13 @@ describe('what a refund writes', () => {
       type: 'refund',
       parentId: saleId,
       data: { refund: refundId, note: 'broken' },
-      legs: { [of('pending', developerId)]: -340, fee_plugin: -60, [of('pending', referrerId)]: -20, commission: 20, [of('cash', buyerId)]: 400 },
+      legs: {
+        [of('pending', developerId)]: -340,
+        fee_plugin: -60,
+        [of('pending', referrerId)]: -20,
+        commission: 20,
+        [of('cash', buyerId)]: 400,
+      },
       ...nothing,
     });
   });
@@ -47,12 +59,20 @@ describe('what a refund writes', () => {
   test('to a channel: it waits in transit; without a note there is none', async () => {
     const { saleId, buyerId, developerId, referrerId } = await makeRefundable();
     const refundId = newId();
-    expect(await read(await refundSale(ctx(), { refundId, saleId, buyerId, amount: 1000n, channel: 'alipay' }))).toEqual({
+    expect(
+      await read(await refundSale(ctx(), { refundId, saleId, buyerId, amount: 1000n, channel: 'alipay' })),
+    ).toEqual({
       key: `refund:${refundId}`,
       type: 'refund',
       parentId: saleId,
       data: { refund: refundId, note: '' },
-      legs: { [of('pending', developerId)]: -850, fee_plugin: -150, [of('pending', referrerId)]: -50, commission: 50, 'refund_transit:alipay': 1000 },
+      legs: {
+        [of('pending', developerId)]: -850,
+        fee_plugin: -150,
+        [of('pending', referrerId)]: -50,
+        commission: 50,
+        'refund_transit:alipay': 1000,
+      },
       opens: { 'refund_transit:alipay': 1000 },
       refundable: {},
     });
@@ -88,7 +108,9 @@ describe('what a refund writes', () => {
       legs: { 'refund_transit:alipay': -300, 'clearing:alipay': 300 },
       ...nothing,
     });
-    expect(await read(await failRefund(ctx(), { refundId: otherId, sentId: other.journalId, memberId: buyerId }))).toEqual({
+    expect(
+      await read(await failRefund(ctx(), { refundId: otherId, sentId: other.journalId, memberId: buyerId })),
+    ).toEqual({
       key: `refund:${otherId}:failed`,
       type: 'failRefund',
       parentId: other.journalId,
@@ -100,13 +122,21 @@ describe('what a refund writes', () => {
 
   test('of a top-up that the channel refused: it may go back anew, as far as it went', async () => {
     const memberId = newId();
-    const { journalId: topUpId } = await creditTopUp(ctx(), { channel: 'alipay', transaction: String(newId()), memberId, amount: 100n });
-    const refund = (amount: bigint) => refundTopUp(ctx(), { refundId: newId(), topUpId, memberId, channel: 'alipay', amount });
+    const { journalId: topUpId } = await creditTopUp(ctx(), {
+      channel: 'alipay',
+      transaction: String(newId()),
+      memberId,
+      amount: 100n,
+    });
+    const refund = (amount: bigint) =>
+      refundTopUp(ctx(), { refundId: newId(), topUpId, memberId, channel: 'alipay', amount });
     const first = newId();
     const sent = await refundTopUp(ctx(), { refundId: first, topUpId, memberId, channel: 'alipay', amount: 70n });
     expect(await errorOf(refund(31n))).toBe('AMOUNT_INVALID');
     await failRefund(ctx(), { refundId: first, sentId: sent.journalId, memberId });
-    expect(await failRefund(ctx(), { refundId: first, sentId: sent.journalId, memberId })).toMatchObject({ isNew: false });
+    expect(await failRefund(ctx(), { refundId: first, sentId: sent.journalId, memberId })).toMatchObject({
+      isNew: false,
+    });
     expect(await errorOf(refund(101n))).toBe('AMOUNT_INVALID');
     expect(await refund(100n)).toMatchObject({ isNew: true });
   });
@@ -127,9 +157,17 @@ describe('what a refund writes', () => {
 describe('a seller who brought the buyer', () => {
   test('gives price and commission back, each from where it is', async () => {
     const { sale, buyerId, developerId, orderId } = await makeSale(ctx(), 1000n, 1500);
-    const commission = await creditCommission(ctx(), { orderId, level: 1, saleId: sale.journalId, referrerId: developerId, amount: 50n });
+    const commission = await creditCommission(ctx(), {
+      orderId,
+      level: 1,
+      saleId: sale.journalId,
+      referrerId: developerId,
+      amount: 50n,
+    });
     await releaseEarnings(ctx(), { sourceId: sale.journalId, memberId: developerId });
-    const { legs } = await read(await refundSale(ctx(), { refundId: newId(), saleId: sale.journalId, buyerId, amount: 1000n }));
+    const { legs } = await read(
+      await refundSale(ctx(), { refundId: newId(), saleId: sale.journalId, buyerId, amount: 1000n }),
+    );
     expect(legs).toEqual({
       ...{ [of('earnings', developerId)]: -850, fee_plugin: -150, [of('cash', buyerId)]: 1000 },
       ...{ [of('pending', developerId)]: -50, commission: 50 },
@@ -141,8 +179,14 @@ describe('a seller who brought the buyer', () => {
 describe('what cannot be given back', () => {
   test('is a transfer, which has no channel to go back through, whatever hangs on it', async () => {
     const memberId = newId();
-    const { journalId: topUpId } = await creditTransfer(ctx(), { receipt: newId(), bank: 'main', memberId, amount: 1000n });
-    const refund = () => errorOf(refundTopUp(ctx(), { refundId: newId(), topUpId, memberId, channel: 'alipay', amount: 10n }));
+    const { journalId: topUpId } = await creditTransfer(ctx(), {
+      receipt: newId(),
+      bank: 'main',
+      memberId,
+      amount: 1000n,
+    });
+    const refund = () =>
+      errorOf(refundTopUp(ctx(), { refundId: newId(), topUpId, memberId, channel: 'alipay', amount: 10n }));
     expect(await refund()).toBe('STATE_CONFLICT');
     await creditCommission(ctx(), { orderId: newId(), level: 1, saleId: topUpId, referrerId: newId(), amount: 50n });
     expect(await refund()).toBe('STATE_CONFLICT');
@@ -160,10 +204,17 @@ describe('what cannot be given back', () => {
 
   test('is nothing, less than nothing, and what is no sale', async () => {
     const { saleId, buyerId, commissionId } = await makeRefundable();
-    const refund = (of: number, amount: bigint) => errorOf(refundSale(ctx(), { refundId: newId(), saleId: of, buyerId, amount }));
+    const refund = (of: number, amount: bigint) =>
+      errorOf(refundSale(ctx(), { refundId: newId(), saleId: of, buyerId, amount }));
     for (const amount of [0n, -1n, 1001n]) expect(await refund(saleId, amount)).toBe('AMOUNT_INVALID');
-    const topUp = await creditTopUp(ctx(), { channel: 'alipay', transaction: String(newId()), memberId: buyerId, amount: 100n });
-    for (const other of [topUp.journalId, commissionId, 999_999_999]) expect(await refund(other, 10n)).toBe('STATE_CONFLICT');
+    const topUp = await creditTopUp(ctx(), {
+      channel: 'alipay',
+      transaction: String(newId()),
+      memberId: buyerId,
+      amount: 100n,
+    });
+    for (const other of [topUp.journalId, commissionId, 999_999_999])
+      expect(await refund(other, 10n)).toBe('STATE_CONFLICT');
   });
 
   test('two sales of one seller stay apart', async () => {
@@ -171,7 +222,9 @@ describe('what cannot be given back', () => {
     const pay = () => payShare(ctx(), { purchaseId: newId(), buyerId, authorId, amount: 500n, feeBasisPoints: 500 });
     const [first, second] = [await pay(), await pay()];
     await releaseEarnings(ctx(), { sourceId: first.journalId, memberId: authorId });
-    const { legs } = await read(await refundSale(ctx(), { refundId: newId(), saleId: second.journalId, buyerId, amount: 500n }));
+    const { legs } = await read(
+      await refundSale(ctx(), { refundId: newId(), saleId: second.journalId, buyerId, amount: 500n }),
+    );
     expect(legs).toEqual({ [of('pending', authorId)]: -475, fee_share: -25, [of('cash', buyerId)]: 500 });
   });
 });
@@ -180,7 +233,9 @@ test('where rounding asks the seller for more than there is, or for less than no
   const part = (n: number, amount: bigint, refunded = 0n): RefundablePart => {
     return { journalId: 1, account: `pending:${n}`, kind: 'pending', memberId: n, amount, refunded };
   };
-  const sharesOf = (amount: bigint, parts: RefundablePart[]) => [...divideRefund(amount, 1, 'pending:1', parts).values()];
+  const sharesOf = (amount: bigint, parts: RefundablePart[]) => [
+    ...divideRefund(amount, 1, 'pending:1', parts).values(),
+  ];
   expect(sharesOf(1n, [part(1, 1n), part(2, 3n), part(3, 3n)])).toEqual([1n, 0n, 0n]);
   // Both others would give one, though only one is given back.
   expect(sharesOf(1n, [part(1, 3n, 2n), part(2, 3n), part(3, 3n)])).toEqual([0n, 0n, 1n]);

@@ -1,10 +1,25 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { allOf, expectAmount, lockItem, post, postUnderLock, type Posting } from '#app/wallet/ledger/journals.commands.server.ts';
+import {
+  allOf,
+  expectAmount,
+  lockItem,
+  post,
+  postUnderLock,
+  type Posting,
+} from '#app/wallet/ledger/journals.commands.server.ts';
 import { addRefund, lockRefundable, postRefundable } from './wallet-refunds.commands.server.ts';
 import { at, of } from '#app/wallet/ledger/ledger.schema.ts';
 
-/** Money a payment provider took in: `channel` in lower case, `transaction` is the provider's number, `amount` in fen. */
-export type ChannelMoney = { channel: string; transaction: string; memberId: number; amount: bigint; occurredAt?: Date | undefined };
+/**
+ * Money a payment provider took in: `channel` in lower case, `transaction` is the provider's number, `amount` in fen.
+ */
+export type ChannelMoney = {
+  channel: string;
+  transaction: string;
+  memberId: number;
+  amount: bigint;
+  occurredAt?: Date | undefined;
+};
 
 /** Credits a paid top-up to the member's cash; the provider's number is credited once, however often it is told. */
 export function creditTopUp(ctx: Ctx, input: ChannelMoney): Promise<Posting> {
@@ -16,7 +31,12 @@ export function creditLateMoney(ctx: Ctx, input: ChannelMoney): Promise<Posting>
   return creditChannelMoney(ctx, 'lateMoney', `late:${input.channel}:${input.transaction}`, input);
 }
 
-async function creditChannelMoney(ctx: Ctx, type: 'topUp' | 'lateMoney', key: string, input: ChannelMoney): Promise<Posting> {
+async function creditChannelMoney(
+  ctx: Ctx,
+  type: 'topUp' | 'lateMoney',
+  key: string,
+  input: ChannelMoney,
+): Promise<Posting> {
   const { channel, transaction, memberId, amount, occurredAt } = input;
   expectAmount(amount);
   return postRefundable(ctx, {
@@ -33,9 +53,13 @@ async function creditChannelMoney(ctx: Ctx, type: 'topUp' | 'lateMoney', key: st
 }
 
 /**
- * Credits a bank transfer that two people confirmed: `receipt` is the number of the confirmed receipt, `bank` the account it came to.
+ * Credits a bank transfer that two people confirmed: `receipt` is the number of the confirmed receipt, `bank` the
+ * account it came to.
  */
-export async function creditTransfer(ctx: Ctx, input: { receipt: number; bank: string; memberId: number; amount: bigint }): Promise<Posting> {
+export async function creditTransfer(
+  ctx: Ctx,
+  input: { receipt: number; bank: string; memberId: number; amount: bigint },
+): Promise<Posting> {
   const { receipt, bank, memberId, amount } = input;
   expectAmount(amount);
   return post(ctx, {
@@ -51,7 +75,10 @@ export async function creditTransfer(ctx: Ctx, input: { receipt: number; bank: s
 }
 
 /** Books a receipt nobody can assign yet; it waits in suspense. */
-export async function keepReceipt(ctx: Ctx, input: { receipt: number; bank: string; amount: bigint }): Promise<Posting> {
+export async function keepReceipt(
+  ctx: Ctx,
+  input: { receipt: number; bank: string; amount: bigint },
+): Promise<Posting> {
   const { receipt, bank, amount } = input;
   expectAmount(amount);
   return post(ctx, {
@@ -70,7 +97,10 @@ export async function keepReceipt(ctx: Ctx, input: { receipt: number; bank: stri
  * Credits a kept receipt, all of it, to the member it turned out to come from.
  * @throws Refusal STATE_CONFLICT when it was resolved before
  */
-export function resolveReceipt(ctx: Ctx, input: { receipt: number; keptId: number; memberId: number }): Promise<Posting> {
+export function resolveReceipt(
+  ctx: Ctx,
+  input: { receipt: number; keptId: number; memberId: number },
+): Promise<Posting> {
   const { receipt, keptId, memberId } = input;
   return postUnderLock(
     ctx,
@@ -131,7 +161,10 @@ export async function sellCodes(ctx: Ctx, input: { batchId: number; bank: string
  * Credits a redeem code to a member's cash: from the value sold, or as a promotion.
  * A code is credited once: a second member gets IDEMPOTENCY_MISMATCH, the same one the first answer.
  */
-export async function redeemCode(ctx: Ctx, input: { codeId: number; memberId: number; amount: bigint; isPromotion: boolean }): Promise<Posting> {
+export async function redeemCode(
+  ctx: Ctx,
+  input: { codeId: number; memberId: number; amount: bigint; isPromotion: boolean },
+): Promise<Posting> {
   const { codeId, memberId, amount, isPromotion } = input;
   expectAmount(amount);
   return post(ctx, {
@@ -147,10 +180,14 @@ export async function redeemCode(ctx: Ctx, input: { codeId: number; memberId: nu
 }
 
 /**
- * Takes a top-up back out of the member's cash, all or in parts, on its way to the channel it came from; ends with confirmRefund or failRefund.
+ * Takes a top-up back out of the member's cash, all or in parts, on its way to the channel it came from; ends with
+ * confirmRefund or failRefund.
  * @throws Refusal INSUFFICIENT_BALANCE; AMOUNT_INVALID when more than the top-up would go back
  */
-export async function refundTopUp(ctx: Ctx, input: { refundId: number; topUpId: number; memberId: number; channel: string; amount: bigint }): Promise<Posting> {
+export async function refundTopUp(
+  ctx: Ctx,
+  input: { refundId: number; topUpId: number; memberId: number; channel: string; amount: bigint },
+): Promise<Posting> {
   const { refundId, topUpId, memberId, channel, amount } = input;
   expectAmount(amount);
   return postUnderLock(
