@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -94,10 +94,9 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
   const stillProven = byDirectory
     ? sql`exists (select from account.directory_identity where member_id = ${proof})`
     : sql`password_hash = ${member?.password_hash ?? null}`;
-  const outcome = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const outcome = await transact(ctx, async (tctx) => {
     const { rows } = await sql`select from account.member
-      where id = ${proof} and ${stillProven} for no key update`.execute(tx);
+      where id = ${proof} and ${stillProven} for no key update`.execute(tctx.db);
     if (rows.length === 0) throw new Refusal(say.passwordIncorrect);
     await requireOpenFor(tctx, proof, settings);
     const isTwoStep = await usesTwoStep(tctx, proof);
@@ -137,8 +136,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
   const address = input[channel].toLowerCase();
   await requireUncommonPassword(ctx, 'password', input.password, [input.username, address]);
-  const reply = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const reply = await transact(ctx, async (tctx) => {
     if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
     await requireUnreservedName(tctx, 'username', input.username);
     const id = await addMember(tctx, input, { [channel]: address });
@@ -159,10 +157,9 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
   const channel: Channel = input.type;
   const address = input.account.toLowerCase();
   await requireUncommonPassword(ctx, 'password', input.password, [address]);
-  const isChanged = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const isChanged = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`select id from account.member
-      where ${sql.ref(channel)} = ${address} for no key update`.execute(tx);
+      where ${sql.ref(channel)} = ${address} for no key update`.execute(tctx.db);
     const id = rows[0]?.id;
     if (id === undefined && !mergeAccountErrors) throw new Refusal(say.accountDoesNotExist);
     if (
@@ -174,8 +171,8 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
     await setPassword(tctx, id, input.password);
     await revokeApiTokens(tctx, id);
     if (channel === 'email')
-      await sql`update account.member set email_proven_at = ${ctx.now}
-      where id = ${id}`.execute(tx);
+      await sql`update account.member set email_proven_at = ${tctx.now}
+      where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
     await raiseMemberEvent(tctx, id, 'passwordChanged');
     return true;
@@ -193,16 +190,15 @@ export async function createFirstAdmin(
   ctx: Ctx,
   { account, password }: { account: string; password?: string | undefined },
 ): Promise<{ account: string; password: string | null } | null> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table account.staff in share row exclusive mode`.execute(tx);
-    const { rows } = await sql`select from account.staff limit 1`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table account.staff in share row exclusive mode`.execute(tctx.db);
+    const { rows } = await sql`select from account.staff limit 1`.execute(tctx.db);
     if (rows.length > 0) return null;
     const chosen = password ?? makePassword();
     const known = await findForLogin(tctx, account);
     const id = known?.id ?? (await addMember(tctx, { username: account, password: chosen }, {}));
     if (known) await setPassword(tctx, id, chosen);
-    await sql`insert into account.staff (member_id, granted_at) values (${id}, ${ctx.now})`.execute(tx);
+    await sql`insert into account.staff (member_id, granted_at) values (${id}, ${tctx.now})`.execute(tctx.db);
     await audit(tctx, 'account.createFirstAdmin', { kind: 'member', id }, { wasMember: known !== null });
     return { account, password: password === undefined ? chosen : null };
   });
@@ -218,20 +214,20 @@ export async function createEditorAccounts(
   authors: Record<string, { nickname: string }>,
   motto: string,
 ): Promise<Map<string, number>> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const ids = new Map<string, number>();
     for (const [username, { nickname }] of Object.entries(authors)) {
       const { rows } = await sql<{ id: number; isNew: boolean }>`
         insert into account.member (username, nickname, motto, created_at)
-          values (${username}, ${nickname}, ${motto}, ${ctx.now})
-        on conflict do nothing returning id, true "isNew"`.execute(tx);
-      const editor = rows[0] ?? (await findEditor(tx, username));
+          values (${username}, ${nickname}, ${motto}, ${tctx.now})
+        on conflict do nothing returning id, true "isNew"`.execute(tctx.db);
+      const editor = rows[0] ?? (await findEditor(tctx.db, username));
       if (!editor)
         throw new Error(
           `The user name ${username} belongs to a member: the starter content cannot be written under it`,
         );
       ids.set(username, editor.id);
-      if (rows[0]) await audit({ ...ctx, db: tx }, 'account.createEditorAccount', { kind: 'member', id: editor.id });
+      if (rows[0]) await audit(tctx, 'account.createEditorAccount', { kind: 'member', id: editor.id });
     }
     return ids;
   });

@@ -4,7 +4,7 @@ import { findUnreachable, listPublicMembers } from '#app/account/account.queries
 import { hasConsole, requireNode } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, type MemberActor } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { hasBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
@@ -56,8 +56,7 @@ export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
   if (!members.has(userId)) throw new Refusal(say.userNotFound);
   const unreachable = await findUnreachable(ctx, userId);
   if (unreachable) throw new Refusal(unreachable === 'closed' ? say.closedAccount : say.editorAccount);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const conversation = await openConversation(tctx, me.id, userId);
     const known = await findSame(tctx, conversation, me.id, input);
     if (known !== null) return readMessage(tctx, known);
@@ -67,13 +66,13 @@ export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
     const { rows } = await sql<{ id: number }>`
       insert into messages.message (conversation_id, is_from_low, text, html, key, created_at)
       values (${conversation.id}, ${isLow(conversation, me.id)}, ${content}, ${htmlOf(content)}, ${key ?? null},
-        ${ctx.now}) returning id`.execute(tx);
+        ${tctx.now}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     await sql`update messages.side set last_id = ${id}, messages = messages + 1,
       unread = unread + case when member_id = ${userId} then 1 else 0 end
-      where conversation_id = ${conversation.id}`.execute(tx);
+      where conversation_id = ${conversation.id}`.execute(tctx.db);
     await sql`update messages.conversation set ${sql.ref(isLow(conversation, me.id) ? 'low_wrote' : 'high_wrote')} =
-      true where id = ${conversation.id}`.execute(tx);
+      true where id = ${conversation.id}`.execute(tctx.db);
     await audit(tctx, 'messages.sendMessage', { kind: 'message', id }, { to: userId });
     await notify(tctx, {
       memberId: userId,
@@ -137,8 +136,7 @@ export async function readDialog(ctx: Ctx, input: z.output<typeof DialogInput>):
   const dialog = await getDialog(ctx, input);
   const ids = dialog.list.filter((row) => row.recipient_id === me.id && row.status === 'unread').map((row) => row.id);
   if (ids.length === 0) return dialog;
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     await markIn(tctx, me.id, await lockConversationsOf(tctx, me.id, ids), ids);
   });
   const read = new Set(ids);
@@ -152,8 +150,7 @@ export async function readDialog(ctx: Ctx, input: z.output<typeof DialogInput>):
  */
 export async function markRead(ctx: Ctx, { ids }: z.output<typeof MarkReadInput>): Promise<{ count: number }> {
   const me = requireParty(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const conversations =
       ids === 'all' ? await lockUnreadConversations(tctx, me.id) : await lockConversationsOf(tctx, me.id, ids);
     const read = await markIn(tctx, me.id, conversations, ids === 'all' ? null : ids);
@@ -193,8 +190,7 @@ export async function delMessage(
   { ids, forBoth }: z.output<typeof DelMessageInput>,
 ): Promise<{ count: number }> {
   const me = requireParty(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     let count = 0;
     for (const conversation of await lockConversationsOf(tctx, me.id, ids)) {
       const gone = forBoth
@@ -220,10 +216,9 @@ export async function delMessage(
 export async function delConversation(ctx: Ctx, { userId }: { userId: number }): Promise<{ count: number }> {
   const me = requireParty(ctx);
   if (userId === me.id) return { count: 0 };
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`select conversation_id id from messages.side
-      where member_id = ${me.id} and other_id = ${userId}`.execute(tx);
+      where member_id = ${me.id} and other_id = ${userId}`.execute(tctx.db);
     if (!rows[0]) return { count: 0 };
     const conversation = await openConversation(tctx, me.id, userId);
     const count = await hide(tctx, conversation, me.id, 'all');

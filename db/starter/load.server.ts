@@ -9,7 +9,7 @@ import { sweepBadges, tellOfBadges } from '#app/ask/badges/badges.commands.serve
 import { indexPost } from '#app/ask/search/search.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { readPosts, readTaxonomy, type StarterAnswer, type StarterComment, type StarterPost, type StarterTaxonomy } from './read.server.ts';
 
@@ -26,14 +26,13 @@ export async function loadStarter(ctx: Ctx, progress: Progress = () => {}): Prom
   const posts = await readPosts(taxonomy);
   const editors = await createEditorAccounts(ctx, taxonomy.authors, taxonomy.motto);
   const texts = await renderAll(ctx, posts, progress);
-  const count = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from ask.counter where key = 'starter_loaded_at_s' for update`.execute(tx);
+  const count = await transact(ctx, async (tctx) => {
+    await sql`select from ask.counter where key = 'starter_loaded_at_s' for update`.execute(tctx.db);
     if (!(await isEmpty(tctx))) return 0;
     await writeAll(tctx, { editors, texts, ...(await insertTaxonomy(tctx, taxonomy)) }, posts);
     await recountNumbers(tctx);
     await settleReputation(tctx, null, 'changed', { isDatedByVote: true });
-    await sql`update ask.counter set value = ${Math.floor(ctx.now.getTime() / 1000)}::bigint where key = 'starter_loaded_at_s'`.execute(tx);
+    await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint where key = 'starter_loaded_at_s'`.execute(tctx.db);
     await audit(tctx, 'ask.loadStarter', { kind: 'post', id: null }, { posts: posts.length });
     return posts.length;
   });

@@ -7,7 +7,7 @@ import { countModels, insertModel, type RenderedModel, renderModel } from '#app/
 import { ModelFacts } from '#app/catalogue/models/models.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 
 const Starter = z.object({
   author: z.string(),
@@ -37,9 +37,8 @@ export async function loadStarterModels(ctx: Ctx): Promise<number> {
     const facts = ModelFacts.parse({ ...model, category: categories.get(model.category) });
     written.push({ facts, rendered: await renderModel(ctx, facts) });
   }
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from ask.counter where key = 'models_loaded_at_s' for update`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`select from ask.counter where key = 'models_loaded_at_s' for update`.execute(tctx.db);
     if (!(await isDue(tctx))) return 0;
     const tagIds = await ensureTags(tctx, tags);
     // The last of the file first and one second apart: lists that fall back on age show the file's order.
@@ -47,7 +46,7 @@ export async function loadStarterModels(ctx: Ctx): Promise<number> {
       const then = { ...tctx, now: new Date(Date.parse(date) + i * 1000) };
       await insertModel(then, { facts, memberId, rendered, tagIds: facts.tags.map((slug) => tagIds.get(slug)!), note: '' });
     }
-    await sql`update ask.counter set value = ${Math.floor(ctx.now.getTime() / 1000)}::bigint where key = 'models_loaded_at_s'`.execute(tx);
+    await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint where key = 'models_loaded_at_s'`.execute(tctx.db);
     await audit(tctx, 'ask.loadModels', { kind: 'post', id: null }, { models: written.length });
     await countModels(tctx, written.length);
     return written.length;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -32,21 +32,21 @@ export async function createApiToken(
   const { id: memberId } = requireRecentProof(ctx);
   const token = tokenPrefix + randomBytes(32).toString('base64url');
   const expires = new Date(ctx.now.getTime() + days * 86_400_000);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    await sql`select from account.member where id = ${memberId} for no key update`.execute(tx);
+  const id = await transact(ctx, async (tctx) => {
+    await sql`select from account.member where id = ${memberId} for no key update`.execute(tctx.db);
     const { rows: present } = await sql<{ name: string }>`
       select name from account.api_token where member_id = ${memberId} and revoked_at is null
-        and expires_at > ${ctx.now}`.execute(tx);
+        and expires_at > ${tctx.now}`.execute(tctx.db);
     if (present.some((row) => row.name === name))
       throw new Refusal(say.tokenNameTaken, 'invalid', { name: say.tokenNameTaken });
     if (present.length >= maxTokens) throw new Refusal(say.tooManyTokens(maxTokens));
     const { rows } = await sql<{ id: number }>`
       insert into account.api_token (member_id, name, hash, hint, scopes, created_at, expires_at)
-      values (${memberId}, ${name}, ${apiTokenHash(token)}, ${token.slice(-hintLength)}, ${scopes}::text[], ${ctx.now},
-        ${expires}) returning id`.execute(tx);
+      values (${memberId}, ${name}, ${apiTokenHash(token)}, ${token.slice(-hintLength)}, ${scopes}::text[], ${tctx.now},
+        ${expires}) returning id`.execute(tctx.db);
     const made = rows[0]!.id;
-    await audit({ ...ctx, db: tx }, 'account.createApiToken', { kind: 'api-token', id: made }, { name, scopes, days });
-    await raiseMemberEvent({ ...ctx, db: tx }, memberId, 'tokenCreated');
+    await audit(tctx, 'account.createApiToken', { kind: 'api-token', id: made }, { name, scopes, days });
+    await raiseMemberEvent(tctx, memberId, 'tokenCreated');
     return made;
   });
   return new Reply({ id, token }, { text: say.tokenCreated });
@@ -58,14 +58,14 @@ export async function createApiToken(
  */
 export async function revokeApiToken(ctx: Ctx, { id }: z.output<typeof TokenIdInput>): Promise<Reply> {
   const actor = requireMember(ctx);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ revoked_at: Date | null }>`
       select revoked_at from account.api_token where id = ${id}
-        and member_id = ${actor.id} for no key update`.execute(tx);
+        and member_id = ${actor.id} for no key update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     if (rows[0].revoked_at) return;
-    await sql`update account.api_token set revoked_at = ${ctx.now} where id = ${id}`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'account.revokeApiToken', { kind: 'api-token', id });
+    await sql`update account.api_token set revoked_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'account.revokeApiToken', { kind: 'api-token', id });
   });
   return new Reply({ id }, { text: say.tokenRevoked });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
@@ -125,14 +125,13 @@ export async function evenOut(ctx: Pick<Ctx, 'db'>, started_ms: number): Promise
 
 /** Finds or makes the member that a proven person is. Two first logins at once are one. */
 async function settleIdentity(ctx: Ctx, { entry, attribute, identity }: Proven): Promise<number | 'wrong'> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`account.directory ${attribute} ${entry.id}`},
-      0))`.execute(tx);
+      0))`.execute(tctx.db);
     const { rows } = await sql<{ memberId: number }>`
       update account.directory_identity set account = ${entry.account}, email = ${entry.email},
-        last_used_at = ${ctx.now}
-      where attribute = ${attribute} and stable_id = ${entry.id} returning member_id "memberId"`.execute(tx);
+        last_used_at = ${tctx.now}
+      where attribute = ${attribute} and stable_id = ${entry.id} returning member_id "memberId"`.execute(tctx.db);
     if (rows[0]) return rows[0].memberId;
     if (identity) return 'wrong'; // unbound at this moment
     const settings = await getSettings(tctx);

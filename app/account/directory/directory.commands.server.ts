@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { movesSecret } from '#app/core/secrets/secret-place.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -39,10 +39,9 @@ export async function connectDirectory(
   if (proven === 'locked') throw new Refusal(say.tryAgainAfterDay);
   if (typeof proven === 'string')
     throw new Refusal(say.accountOrPasswordIncorrect, 'invalid', { password: say.accountOrPasswordIncorrect });
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from account.member where id = ${id} for no key update`.execute(tx);
-    const mine = await sql`select from account.directory_identity where member_id = ${id}`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    await sql`select from account.member where id = ${id} for no key update`.execute(tctx.db);
+    const mine = await sql`select from account.directory_identity where member_id = ${id}`.execute(tctx.db);
     if (mine.rows.length > 0) throw new Refusal(say.alreadyConnected);
     if (!(await bind(tctx, id, proven.entry, proven.attribute))) throw new Refusal(say.connectedElsewhere);
     await audit(tctx, 'account.connectDirectory', { kind: 'member', id }, { account: proven.entry.account });
@@ -57,12 +56,11 @@ export async function connectDirectory(
  */
 export async function disconnectDirectory(ctx: Ctx): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member
-      where id = ${id} for no key update`.execute(tx);
+      where id = ${id} for no key update`.execute(tctx.db);
     if ((rows[0]?.hash ?? noPassword) === noPassword) throw new Refusal(say.noOwnPassword);
-    const gone = await sql`delete from account.directory_identity where member_id = ${id} returning 1`.execute(tx);
+    const gone = await sql`delete from account.directory_identity where member_id = ${id} returning 1`.execute(tctx.db);
     if (gone.rows.length === 0) throw new Refusal(say.notConnected);
     await audit(tctx, 'account.disconnectDirectory', { kind: 'member', id });
     await raiseMemberEvent(tctx, id, 'directoryDisconnected');

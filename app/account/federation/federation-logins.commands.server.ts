@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
@@ -27,8 +27,7 @@ import type { FederationLoginInput } from './federation.schema.ts';
 export async function logInByFederation(ctx: Ctx, input: z.output<typeof FederationLoginInput>): Promise<Reply> {
   const settings = await getSettings(ctx);
   const { provider, person, keeps } = await endAttempt(ctx, input, null);
-  const outcome = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const outcome = await transact(ctx, async (tctx) => {
     const { memberId, isNew } = await admit(tctx, provider, person, settings.openMemberCenter);
     await requireNotSuspended(tctx, memberId);
     await requireOpenFor(tctx, memberId, settings);

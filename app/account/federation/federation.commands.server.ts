@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
@@ -98,9 +98,8 @@ export async function finishBinding(ctx: Ctx, input: z.output<typeof FinishBindi
   if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
   const { provider, person, proves } = await endAttempt(ctx, input, actor.id);
   if (proves) return takeForProof(ctx, provider, person);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from account.member where id = ${actor.id} for no key update`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    await sql`select from account.member where id = ${actor.id} for no key update`.execute(tctx.db);
     const identityId = await addIdentity(tctx, provider, person, actor.id);
     if (identityId === null) throw new Refusal(say.identityTaken(nameOf(provider)));
     await audit(
@@ -121,18 +120,17 @@ export async function finishBinding(ctx: Ctx, input: z.output<typeof FinishBindi
  */
 export async function unbindFederation(ctx: Ctx, { provider }: z.output<typeof UnbindInput>): Promise<Reply> {
   const { id: memberId } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ hasOther: boolean }>`
       select ${(await findPasswordPlace(tctx, memberId)) !== 'none'}::boolean
         or exists (select from account.passkey p where p.member_id = m.id)
         or exists (select from account.federation_identity i
         join account.federation_provider f on f.id = i.provider_id and f.is_on
           where i.member_id = m.id and i.provider_id <> ${provider}) "hasOther"
-      from account.member m where id = ${memberId} for no key update`.execute(tx);
+      from account.member m where id = ${memberId} for no key update`.execute(tctx.db);
     const gone = await sql<{ id: number }>`
       delete from account.federation_identity where member_id = ${memberId} and provider_id = ${provider}
-        returning id`.execute(tx);
+        returning id`.execute(tctx.db);
     if (!gone.rows[0]) throw notFound();
     if (!rows[0]?.hasOther) throw new Refusal(say.lastWayIn);
     await audit(tctx, 'account.unbindFederation', { kind: 'federation-identity', id: gone.rows[0].id }, { provider });
@@ -237,13 +235,13 @@ async function begin(
     throw new Refusal(say.unreachable(nameOf(provider)));
   });
   const expires = new Date(ctx.now.getTime() + attempt_ms);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     await sql`insert into account.federation_attempt (hash, provider_id, member_id, browser, secrets, target, keeps,
       proves, expires_at)
       values (${stateHash(state)}, ${provider.id}, ${memberId}, ${browserHash(browser)},
-        ${seal(attemptPurpose, secrets)}, ${target}, ${keeps}, ${proves}, ${expires})`.execute(tx);
+        ${seal(attemptPurpose, secrets)}, ${target}, ${keeps}, ${proves}, ${expires})`.execute(tctx.db);
     await audit(
-      { ...ctx, db: tx },
+      tctx,
       'account.startFederation',
       { kind: 'federation-provider', id: provider.id },
       { binds: memberId !== null && !proves, proves },

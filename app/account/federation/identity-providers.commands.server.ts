@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
@@ -29,9 +29,8 @@ export async function saveProvider(ctx: Ctx, input: Input): Promise<Reply<{ id: 
   await requireConsole(ctx, 'federation/edit');
   requireRecentProof(ctx);
   requireSafe(input.issuer);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table account.federation_provider in share row exclusive mode`.execute(tx);
+  const id = await transact(ctx, async (tctx) => {
+    await sql`lock table account.federation_provider in share row exclusive mode`.execute(tctx.db);
     await requireFree(tctx, input);
     const saved = input.id === 0 ? await makeProvider(tctx, input) : await changeProvider(tctx, input);
     const { nameZh, nameEn, issuer, clientId, scopes, createsAccounts, trustsEmail, groupId, isOn } = input;
@@ -65,14 +64,14 @@ export async function saveProvider(ctx: Ctx, input: Input): Promise<Reply<{ id: 
 export async function removeProvider(ctx: Ctx, { id }: z.output<typeof ProviderIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'federation/edit');
   requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows: bound } = await sql<{ count: number }>`select count(*) from account.federation_identity
-      where provider_id = ${id}`.execute(tx);
+      where provider_id = ${id}`.execute(tctx.db);
     const { rows } = await sql<{ issuer: string }>`delete from account.federation_provider where id = ${id}
-      returning issuer`.execute(tx);
+      returning issuer`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     await audit(
-      { ...ctx, db: tx },
+      tctx,
       'account.removeProvider',
       { kind: 'federation-provider', id },
       { issuer: rows[0].issuer, identities: bound[0]!.count },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -99,9 +99,8 @@ export async function removeGroup(ctx: Ctx, { id }: z.output<typeof GroupIdInput
 /** Changes groups one after the other; `own` is what the caller may do in the console. */
 async function change<T>(ctx: Ctx, write: (tctx: Ctx, own: Grant) => Promise<T>): Promise<T> {
   await requireConsole(ctx, 'groups/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    await sql`lock table account.member_group in share row exclusive mode`.execute(tx);
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
+    await sql`lock table account.member_group in share row exclusive mode`.execute(tctx.db);
     return write(tctx, await getConsoleGrant(tctx));
   });
 }

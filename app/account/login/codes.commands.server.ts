@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -96,23 +96,22 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
   await requireCaptcha(ctx, request);
   if (await isCoolingDown(ctx, request)) throw new Refusal(texts.tooFrequent);
   const isWanted = await requireFit(ctx, request);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const code = makeCode();
-    const expires = new Date(ctx.now.getTime() + lifetime_ms);
+    const expires = new Date(tctx.now.getTime() + lifetime_ms);
     const { rows } = await sql`
       insert into account.code as c (channel, address, event, hash, sent_at, expires_at, asked_from)
-      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${ctx.now},
-        ${expires}, ${callerHash(ctx)})
+      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${tctx.now},
+        ${expires}, ${callerHash(tctx)})
       on conflict (channel, address, event) do update
       set hash = excluded.hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0,
         wrong_elsewhere = 0,
         asked_from = excluded.asked_from, used_at = null
-      where c.sent_at <= ${cooledDown(ctx)} returning 1`.execute(tx);
+      where c.sent_at <= ${cooledDown(tctx)} returning 1`.execute(tctx.db);
     if (rows.length === 0) throw new Refusal(texts.tooFrequent);
     await requireAllowance(tctx, request);
     if (!isWanted) return;
-    const letter: Letter = { address, event, code, language: ctx.language, expires_ms: expires.getTime() };
+    const letter: Letter = { address, event, code, language: tctx.language, expires_ms: expires.getTime() };
     await enqueue(tctx, codeJobs[channel], { sealed: seal('code', letter) });
     await audit(tctx, 'account.sendCode', { kind: 'code', id: null }, { channel, event });
   });

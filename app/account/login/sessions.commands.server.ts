@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
@@ -130,13 +130,15 @@ export async function endLogins(ctx: Ctx, memberId: number): Promise<void> {
  */
 export async function endLogin(ctx: Ctx, { id }: z.output<typeof LoginIdInput>): Promise<Reply> {
   const actor = requireMember(ctx);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ ended_at: Date | null }>`
-      select ended_at from account.login where id = ${id} and member_id = ${actor.id} for no key update`.execute(tx);
+      select ended_at from account.login where id = ${id} and member_id = ${actor.id} for no key update`.execute(
+      tctx.db,
+    );
     if (!rows[0]) throw notFound();
     if (rows[0].ended_at) return;
-    await sql`update account.login set ended_at = ${ctx.now} where id = ${id}`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'account.endLogin', { kind: 'login', id });
+    await sql`update account.login set ended_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'account.endLogin', { kind: 'login', id });
   });
   return new Reply({ id }, { text: say.loginEnded });
 }
@@ -144,8 +146,7 @@ export async function endLogin(ctx: Ctx, { id }: z.output<typeof LoginIdInput>):
 /** Ends every login of the caller but the present one; no device is trusted any more. Answers how many there were. */
 export async function endOtherLogins(ctx: Ctx): Promise<Reply<{ count: number }>> {
   const actor = requireMember(ctx);
-  const count = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const count = await transact(ctx, async (tctx) => {
     const ended = await endOthers(tctx, actor.id, actor.loginId);
     if (ended > 0) await audit(tctx, 'account.endOtherLogins', { kind: 'member', id: actor.id }, { count: ended });
     return ended;
@@ -164,23 +165,22 @@ export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput
   const given = input.refreshToken || input.refreshCookie;
   if (!isToken(given)) throw new Refusal(say.invalidToken);
   const { accessTokenSeconds, refreshTokenSeconds } = await getSettings(ctx);
-  const renewed = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const renewed = await transact(ctx, async (tctx) => {
     const row = await lockToken(tctx, given);
-    if (!row || row.isOver || row.expires_at <= ctx.now) return 'expired';
+    if (!row || row.isOver || row.expires_at <= tctx.now) return 'expired';
     if (row.kind !== 'user-refresh') return 'invalid';
-    if (row.spent_at && !isSecondTab(row, ctx)) {
-      await sql`update account.login set ended_at = ${ctx.now}
-        where id = ${row.login_id} and ended_at is null`.execute(tx);
+    if (row.spent_at && !isSecondTab(row, tctx)) {
+      await sql`update account.login set ended_at = ${tctx.now}
+        where id = ${row.login_id} and ended_at is null`.execute(tctx.db);
       await audit(tctx, 'account.endStolenLogin', { kind: 'login', id: row.login_id });
       return 'expired';
     }
     const token = await addToken(tctx, row.login_id, 'user', accessTokenSeconds);
     if (row.spent_at) return { token, refreshToken: '', memberId: row.member_id };
-    await sql`update account.token set spent_at = ${ctx.now}, spent_agent = ${originOf(ctx).agent}
-      where hash = ${tokenHash(given)}`.execute(tx);
-    await sql`update account.login set expires_at = ${later(ctx, refreshTokenSeconds)}
-      where id = ${row.login_id}`.execute(tx);
+    await sql`update account.token set spent_at = ${tctx.now}, spent_agent = ${originOf(tctx).agent}
+      where hash = ${tokenHash(given)}`.execute(tctx.db);
+    await sql`update account.login set expires_at = ${later(tctx, refreshTokenSeconds)}
+      where id = ${row.login_id}`.execute(tctx.db);
     const refreshToken = await addToken(tctx, row.login_id, 'user-refresh', refreshTokenSeconds);
     await audit(asOwner(tctx, row.member_id, row.login_id), 'account.refreshLogin', {
       kind: 'login',
@@ -207,13 +207,13 @@ export async function logOut(ctx: Ctx, input: z.output<typeof LogoutInput>): Pro
   const given = [input.refresh_token, input.refreshToken, input.refreshCookie].filter(isToken).map(tokenHash);
   const present = isMember(ctx.actor) ? ctx.actor.loginId : null;
   if (present !== null || given.length > 0) {
-    await inTransaction(ctx.db, async (tx) => {
+    await transact(ctx, async (tctx) => {
       const { rows } = await sql<{ id: number }>`
-        update account.login set ended_at = ${ctx.now}
+        update account.login set ended_at = ${tctx.now}
         where ended_at is null and (id = ${present}::bigint
           or id in (select login_id from account.token where hash = any(${given}::bytea[]) and kind = 'user-refresh'))
-        returning id`.execute(tx);
-      for (const { id } of rows) await audit({ ...ctx, db: tx }, 'account.logOut', { kind: 'login', id });
+        returning id`.execute(tctx.db);
+      for (const { id } of rows) await audit(tctx, 'account.logOut', { kind: 'login', id });
     });
   }
   const names = [cookieNames.id, cookieNames.token, cookieNames.refresh, cookieNames.staff];

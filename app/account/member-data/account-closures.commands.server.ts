@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -29,17 +29,16 @@ const say = bilingual(zh, en);
  */
 export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseAccountInput>): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table account.staff in share row exclusive mode`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    await sql`lock table account.staff in share row exclusive mode`.execute(tctx.db);
     if (await isLastAdministrator(tctx, id)) throw new Refusal(say.lastAdministrator);
     const funds = await listFunds(tctx, id);
     if (funds.length > 0) throw new Refusal(say.fundsLeft(funds), 'refused', undefined, { funds });
-    const due = new Date(ctx.now.getTime() + grace_ms);
+    const due = new Date(tctx.now.getTime() + grace_ms);
     const { rows } = await sql<{ isNew: boolean }>`
       insert into account.closure (member_id, content, requested_at, due_at)
-        values (${id}, ${content}, ${ctx.now}, ${due})
-      on conflict (member_id) do update set content = excluded.content returning xmax = 0 "isNew"`.execute(tx);
+        values (${id}, ${content}, ${tctx.now}, ${due})
+      on conflict (member_id) do update set content = excluded.content returning xmax = 0 "isNew"`.execute(tctx.db);
     await endLogins(tctx, id);
     if (!rows[0]?.isNew) return;
     await audit(tctx, 'account.closeAccount', { kind: 'member', id }, { content });
@@ -60,12 +59,12 @@ export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseA
 export async function keepAccount(ctx: Ctx): Promise<Reply> {
   const { id } = requireMember(ctx);
   if (isImpersonated(ctx)) throw forbidden();
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isOver: boolean }>`
       delete from account.closure where member_id = ${id}
-        returning due_at <= ${ctx.now} and held_at is null "isOver"`.execute(tx);
+        returning due_at <= ${tctx.now} and held_at is null "isOver"`.execute(tctx.db);
     if (rows[0]?.isOver) throw new Refusal(say.closingRuns);
-    if (rows[0]) await audit({ ...ctx, db: tx }, 'account.keepAccount', { kind: 'member', id });
+    if (rows[0]) await audit(tctx, 'account.keepAccount', { kind: 'member', id });
   });
   return new Reply(null, { text: say.accountKept });
 }
@@ -90,14 +89,13 @@ export async function closeDueAccounts(ctx: Ctx, domains: readonly MemberData[])
 
 /** True when there is no money in the account or on its way: from then on the closing cannot be undone. */
 async function mayBegin(ctx: Ctx, id: number, domains: readonly MemberData[]): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isHeld: boolean }>`
-      select held_at is not null "isHeld" from account.closure where member_id = ${id} and due_at <= ${ctx.now}
-        for update`.execute(tx);
+      select held_at is not null "isHeld" from account.closure where member_id = ${id} and due_at <= ${tctx.now}
+        for update`.execute(tctx.db);
     if (!rows[0]) return false;
     if (await isHeldByFunds(tctx, id, domains, rows[0].isHeld)) return false;
-    await sql`update account.closure set held_at = null where member_id = ${id}`.execute(tx);
+    await sql`update account.closure set held_at = null where member_id = ${id}`.execute(tctx.db);
     return true;
   });
 }
@@ -138,19 +136,18 @@ async function closeForGood(
   const mctx = onBehalfOf(ctx, id);
   for (const domain of domains.toReversed()) await domain.closeMember(mctx, id, content);
   await dropUploads(mctx, id, domains);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ username: string }>`
       select m.username from account.closure c join account.member m on m.id = c.member_id
-      where c.member_id = ${id} and c.due_at <= ${ctx.now} for update`.execute(tx);
+      where c.member_id = ${id} and c.due_at <= ${tctx.now} for update`.execute(tctx.db);
     if (!rows[0] || (await isHeldByFunds(tctx, id, domains, false))) return 0;
-    await sql`delete from account.closure where member_id = ${id}`.execute(tx);
+    await sql`delete from account.closure where member_id = ${id}`.execute(tctx.db);
     await sql`
       update account.member set username = ${closedUsername(id)}, retired_name = ${retiredNameHash(rows[0].username)},
         nickname = '', email = null,
         mobile = null, password_hash = null, avatar = '', gender = 0, birthday = null, motto = '', created_ip = '',
           last_login_at = null,
-        last_login_ip = '', closed_at = ${ctx.now} where id = ${id}`.execute(tx);
+        last_login_ip = '', closed_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'account.closeMember', { kind: 'member', id }, { content });
     return 1;
   });

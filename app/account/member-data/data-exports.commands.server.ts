@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -29,15 +29,14 @@ export type ExportOrder = { id: number };
 export async function requestExport(ctx: Ctx): Promise<Reply<ExportOrder>> {
   const { id: memberId } = requireRecentProof(ctx);
   const since = new Date(ctx.now.getTime() - exportEvery_ms);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from account.member where id = ${memberId} for no key update`.execute(tx);
+  const id = await transact(ctx, async (tctx) => {
+    await sql`select from account.member where id = ${memberId} for no key update`.execute(tctx.db);
     const recent = await sql`select from account.data_export
-      where member_id = ${memberId} and state <> 'failed' and requested_at > ${since}`.execute(tx);
+      where member_id = ${memberId} and state <> 'failed' and requested_at > ${since}`.execute(tctx.db);
     if (recent.rows.length > 0) throw new Refusal(say.oneExportADay);
     const { rows } = await sql<ExportOrder>`
-      insert into account.data_export (member_id, requested_at) values (${memberId}, ${ctx.now})
-        returning id`.execute(tx);
+      insert into account.data_export (member_id, requested_at) values (${memberId}, ${tctx.now})
+        returning id`.execute(tctx.db);
     await enqueue(tctx, exportJob, rows[0]!);
     await audit(tctx, 'account.requestExport', { kind: 'data-export', id: rows[0]!.id });
     return rows[0]!.id;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { removePrivate } from '#app/core/files/private-files.server.ts';
 import en from './member-data.en.ts';
@@ -55,8 +55,8 @@ async function dropAccount(ctx: Ctx, id: number): Promise<void> {
     select d.id from account.real_name_document d join account.real_name r on r.id = d.real_name_id
       where r.member_id = ${id}`.execute(ctx.db);
   for (const document of rows) await removePrivate(document.id);
-  await inTransaction(ctx.db, async (tx) => {
-    await dropTwoStep({ ...ctx, db: tx }, id);
+  await transact(ctx, async (tctx) => {
+    await dropTwoStep(tctx, id);
     for (const table of [
       'login',
       'api_token',
@@ -69,7 +69,7 @@ async function dropAccount(ctx: Ctx, id: number): Promise<void> {
       'staff',
       'pass',
     ])
-      await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tx);
+      await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tctx.db);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
 import { withUrls } from '#app/account/uploads/upload-desk.queries.server.ts';
 import { isShared, removeStored, type Stored } from '#app/account/uploads/upload-removals.commands.server.ts';
@@ -42,15 +42,14 @@ type Parting = { memberId: number; upload: Upload; isUsed: boolean; settings: Se
 
 async function parted(ctx: Ctx, { memberId, upload, isUsed, settings }: Parting): Promise<void> {
   const { id, url } = upload;
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const isOutOfReach = upload.storage !== 'local' && upload.storage !== settings.uploadMode;
     const { fullUrl } = withUrls(upload, settings);
     if (isUsed || upload.isRepeated || isOutOfReach || (await isAvatarOfOther(tctx, memberId, { url, fullUrl }))) {
-      await sql`update account.upload set member_id = null where id = ${id}`.execute(tx);
+      await sql`update account.upload set member_id = null where id = ${id}`.execute(tctx.db);
       return;
     }
-    await sql`delete from account.upload where id = ${id}`.execute(tx);
+    await sql`delete from account.upload where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'account.dropUpload', { kind: 'upload', id }, { url });
     if (!(await isShared(tctx, upload))) await removeStored(upload, settings);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, type LoginActor, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
@@ -77,10 +77,9 @@ export async function endImpersonation(
   const actor = requireMember(ctx);
   const staffId = 'impersonatorId' in actor ? actor.impersonatorId : undefined;
   if (staffId === undefined) throw new Refusal(say.notImpersonating);
-  const cookies = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`update account.login set ended_at = ${ctx.now}
-      where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
+  const cookies = await transact(ctx, async (tctx) => {
+    const { rows } = await sql`update account.login set ended_at = ${tctx.now}
+      where id = ${actor.loginId} and ended_at is null returning 1`.execute(tctx.db);
     if (rows.length > 0)
       await audit(tctx, 'account.endImpersonation', { kind: 'member', id: actor.id }, { loginId: actor.loginId });
     return ownCookies(tctx, staffId, staffCookie);

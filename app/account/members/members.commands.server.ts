@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -230,9 +230,8 @@ export async function onMember<T>(
 ): Promise<T> {
   await requireConsole(ctx, node);
   const actorId = requireMember(ctx).id;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`select from account.member where id = ${id} for no key update`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    const { rows } = await sql`select from account.member where id = ${id} for no key update`.execute(tctx.db);
     if (rows.length === 0) throw notFound();
     const group = id === actorId ? 0 : await consoleGroupOf(tctx, id);
     if (group > 0 && !mayActOn(await getConsoleGrant(tctx), await getGroupGrant(tctx, group)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -26,11 +26,10 @@ export async function logInByPasskey(
 ): Promise<Reply> {
   const lifetimes = await getSettings(ctx);
   const memberId = await provePasskey(ctx, credential);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isSuspended: boolean }>`
-      select account.is_suspended(id, ${ctx.now}) "isSuspended" from account.member
-        where id = ${memberId} for no key update`.execute(tx);
+      select account.is_suspended(id, ${tctx.now}) "isSuspended" from account.member
+        where id = ${memberId} for no key update`.execute(tctx.db);
     if (rows[0]?.isSuspended) throw new Refusal(say.accountDisabled);
     return signIn(tctx, memberId, { keeps: keep, method: 'passkey', lifetimes });
   });

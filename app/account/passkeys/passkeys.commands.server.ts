@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -94,16 +94,15 @@ export async function addPasskey(
   }).catch(() => null);
   if (!made?.verified) throw new Refusal(say.passkeyRefused);
   const { credential: key, credentialBackedUp } = made.registrationInfo;
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from account.member where id = ${memberId} for no key update`.execute(tx);
+  const id = await transact(ctx, async (tctx) => {
+    await sql`select from account.member where id = ${memberId} for no key update`.execute(tctx.db);
     const { rows } = await sql<{ id: number }>`
       insert into account.passkey (member_id, credential_id, public_key, counter, transports, is_synced, name,
         created_at)
       select ${memberId}, ${key.id}, ${Buffer.from(key.publicKey)}, ${key.counter}, ${key.transports ?? []}::text[],
-        ${credentialBackedUp}, ${name}, ${ctx.now}
+        ${credentialBackedUp}, ${name}, ${tctx.now}
       where (select count(*) from account.passkey where member_id = ${memberId}) < ${maxPasskeys}
-      on conflict (credential_id) do nothing returning id`.execute(tx);
+      on conflict (credential_id) do nothing returning id`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.passkeyRefused);
     await audit(tctx, 'account.addPasskey', { kind: 'passkey', id: rows[0].id }, { name });
     await raiseMemberEvent(tctx, memberId, 'passkeyAdded');
@@ -115,13 +114,13 @@ export async function addPasskey(
 /** Gives a passkey of the caller's own another name. @throws Refusal not-found */
 export async function renamePasskey(ctx: Ctx, { id, name }: z.output<typeof RenamePasskeyInput>): Promise<Reply> {
   const actor = requireMember(ctx);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ name: string }>`select name from account.passkey
-      where id = ${id} and member_id = ${actor.id} for no key update`.execute(tx);
+      where id = ${id} and member_id = ${actor.id} for no key update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     if (rows[0].name === name) return;
-    await sql`update account.passkey set name = ${name} where id = ${id}`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'account.renamePasskey', { kind: 'passkey', id }, { name });
+    await sql`update account.passkey set name = ${name} where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'account.renamePasskey', { kind: 'passkey', id }, { name });
   });
   return new Reply({ id }, { text: say.passkeyRenamed });
 }
@@ -129,10 +128,9 @@ export async function renamePasskey(ctx: Ctx, { id, name }: z.output<typeof Rena
 /** Forgets a passkey of the caller's own. @throws Refusal need-proof, not-found */
 export async function removePasskey(ctx: Ctx, { id }: z.output<typeof PasskeyIdInput>): Promise<Reply> {
   const actor = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql`delete from account.passkey where id = ${id} and member_id = ${actor.id}
-      returning 1`.execute(tx);
+      returning 1`.execute(tctx.db);
     if (rows.length === 0) throw notFound();
     await audit(tctx, 'account.removePasskey', { kind: 'passkey', id });
     await raiseMemberEvent(tctx, actor.id, 'passkeyRemoved');

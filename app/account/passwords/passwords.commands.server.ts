@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -50,10 +50,9 @@ export async function changePassword(
   const proof = await provePassword(ctx, `member:${actor.id}`, present.hash, oldPassword);
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.oldPasswordError);
   await requireUncommonPassword(ctx, 'newPassword', newPassword, [present.username, present.email]);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const unchanged = await sql`select from account.member
-      where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tx);
+      where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tctx.db);
     if (unchanged.rows.length === 0) throw new Refusal(say.oldPasswordError);
     await setPassword(tctx, actor.id, newPassword);
     if (endTokens) await revokeApiTokens(tctx, actor.id);
@@ -71,10 +70,9 @@ export async function changePassword(
 export async function addPassword(ctx: Ctx, { newPassword }: z.output<typeof AddPasswordInput>): Promise<Reply> {
   await requireNode(ctx, 'account/changePassword/edit');
   const { id } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ username: string; email: string | null }>`
-      select username, email from account.member where id = ${id} for no key update`.execute(tx);
+      select username, email from account.member where id = ${id} for no key update`.execute(tctx.db);
     await requireUncommonPassword(tctx, 'newPassword', newPassword, [
       rows[0]?.username ?? null,
       rows[0]?.email ?? null,
@@ -174,16 +172,15 @@ async function isLocked(ctx: Ctx, key: Buffer): Promise<boolean> {
 /** A burst of tries gets no more answers than the lock allows: what comes after it is 'locked', wrong or right. */
 async function countFailure(ctx: Ctx, who: string, key: Buffer): Promise<'wrong' | 'locked'> {
   const since = failuresSince(ctx.now);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ failures: number }>`
       insert into account.failure as f (key, member_id, failures, failed_at)
-        values (${key}, ${memberOf(who)}, 1, ${ctx.now})
+        values (${key}, ${memberOf(who)}, 1, ${tctx.now})
       on conflict (key) do update set failures = case when f.failed_at <= ${since} then 1 else f.failures + 1 end,
-        failed_at = ${ctx.now}
+        failed_at = ${tctx.now}
       where f.failures < ${maxFailures} or f.failed_at <= ${since}
-      returning failures`.execute(tx);
+      returning failures`.execute(tctx.db);
     if (!rows[0]) return 'locked';
-    const tctx = { ...ctx, db: tx };
     const memberId = memberOf(who);
     await auditFailure(tctx, who, rows[0].failures);
     if (rows[0].failures === maxFailures && memberId !== null)

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -45,8 +45,7 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
   if (input.birthday && !isBirthday(input.birthday, ctx.now))
     throw new Refusal(say.birthdayWrong, 'invalid', { birthday: say.birthdayWrong });
   const changed = await refusingTakenName(async () =>
-    inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    transact(ctx, async (tctx) => {
       const before = await lockProfile(tctx, id);
       const next: Profile = { ...before, ...given(input) };
       if (next.avatar !== before.avatar) next.avatar = await knownAvatar(tctx, next.avatar);
@@ -59,7 +58,7 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
       await sql`update account.member set avatar = ${next.avatar}, username = ${next.username},
         nickname = ${next.nickname},
         gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto}, chosen_language = ${chosen},
-        language = coalesce(${chosen}, language) where id = ${id}`.execute(tx);
+        language = coalesce(${chosen}, language) where id = ${id}`.execute(tctx.db);
       if (fields.includes('username') && (await isNameRetired(tctx, next.username))) throw nameTaken();
       await audit(tctx, 'account.updateProfile', { kind: 'member', id }, { fields });
       if (isCompleteProfile(next)) await raiseProfileSaved(tctx, id);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { typeOf } from '#app/core/files/file-type.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -49,7 +49,7 @@ export async function submitRealName(ctx: Ctx, input: z.output<typeof RealNameIn
   try {
     for (const [side, bytes] of pictures)
       documents.push({ id: await storePrivate(realNamePurpose, bytes), side, size: bytes.length });
-    await inTransaction(ctx.db, async (tx) => add({ ...ctx, db: tx }, memberId, input, documents));
+    await transact(ctx, async (tctx) => add(tctx, memberId, input, documents));
   } catch (error) {
     for (const { id } of documents) await removePrivate(id);
     if (error instanceof DatabaseError && error.constraint === 'real_name_waiting')
@@ -69,22 +69,22 @@ export async function decideRealName(ctx: Ctx, { id, verified, reason }: z.outpu
   const { id: staffId } = requireMember(ctx);
   if (!verified && reason === '') throw new Refusal(say.reasonMissing, 'invalid', { reason: say.reasonMissing });
   try {
-    await inTransaction(ctx.db, async (tx) => {
+    await transact(ctx, async (tctx) => {
       const { rows } = await sql<{ member_id: number; state: string }>`select member_id, state from account.real_name
-        where id = ${id} for update`.execute(tx);
+        where id = ${id} for update`.execute(tctx.db);
       const found = rows[0];
       if (!found) throw notFound();
       if (found.state !== 'in_review') throw new Refusal(say.decidedAlready);
       if (found.member_id === staffId) throw new Refusal(say.notOwn);
       if (verified)
         await sql`update account.real_name set state = 'replaced'
-        where member_id = ${found.member_id} and state = 'verified'`.execute(tx);
+        where member_id = ${found.member_id} and state = 'verified'`.execute(tctx.db);
       await sql`update account.real_name set state = ${verified ? 'verified' : 'rejected'}, reason = ${reason},
-        decided_at = ${ctx.now}, decided_by = ${staffId}
-        where id = ${id}`.execute(tx);
-      await raiseMemberEvent({ ...ctx, db: tx }, found.member_id, verified ? 'realNameVerified' : 'realNameRejected');
+        decided_at = ${tctx.now}, decided_by = ${staffId}
+        where id = ${id}`.execute(tctx.db);
+      await raiseMemberEvent(tctx, found.member_id, verified ? 'realNameVerified' : 'realNameRejected');
       await audit(
-        { ...ctx, db: tx },
+        tctx,
         'account.decideRealName',
         { kind: 'real_name', id },
         { memberId: found.member_id, verified, reason },
@@ -104,19 +104,14 @@ export async function decideRealName(ctx: Ctx, { id, verified, reason }: z.outpu
 export async function revokeRealName(ctx: Ctx, { id, reason }: z.output<typeof RevokeInput>): Promise<Reply> {
   await requireConsole(ctx, 'authen/decide');
   const { id: staffId } = requireMember(ctx);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ member_id: number }>`
-      update account.real_name set state = 'revoked', reason = ${reason}, decided_at = ${ctx.now},
+      update account.real_name set state = 'revoked', reason = ${reason}, decided_at = ${tctx.now},
         decided_by = ${staffId}
-      where id = ${id} and state = 'verified' returning member_id`.execute(tx);
+      where id = ${id} and state = 'verified' returning member_id`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.nothingToRevoke);
-    await raiseMemberEvent({ ...ctx, db: tx }, rows[0].member_id, 'realNameRevoked');
-    await audit(
-      { ...ctx, db: tx },
-      'account.revokeRealName',
-      { kind: 'real_name', id },
-      { memberId: rows[0].member_id, reason },
-    );
+    await raiseMemberEvent(tctx, rows[0].member_id, 'realNameRevoked');
+    await audit(tctx, 'account.revokeRealName', { kind: 'real_name', id }, { memberId: rows[0].member_id, reason });
   });
   return new Reply(null, { text: say.revoked });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -51,11 +51,11 @@ export async function requireProofWay(ctx: Ctx, way: ProofWay): Promise<void> {
 export async function keepProof(ctx: Ctx, way: ProofWay): Promise<Reply> {
   const actor = requireMember(ctx);
   if (actor.kind === 'token') throw forbidden();
-  await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql`update account.login set proven_at = ${ctx.now}
-      where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    const { rows } = await sql`update account.login set proven_at = ${tctx.now}
+      where id = ${actor.loginId} and ended_at is null returning 1`.execute(tctx.db);
     if (rows.length === 0) throw needLogin();
-    await audit({ ...ctx, db: tx }, 'account.prove', { kind: 'login', id: actor.loginId }, { way });
+    await audit(tctx, 'account.prove', { kind: 'login', id: actor.loginId }, { way });
   });
   return new Reply(null, { text: say.proofGiven });
 }
@@ -74,7 +74,7 @@ async function requireMailCode(ctx: Ctx, captcha: string): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`select email from account.member
     where id = ${id}`.execute(ctx.db);
   const given = { channel: 'email', address: rows[0]?.email ?? '', event: 'user_email_verify', code: captcha } as const;
-  const isRight = await inTransaction(ctx.db, async (tx) => useCode({ ...ctx, db: tx }, given));
+  const isRight = await transact(ctx, async (tctx) => useCode(tctx, given));
   if (!isRight) throw new Refusal(say.wrongCode, 'invalid', { captcha: say.wrongCode });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -156,9 +156,8 @@ const keptAfterRemoval_ms = 30 * 86_400_000;
 /** Changes rules one after the other: each sees the tree as the one before has left it. */
 async function change<T>(ctx: Ctx, write: (tctx: Ctx, rules: Rule[]) => Promise<T>): Promise<T> {
   await requireConsole(ctx, 'rules/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table account.rule in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table account.rule in share row exclusive mode`.execute(tctx.db);
     return write(tctx, await readRules(tctx));
   });
 }

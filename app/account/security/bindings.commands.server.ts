@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, type MemberActor, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -47,15 +47,14 @@ export async function verifyAddress(
 ): Promise<Verification> {
   const actor = requireMember(ctx);
   const token = newToken();
-  const isProven = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const isProven = await transact(ctx, async (tctx) => {
     const { address } = await lockBinding(tctx, actor, channel);
     if (address === null) throw new Refusal(texts[channel].notBound);
     if (!(await useCode(tctx, { channel, address, event: `user_${channel}_verify`, code: captcha }))) return false;
     await sql`insert into account.pass (member_id, channel, hash, expires_at)
-      values (${actor.id}, ${channel}, ${passHash(token)}, ${new Date(ctx.now.getTime() + pass_ms)})
+      values (${actor.id}, ${channel}, ${passHash(token)}, ${new Date(tctx.now.getTime() + pass_ms)})
       on conflict (member_id, channel) do update set hash = excluded.hash,
-        expires_at = excluded.expires_at`.execute(tx);
+        expires_at = excluded.expires_at`.execute(tctx.db);
     await audit(tctx, 'account.verifyAddress', { kind: 'member', id: actor.id }, { channel });
     return true;
   });
@@ -78,16 +77,17 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
   const address = input[channel].toLowerCase();
   await requireRight(ctx, actor, input);
   const done = await refusingDoubles(texts[channel].occupied, async () =>
-    inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    transact(ctx, async (tctx) => {
       const now = await lockBinding(tctx, actor, channel);
       if (now.address !== null && !(await hasPass(tctx, actor, input))) throw new Refusal(say.verifyFirst);
       if (!(await useCode(tctx, { channel, address, event: `user_change_${channel}`, code: input.captcha })))
         return null;
       const isFirst = now.address === null;
-      const proven = channel === 'email' ? sql`, email_proven_at = ${ctx.now}` : sql``;
-      await sql`update account.member set ${sql.ref(channel)} = ${address}${proven} where id = ${actor.id}`.execute(tx);
-      await sql`delete from account.pass where member_id = ${actor.id} and channel = ${channel}`.execute(tx);
+      const proven = channel === 'email' ? sql`, email_proven_at = ${tctx.now}` : sql``;
+      await sql`update account.member set ${sql.ref(channel)} = ${address}${proven} where id = ${actor.id}`.execute(
+        tctx.db,
+      );
+      await sql`delete from account.pass where member_id = ${actor.id} and channel = ${channel}`.execute(tctx.db);
       await audit(tctx, 'account.changeBind', { kind: 'member', id: actor.id }, { channel, isFirst });
       await raiseMemberEvent(tctx, actor.id, `${channel}${isFirst ? 'Added' : 'Changed'}`);
       if (channel === 'email' && now.address !== null) await tellOldAddress(tctx, actor.id, now.address);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
@@ -54,13 +54,13 @@ export async function finishLogin(
   const proof = await proveSecondStep(ctx, login.memberId, code);
   if (proof === 'locked') throw new Refusal(say.secondStepLocked);
   if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    const used = await sql`update account.login_ticket set used_at = ${ctx.now} where hash = ${hash} and used_at is null
-      returning 1`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    const used =
+      await sql`update account.login_ticket set used_at = ${tctx.now} where hash = ${hash} and used_at is null
+      returning 1`.execute(tctx.db);
     if (used.rows.length === 0) throw new Refusal(say.ticketGone, 'refused', undefined, { type: 'ticket gone' });
     const { rows: suspended } = await sql<{ is: boolean }>`select account.is_suspended(${login.memberId},
-      ${ctx.now}) "is"`.execute(tx);
+      ${tctx.now}) "is"`.execute(tctx.db);
     if (suspended[0]?.is) throw new Refusal(say.accountDisabled);
     const reply = await signIn(tctx, login.memberId, { keeps: login.keeps, method: 'two-step', lifetimes: settings });
     const cookies = trust ? [...reply.cookies, await trustDevice(tctx, login.memberId)] : reply.cookies;

@@ -5,7 +5,7 @@ import QRCode from 'qrcode';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -41,14 +41,14 @@ export async function prepareTwoStep(ctx: Ctx): Promise<TwoStepSetup> {
   const secret = new Secret({ size: 20 });
   const { rows } = await sql<{ username: string }>`select username from account.member
     where id = ${id}`.execute(ctx.db);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const kept = await sql`
       insert into account.two_step as t (member_id, secret, created_at)
-        values (${id}, ${seal(purpose, { secret: secret.base32 })}, ${ctx.now})
+        values (${id}, ${seal(purpose, { secret: secret.base32 })}, ${tctx.now})
       on conflict (member_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = -1
-      where t.confirmed_at is null returning 1`.execute(tx);
+      where t.confirmed_at is null returning 1`.execute(tctx.db);
     if (kept.rows.length === 0) throw new Refusal(say.twoStepIsOn);
-    await audit({ ...ctx, db: tx }, 'account.prepareTwoStep', { kind: 'member', id });
+    await audit(tctx, 'account.prepareTwoStep', { kind: 'member', id });
   });
   const { siteName, siteNameEn } = await getSettings(ctx);
   const issuer = ctx.language === 'en' ? siteNameEn : siteName;
@@ -77,15 +77,14 @@ export async function confirmTwoStep(
     ),
   );
   if (isRight === 'locked') throw new Refusal(say.secondStepLocked);
-  const recoveryCodes = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const recoveryCodes = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isOn: boolean }>`
       select confirmed_at is not null "isOn" from account.two_step
-      where member_id = ${id} and (confirmed_at is not null or created_at > ${since}) for update`.execute(tx);
+      where member_id = ${id} and (confirmed_at is not null or created_at > ${since}) for update`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.twoStepNotPrepared);
     if (rows[0].isOn) throw new Refusal(say.twoStepIsOn);
     if (isRight === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
-    await sql`update account.two_step set confirmed_at = ${ctx.now} where member_id = ${id}`.execute(tx);
+    await sql`update account.two_step set confirmed_at = ${tctx.now} where member_id = ${id}`.execute(tctx.db);
     await audit(tctx, 'account.startTwoStep', { kind: 'member', id });
     await raiseMemberEvent(tctx, id, 'twoStepOn');
     return replaceRecoveryCodes(tctx, id);
@@ -99,8 +98,7 @@ export async function confirmTwoStep(
  */
 export async function stopTwoStep(ctx: Ctx): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     if (!(await dropTwoStep(tctx, id))) throw new Refusal(say.twoStepIsOff);
     await audit(tctx, 'account.stopTwoStep', { kind: 'member', id });
     await raiseMemberEvent(tctx, id, 'twoStepOff');
@@ -124,9 +122,8 @@ export async function dropTwoStep(ctx: Ctx, memberId: number): Promise<boolean> 
  */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<Reply<{ recoveryCodes: string[] }>> {
   const { id } = requireRecentProof(ctx);
-  const recoveryCodes = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from account.two_step where member_id = ${id} for update`.execute(tx);
+  const recoveryCodes = await transact(ctx, async (tctx) => {
+    await sql`select from account.two_step where member_id = ${id} for update`.execute(tctx.db);
     if (!(await usesTwoStep(tctx, id))) throw new Refusal(say.twoStepIsOff);
     await audit(tctx, 'account.renewRecoveryCodes', { kind: 'member', id });
     return replaceRecoveryCodes(tctx, id);
@@ -137,10 +134,9 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<Reply<{ recoveryCode
 /** Every browser takes the second step again. */
 export async function forgetDevices(ctx: Ctx): Promise<Reply> {
   const { id } = requireMember(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql`delete from account.trusted_device where member_id = ${id} returning 1`.execute(tx);
-    if (rows.length > 0)
-      await audit({ ...ctx, db: tx }, 'account.forgetDevices', { kind: 'member', id }, { count: rows.length });
+  await transact(ctx, async (tctx) => {
+    const { rows } = await sql`delete from account.trusted_device where member_id = ${id} returning 1`.execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'account.forgetDevices', { kind: 'member', id }, { count: rows.length });
   });
   return new Reply(null, { text: say.devicesForgotten });
 }
@@ -200,14 +196,14 @@ async function useTotp(ctx: Ctx, memberId: number, plain: string, where: ReturnT
 }
 
 async function useRecoveryCode(ctx: Ctx, memberId: number, plain: string): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql`
-      update account.recovery_code set used_at = ${ctx.now}
+      update account.recovery_code set used_at = ${tctx.now}
       where hash = ${recoveryHash(memberId, plain)} and member_id = ${memberId} and used_at is null
-        returning 1`.execute(tx);
+        returning 1`.execute(tctx.db);
     if (rows.length === 0) return false;
-    await audit({ ...ctx, db: tx }, 'account.useRecoveryCode', { kind: 'member', id: memberId });
-    await raiseMemberEvent({ ...ctx, db: tx }, memberId, 'recoveryUsed');
+    await audit(tctx, 'account.useRecoveryCode', { kind: 'member', id: memberId });
+    await raiseMemberEvent(tctx, memberId, 'recoveryUsed');
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -107,15 +107,14 @@ async function record(ctx: Ctx, store: ObjectStore, { key, drawn, name, settings
   const thumbKey = thumbnail ? `${key}.thumb.webp` : '';
   if (thumbnail) await store.write(thumbKey, thumbnail, 'image/webp');
   const lookAgainAt = settings.uploadMode === 's3' ? new Date(ctx.now.getTime() + formLifetime_ms) : null;
-  const row = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const row = await transact(ctx, async (tctx) => {
     const { rows } = await sql<UploadRow>`
       insert into account.upload (member_id, topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, width,
         height, etag, look_again_at, created_at, last_upload_at)
       values (${actor.id}, ${topicOf(key, actor.id)}, ${settings.uploadMode}, ${sha1}, ${`/${key}`},
         ${thumbKey && `/${thumbKey}`}, ${name}, ${type.suffix}, ${type.mimetype},
-        ${bytes.length}, ${width}, ${height}, ${etag}, ${lookAgainAt}, ${ctx.now}, ${ctx.now})
-      on conflict (storage, url) where storage <> 'local' do nothing returning ${uploadColumns}`.execute(tx);
+        ${bytes.length}, ${width}, ${height}, ${etag}, ${lookAgainAt}, ${tctx.now}, ${tctx.now})
+      on conflict (storage, url) where storage <> 'local' do nothing returning ${uploadColumns}`.execute(tctx.db);
     if (!rows[0]) return null;
     await requireRoom(tctx, rows[0].size);
     await audit(
@@ -137,8 +136,8 @@ async function dropObject(
   { id, url, thumb_url }: { id: number; url: string; thumb_url: string },
 ): Promise<void> {
   for (const path of [url, thumb_url].filter(Boolean)) await store.remove(path.slice(1));
-  await inTransaction(ctx.db, async (tx) => {
-    await sql`delete from account.upload where id = ${id}`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'account.dropChangedObject', { kind: 'upload', id }, { url });
+  await transact(ctx, async (tctx) => {
+    await sql`delete from account.upload where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'account.dropChangedObject', { kind: 'upload', id }, { url });
   });
 }

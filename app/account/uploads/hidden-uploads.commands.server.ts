@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { hideFile, removeHiddenFile, showFile } from '#app/core/files/files.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { isShared, removeStored, type Stored } from './upload-removals.commands.server.ts';
@@ -25,11 +25,11 @@ export async function countServedUploads(ctx: Pick<Ctx, 'db'>, memberId: number)
  * Hides at most `limit` uploads of a member; returns how many, 0 when all are hidden. May be run again after a fault.
  */
 export function hideUploadsOf(ctx: Ctx, memberId: number, limit: number): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<Row>`
-      update account.upload set hidden_at = ${ctx.now} where id in (
+      update account.upload set hidden_at = ${tctx.now} where id in (
         select id from account.upload where member_id = ${memberId} and hidden_at is null order by id limit ${limit}
-          for update) returning ${columns}`.execute(tx);
+          for update) returning ${columns}`.execute(tctx.db);
     for (const row of rows) if (row.storage === 'local') for (const path of pathsOf(row)) await hideFile(path);
     return rows.length;
   });
@@ -37,11 +37,11 @@ export function hideUploadsOf(ctx: Ctx, memberId: number, limit: number): Promis
 
 /** Serves at most `limit` hidden uploads of a member again; returns how many. */
 export function showUploadsOf(ctx: Ctx, memberId: number, limit: number): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<Row>`
       update account.upload set hidden_at = null where id in (
         select id from account.upload where member_id = ${memberId} and hidden_at is not null order by id limit ${limit}
-          for update) returning ${columns}`.execute(tx);
+          for update) returning ${columns}`.execute(tctx.db);
     for (const row of rows) if (row.storage === 'local') for (const path of pathsOf(row)) await showFile(path);
     return rows.length;
   });
@@ -53,13 +53,13 @@ export function showUploadsOf(ctx: Ctx, memberId: number, limit: number): Promis
  */
 export async function removeHiddenUploads(ctx: Ctx, memberId: number, limit: number): Promise<number> {
   const settings = await getSettings(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<Row>`
       delete from account.upload where id in (
         select id from account.upload where member_id = ${memberId} and hidden_at is not null order by id limit ${limit}
-          for update) returning ${columns}`.execute(tx);
+          for update) returning ${columns}`.execute(tctx.db);
     for (const row of rows) {
-      if (await isShared({ db: tx }, row)) continue;
+      if (await isShared({ db: tctx.db }, row)) continue;
       if (row.storage === 'local') for (const path of pathsOf(row)) await removeHiddenFile(path);
       else await removeStored(row, settings);
     }

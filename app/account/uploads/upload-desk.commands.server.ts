@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -30,11 +30,10 @@ type Removed = Stored & { id: number; name: string; size: number; memberId: numb
 export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'uploads/remove');
   const settings = await getSettings(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<Removed>`
       delete from account.upload where id = ${id} returning id, storage, sha1, url, thumb_url "thumbUrl", name, size,
-        member_id "memberId"`.execute(tx);
+        member_id "memberId"`.execute(tctx.db);
     const file = rows[0];
     if (!file) throw notFound();
     const owners = await listAvatarOwners(tctx, { url: file.url, fullUrl: withUrls(file, settings).fullUrl });

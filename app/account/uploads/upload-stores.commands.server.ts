@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -27,9 +27,7 @@ export async function testStore(ctx: Ctx): Promise<Reply> {
   if (!store) throw new Refusal(say.noStore);
   const fault = await tryStore(store, settings);
   const detail = fault ? { works: false, fault: fault.key } : { works: true };
-  await inTransaction(ctx.db, (tx) =>
-    audit({ ...ctx, db: tx }, 'account.testStore', { kind: 'setting', id: null }, detail),
-  );
+  await transact(ctx, (tctx) => audit(tctx, 'account.testStore', { kind: 'setting', id: null }, detail));
   if (fault) throw new Refusal(fault);
   return new Reply(null, { text: say.storeWorks });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { removeFile, storeFile } from '#app/core/files/files.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -78,15 +78,14 @@ async function addUpload(ctx: Ctx, draft: Draft, template: string): Promise<Uplo
   const random = (length: number) => randomBytes(length).toString('hex').slice(0, length);
   const url = fillSaveName(template, { topic, name, suffix: type.suffix, sha1, now: ctx.now, random });
   const thumbUrl = thumbnail ? `${url}.thumb.webp` : '';
-  const added = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from account.member where id = ${actor.id} for no key update`.execute(tx);
+  const added = await transact(ctx, async (tctx) => {
+    await sql`select from account.member where id = ${actor.id} for no key update`.execute(tctx.db);
     const { rows } = await sql<UploadRow>`
       insert into account.upload (member_id, topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, width,
         height, created_at, last_upload_at)
       values (${actor.id}, ${topic}, 'local', ${sha1}, ${url}, ${thumbUrl}, ${name}, ${type.suffix}, ${type.mimetype},
-        ${bytes.length}, ${width}, ${height}, ${ctx.now}, ${ctx.now})
-      on conflict (sha1, topic) where storage = 'local' do nothing returning ${uploadColumns}`.execute(tx);
+        ${bytes.length}, ${width}, ${height}, ${tctx.now}, ${tctx.now})
+      on conflict (sha1, topic) where storage = 'local' do nothing returning ${uploadColumns}`.execute(tctx.db);
     const row = rows[0];
     if (!row) return null;
     await requireRoom(tctx, row.size);

@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -42,10 +42,9 @@ export async function saveSettings(
   requireRecentProof(ctx);
   if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0)
     throw new Refusal(say.noWayToRegister);
-  const isChanged = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const isChanged = await transact(ctx, async (tctx) => {
     // the same sent twice is one change
-    await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tctx.db);
     const before = await getSettings(tctx);
     requireSafeSecrets(section, before, values, drops);
     if (section === 'directory') await requireSoundDirectory(before, values, drops.includes('directoryBindPassword'));
@@ -98,10 +97,9 @@ export type TestMail = { to: string; language: Ctx['language'] };
  */
 export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInput>): Promise<Reply> {
   await requireConsole(ctx, nodeOf('mail'));
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     await requireCalm(tctx, `testMail:${to.toLowerCase()}`, 1, 30);
-    await enqueue<TestMail>(tctx, testMailJob, { to, language: ctx.language });
+    await enqueue<TestMail>(tctx, testMailJob, { to, language: tctx.language });
     await audit(tctx, 'admin.sendTestMail', { kind: 'mail', id: null });
   });
   return new Reply(null, { text: say.testMailOnItsWay });

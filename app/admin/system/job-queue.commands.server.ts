@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { retryJobs } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -39,8 +39,7 @@ export async function retryFailedJobs(
 }
 
 async function retry(ctx: Ctx, name: string, ids: string[]): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const count = ids.length === 0 ? 0 : await retryJobs(tctx, name, ids);
     if (count === 0) throw new Refusal(say.nothingFailed);
     await audit(

@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forgetSettings, getSettings, writeSetting } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
@@ -22,15 +22,14 @@ export async function saveAnonymity(
   { mode, categories }: z.output<typeof AnonymityInput>,
 ): Promise<Record<string, never>> {
   await requireConsole(ctx, 'anonymity/edit');
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const before = (await getSettings(tctx)).anonymousPosting;
     await writeSetting(tctx, 'anonymousPosting', mode);
     const { rows } = await sql<{ id: number }>`
       with locked as (select id, id = any(${categories}::bigint[]) is_allowed from ask.category
         order by id for no key update)
       update ask.category c set allows_anonymous = l.is_allowed from locked l
-        where l.id = c.id and c.allows_anonymous <> l.is_allowed returning c.id`.execute(tx);
+        where l.id = c.id and c.allows_anonymous <> l.is_allowed returning c.id`.execute(tctx.db);
     if (before === mode && rows.length === 0) return;
     await audit(
       tctx,
@@ -53,17 +52,17 @@ export async function revealAuthor(
   { subject, id, reason }: z.output<typeof RevealInput>,
 ): Promise<MemberCard> {
   await requireConsole(ctx, 'anonymity/reveal');
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const thread = subject === 'post' ? sql`t.id` : sql`t.post_id`;
     const { rows } = await sql<{ signedBy: number; authorId: number }>`
       select author_id "signedBy", ${realAuthor('t', thread)} "authorId" from ${sql.table(`ask.${subject}`)} t
-        where id = ${id}`.execute(tx);
+        where id = ${id}`.execute(tctx.db);
     const found = rows[0];
     if (!found) throw notFound();
     if (found.signedBy > 0) throw new Refusal(say.notAnonymous);
-    const card = (await listCards({ ...ctx, db: tx }, [found.authorId])).get(found.authorId);
+    const card = (await listCards(tctx, [found.authorId])).get(found.authorId);
     if (!card) throw new Refusal(say.authorGone);
-    await audit({ ...ctx, db: tx }, 'ask.revealAuthor', { kind: subject, id }, { reason });
+    await audit(tctx, 'ask.revealAuthor', { kind: subject, id }, { reason });
     return card;
   });
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { awardTask, withdrawTask } from '#app/billing/tasks/tasks.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
@@ -56,8 +56,7 @@ export async function postAnswer(
   const rendered = await renderText(ctx, markdown, `u-a${id}-`);
   await requireModestText(ctx, writer, rendered);
   if (anonymous) requireNoOwnFiles(writer.id, markdown);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const verdict = await judgeText(tctx, writer, { held, typed_ms }, rendered);
     await requireNewText(tctx, writer.id, ['answer', String(postId), given.markdown]);
     await spendQuota(tctx, writer, 'answers');
@@ -67,8 +66,8 @@ export async function postAnswer(
     if (anonymous) await requireAnonymous(tctx, post, writer.id);
     const signedBy = anonymous ? await signIn(tctx, postId, writer.id) : writer.id;
     await sql`insert into ask.answer (id, post_id, author_id, excerpt, html, text, created_at, withheld, deleted_at)
-      values (${id}, ${postId}, ${signedBy}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text}, ${ctx.now},
-        ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? ctx.now : null})`.execute(tx);
+      values (${id}, ${postId}, ${signedBy}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text}, ${tctx.now},
+        ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? tctx.now : null})`.execute(tctx.db);
     await insertAnswerRevision(tctx, { id, number: 1, markdown, authorId: signedBy, reason: '' });
     await dropDraft(tctx, writer.id, `answer:${postId}`);
     if (verdict.isHeld)
@@ -118,16 +117,15 @@ export async function editAnswer(
   const writer = await requireWriter(ctx);
   const input = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, input.markdown, `u-a${input.id}-`);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { answer, post } = await lockAnswer(tctx, input.id);
     if (!canEditText(await editorOf(tctx), answer)) throw forbidden();
     const signedBy = signatureOf(answer, writer.id);
     if (signedBy !== writer.id) requireNoOwnFiles(writer.id, input.markdown);
-    await requireModestText(ctx, writer, rendered);
+    await requireModestText(tctx, writer, rendered);
     const same = await sql`
       select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision}
-        and markdown = ${input.markdown}`.execute(tx);
+        and markdown = ${input.markdown}`.execute(tctx.db);
     if (same.rows.length > 0 && input.revision >= answer.revision - 1)
       return { id: answer.id, revision: answer.revision };
     if (input.revision !== answer.revision) throw new Refusal(say.stale);
@@ -158,14 +156,13 @@ export async function editAnswer(
  */
 export async function deleteAnswer(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
   const writer = await requireWriter(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { answer, post } = await lockAnswer(tctx, id);
     const asker = await askerOf(tctx);
     if (!canDeleteAnswer(asker, answer)) throw asker.id === answer.authorId ? new Refusal(say.isAccepted) : forbidden();
-    await sql`update ask.answer set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(answer, writer.id)}
-      where id = ${id}`.execute(tx);
-    await sql`delete from ask.acceptance where answer_id = ${id}`.execute(tx);
+    await sql`update ask.answer set deleted_at = ${tctx.now}, deleted_by = ${signatureOf(answer, writer.id)}
+      where id = ${id}`.execute(tctx.db);
+    await sql`delete from ask.acceptance where answer_id = ${id}`.execute(tctx.db);
     await changePost(tctx, post.id, { answers: -1, answerScore: -answer.score, accepted: answer.accepted ? -1 : 0 });
     await indexThread(tctx, post.id);
     await audit(
@@ -178,7 +175,7 @@ export async function deleteAnswer(ctx: Ctx, { id }: z.output<typeof IdInput>): 
     if (answer.accepted) await withdrawTask(tctx, { task: 'acceptedAnswer', subjects: [id] });
     await tellOfDeletion(tctx, post, { ...answer, subject: 'answer' }, { id: writer.id });
     const { rows } = await sql<{ comments: number }>`select count(*) comments from ask.comment
-      where answer_id = ${id} and deleted_at is null`.execute(tx);
+      where answer_id = ${id} and deleted_at is null`.execute(tctx.db);
     const wasLast = post.answers === 1;
     const wasOnlySolution = answer.accepted && post.accepted === 1;
     if (post.counts)
@@ -202,16 +199,15 @@ export async function acceptAnswer(
   { answerId, accepted }: z.output<typeof AcceptInput>,
 ): Promise<{ accepted: boolean }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { answer, post } = await lockAnswer(tctx, answerId);
     if (!canAccept(await askerOf(tctx), post)) throw new Refusal(say.notAsker, 'forbidden');
     if (accepted) await requireShownAnswers(tctx, post.id);
     const { rows } = accepted
       ? await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
-        values (${answerId}, ${post.id}, ${post.signedBy}, ${ctx.now})
-          on conflict (answer_id) do nothing returning answer_id`.execute(tx)
-      : await sql`delete from ask.acceptance where answer_id = ${answerId} returning answer_id`.execute(tx);
+        values (${answerId}, ${post.id}, ${post.signedBy}, ${tctx.now})
+          on conflict (answer_id) do nothing returning answer_id`.execute(tctx.db)
+      : await sql`delete from ask.acceptance where answer_id = ${answerId} returning answer_id`.execute(tctx.db);
     if (rows.length === 0) return { accepted };
     const step = accepted ? 1 : -1;
     await changePost(tctx, post.id, { accepted: step });

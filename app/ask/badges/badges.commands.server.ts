@@ -4,7 +4,7 @@ import { findMembersByNames, listCards } from '#app/account/account.queries.serv
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -56,12 +56,11 @@ export async function sweepBadges(ctx: Ctx, { most = 20_000 } = {}): Promise<num
   await markDue(ctx);
   let total = 0;
   for (let count = membersAtOnce; count === membersAtOnce && total < most; total += count) {
-    count = await inTransaction(ctx.db, async (tx) => {
+    count = await transact(ctx, async (tctx) => {
       const { rows } = await sql<{ id: number; isQuiet: boolean }>`
         delete from ask.badge_due where member_id in (select member_id from ask.badge_due order by member_id
           limit ${sql.lit(membersAtOnce)} for update skip locked)
-        returning member_id id, is_quiet "isQuiet"`.execute(tx);
-      const tctx = { ...ctx, db: tx };
+        returning member_id id, is_quiet "isQuiet"`.execute(tctx.db);
       for (const isQuiet of [true, false]) {
         await awardByRules(
           tctx,
@@ -81,10 +80,10 @@ const overlap = 500;
 
 /** Notes the members who wrote, voted or were voted on since the last sweep. */
 async function markDue(ctx: Ctx): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    await sql`lock table ask.badge_mark in share row exclusive mode`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    await sql`lock table ask.badge_mark in share row exclusive mode`.execute(tctx.db);
     const { rows } = await sql<{ source: string; last: number }>`select source, last_id last
-      from ask.badge_mark`.execute(tx);
+      from ask.badge_mark`.execute(tctx.db);
     const isFirst = rows.length === 0;
     for (const source of ['log', 'post', 'answer', 'comment'] as const) {
       const table = sql.table(source === 'log' ? 'ask.reputation_log' : `ask.${source}`);
@@ -95,13 +94,13 @@ async function markDue(ctx: Ctx): Promise<void> {
           ? sql`select member_id ${recent}
         union select partner_id ${recent}`
           : sql`select author_id ${recent}`;
-      const { rows: tops } = await sql<{ top: number }>`select coalesce(max(id), 0) top from ${table}`.execute(tx);
+      const { rows: tops } = await sql<{ top: number }>`select coalesce(max(id), 0) top from ${table}`.execute(tctx.db);
       if (tops[0]!.top <= last) continue;
       await sql`insert into ask.badge_due (member_id, is_quiet) select distinct id, ${isFirst}::boolean
         from (${members}) m (id) where id > 0 order by id
-        on conflict do nothing`.execute(tx);
+        on conflict do nothing`.execute(tctx.db);
       await sql`insert into ask.badge_mark (source, last_id) values (${source}, ${tops[0]!.top})
-        on conflict (source) do update set last_id = excluded.last_id`.execute(tx);
+        on conflict (source) do update set last_id = excluded.last_id`.execute(tctx.db);
     }
   });
 }
@@ -127,13 +126,12 @@ async function awardByRules(ctx: Ctx, members: readonly number[], isQuiet: boole
 export async function tellOfBadges(ctx: Ctx): Promise<number> {
   let total = 0;
   for (let count = toldAtOnce; count === toldAtOnce; total += count) {
-    count = await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    count = await transact(ctx, async (tctx) => {
       const { rows } = await sql<{ id: number; badge: number; memberId: number }>`
-        update ask.badge_award set told_at = ${ctx.now}
+        update ask.badge_award set told_at = ${tctx.now}
         where id in (select id from ask.badge_award where told_at is null order by id limit ${sql.lit(toldAtOnce)}
           for update skip locked)
-        returning id, badge_id badge, member_id "memberId"`.execute(tx);
+        returning id, badge_id badge, member_id "memberId"`.execute(tctx.db);
       const notices = rows.flatMap(({ id, badge, memberId }) => noticeOf(id, badge, memberId));
       for (const one of perMember(notices)) await notify(tctx, one);
       return rows.length;
@@ -190,11 +188,11 @@ async function countAwards(ctx: Ctx): Promise<void> {
  */
 export async function switchBadge(ctx: Ctx, { id, isOn }: z.output<typeof SwitchBadgeInput>): Promise<Reply> {
   await requireConsole(ctx, 'badges/edit');
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql`
       insert into ask.badge as b (id, is_on) values (${id}, ${isOn}) on conflict (id)
-        do update set is_on = excluded.is_on where b.is_on <> excluded.is_on returning 1`.execute(tx);
-    if (rows.length > 0) await audit({ ...ctx, db: tx }, 'ask.switchBadge', { kind: 'badge', id }, { isOn });
+        do update set is_on = excluded.is_on where b.is_on <> excluded.is_on returning 1`.execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'ask.switchBadge', { kind: 'badge', id }, { isOn });
     return new Reply(null, { text: isOn ? say.switchedOn : say.switchedOff });
   });
 }
@@ -207,15 +205,14 @@ export async function grantBadge(ctx: Ctx, { id, account, note }: z.output<typeo
   await requireConsole(ctx, 'badges/give');
   const { id: staffId } = requireMember(ctx);
   const memberId = await requireAccount(ctx, account);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into ask.badge_award as a (badge_id, member_id, at, given_by, note)
-        values (${id}, ${memberId}, ${ctx.now}, ${staffId}, ${note})
+        values (${id}, ${memberId}, ${tctx.now}, ${staffId}, ${note})
       on conflict (member_id, badge_id, key) do update
         set at = excluded.at, given_by = excluded.given_by, note = excluded.note, told_at = null, withdrawn_at = null,
           withdrawn_by = null
-        where a.withdrawn_at is not null returning id`.execute(tx);
+        where a.withdrawn_at is not null returning id`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.hasBadge);
     await audit(
       tctx,
@@ -238,16 +235,18 @@ export async function withdrawBadge(
   await requireConsole(ctx, 'badges/give');
   const { id: staffId } = requireMember(ctx);
   const memberId = await requireAccount(ctx, account);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
-      update ask.badge_award set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId}, note = ${note},
-        told_at = coalesce(told_at, ${ctx.now})
-      where member_id = ${memberId} and badge_id = ${id} and withdrawn_at is null returning id`.execute(tx);
+      update ask.badge_award set withdrawn_at = ${tctx.now}, withdrawn_by = ${staffId}, note = ${note},
+        told_at = coalesce(told_at, ${tctx.now})
+      where member_id = ${memberId} and badge_id = ${id} and withdrawn_at is null returning id`.execute(tctx.db);
     if (rows.length === 0) throw new Refusal(say.hasNotBadge);
-    await sql`update ask.badge set awards = greatest(awards - ${rows.length}::integer, 0) where id = ${id}`.execute(tx);
+    await sql`update ask.badge set awards = greatest(awards - ${rows.length}::integer, 0) where id = ${id}`.execute(
+      tctx.db,
+    );
     for (const row of rows) {
       await audit(
-        { ...ctx, db: tx },
+        tctx,
         'ask.withdrawBadge',
         { kind: 'badge_award', id: row.id },
         { badge: findBadge(id)!.slug, memberId, note },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
@@ -25,8 +25,8 @@ const say = bilingual(zh, en);
  */
 export async function saveFolder(ctx: Ctx, { id, name }: z.output<typeof SaveFolderInput>): Promise<{ id: number }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const known = await lockFolders({ ...ctx, db: tx }, member.id);
+  return transact(ctx, async (tctx) => {
+    const known = await lockFolders(tctx, member.id);
     if (known.some((folder) => folder.id !== id && folder.name.toLowerCase() === name.toLowerCase()))
       throw new Refusal(say.nameTaken, 'invalid', { name: say.nameTaken });
     if (id !== undefined && !known.some((folder) => folder.id === id)) throw notFound();
@@ -36,10 +36,10 @@ export async function saveFolder(ctx: Ctx, { id, name }: z.output<typeof SaveFol
         ? await sql<{
             id: number;
           }>`insert into ask.bookmark_folder (member_id, name, position, created_at)
-            values (${member.id}, ${name}, ${known.length}::integer, ${ctx.now}) returning id`.execute(tx)
+            values (${member.id}, ${name}, ${known.length}::integer, ${tctx.now}) returning id`.execute(tctx.db)
         : await sql<{ id: number }>`update ask.bookmark_folder set name = ${name} where id = ${id}
-          returning id`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'ask.saveFolder', { kind: 'bookmark_folder', id: rows[0]!.id });
+          returning id`.execute(tctx.db);
+    await audit(tctx, 'ask.saveFolder', { kind: 'bookmark_folder', id: rows[0]!.id });
     return rows[0]!;
   });
 }
@@ -47,12 +47,12 @@ export async function saveFolder(ctx: Ctx, { id, name }: z.output<typeof SaveFol
 /** Removes a folder of the caller's; its bookmarks stay, in no folder. @throws Refusal need-login, not-found */
 export async function deleteFolder(ctx: Ctx, { id }: z.output<typeof FolderIdInput>): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockFolders({ ...ctx, db: tx }, member.id);
+  return transact(ctx, async (tctx) => {
+    await lockFolders(tctx, member.id);
     const { rows } = await sql`delete from ask.bookmark_folder where id = ${id} and member_id = ${member.id}
-      returning 1`.execute(tx);
+      returning 1`.execute(tctx.db);
     if (rows.length === 0) throw notFound();
-    await audit({ ...ctx, db: tx }, 'ask.deleteFolder', { kind: 'bookmark_folder', id });
+    await audit(tctx, 'ask.deleteFolder', { kind: 'bookmark_folder', id });
     return {};
   });
 }
@@ -63,14 +63,14 @@ export async function orderFolders(
   { ids }: z.output<typeof OrderFoldersInput>,
 ): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const known = (await lockFolders({ ...ctx, db: tx }, member.id)).map((folder) => folder.id);
+  return transact(ctx, async (tctx) => {
+    const known = (await lockFolders(tctx, member.id)).map((folder) => folder.id);
     if (ids.some((id) => !known.includes(id))) throw notFound();
     const order = [...new Set([...ids, ...known])];
     await sql`update ask.bookmark_folder f set position = o.place - 1
       from unnest(${order}::bigint[]) with ordinality o (id, place)
-      where f.id = o.id and f.position <> o.place - 1`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'ask.orderFolders', { kind: 'member', id: member.id });
+      where f.id = o.id and f.position <> o.place - 1`.execute(tctx.db);
+    await audit(tctx, 'ask.orderFolders', { kind: 'member', id: member.id });
     return {};
   });
 }
@@ -81,19 +81,14 @@ export async function moveBookmarks(
   { postIds, folder }: z.output<typeof MoveBookmarksInput>,
 ): Promise<{ moved: number }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const known = await lockFolders({ ...ctx, db: tx }, member.id);
+  return transact(ctx, async (tctx) => {
+    const known = await lockFolders(tctx, member.id);
     if (folder !== 0 && !known.some(({ id }) => id === folder)) throw notFound();
     const { rows } = await sql<{ id: number }>`
       update ask.bookmark set folder_id = ${folder === 0 ? null : folder}::bigint
-        where member_id = ${member.id} and post_id = any(${postIds}::bigint[]) returning post_id id`.execute(tx);
+        where member_id = ${member.id} and post_id = any(${postIds}::bigint[]) returning post_id id`.execute(tctx.db);
     if (rows.length === 0) throw notFound();
-    await audit(
-      { ...ctx, db: tx },
-      'ask.moveBookmarks',
-      { kind: 'member', id: member.id },
-      { folder, posts: rows.length },
-    );
+    await audit(tctx, 'ask.moveBookmarks', { kind: 'member', id: member.id }, { folder, posts: rows.length });
     return { moved: rows.length };
   });
 }
@@ -104,11 +99,11 @@ export async function noteBookmark(
   { postId, note }: z.output<typeof NoteBookmarkInput>,
 ): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql`update ask.bookmark set note = ${note}
-      where member_id = ${member.id} and post_id = ${postId} returning 1`.execute(tx);
+      where member_id = ${member.id} and post_id = ${postId} returning 1`.execute(tctx.db);
     if (rows.length === 0) throw notFound();
-    await audit({ ...ctx, db: tx }, 'ask.noteBookmark', { kind: 'post', id: postId });
+    await audit(tctx, 'ask.noteBookmark', { kind: 'post', id: postId });
     return {};
   });
 }

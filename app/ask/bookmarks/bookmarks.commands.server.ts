@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { lockPost } from '#app/ask/ask.commands.server.ts';
 import type { BookmarkInput } from '#app/ask/ask.schema.ts';
@@ -17,20 +17,19 @@ export async function setBookmark(
   { postId, bookmarked }: z.output<typeof BookmarkInput>,
 ): Promise<{ bookmarked: boolean; bookmarks: number }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     const changed = bookmarked
-      ? await sql`insert into ask.bookmark (member_id, post_id, created_at) values (${member.id}, ${postId}, ${ctx.now})
-        on conflict do nothing returning post_id`.execute(tx)
+      ? await sql`insert into ask.bookmark (member_id, post_id, created_at) values (${member.id}, ${postId}, ${tctx.now})
+        on conflict do nothing returning post_id`.execute(tctx.db)
       : await sql`delete from ask.bookmark where member_id = ${member.id} and post_id = ${postId}
-        returning post_id`.execute(tx);
+        returning post_id`.execute(tctx.db);
     const step = changed.rows.length === 0 ? 0 : bookmarked ? 1 : -1;
     const { rows } =
       step === 0
-        ? await sql<{ bookmarks: number }>`select bookmarks from ask.post where id = ${postId}`.execute(tx)
+        ? await sql<{ bookmarks: number }>`select bookmarks from ask.post where id = ${postId}`.execute(tctx.db)
         : await sql<{ bookmarks: number }>`update ask.post set bookmarks = bookmarks + ${step}::integer
-          where id = ${postId} returning bookmarks`.execute(tx);
+          where id = ${postId} returning bookmarks`.execute(tctx.db);
     if (step !== 0) await audit(signedFor(tctx, post), 'ask.setBookmark', { kind: 'post', id: postId }, { bookmarked });
     return { bookmarked, bookmarks: rows[0]!.bookmarks };
   });

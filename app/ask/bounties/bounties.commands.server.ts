@@ -4,7 +4,7 @@ import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { getTerms, getTermsOf } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
@@ -45,17 +45,16 @@ export async function offerBounty(
 ): Promise<Reply<{ id: number; endsAt: number }>> {
   const giverId = requireOwner(ctx);
   await requirePrivilege(ctx, 'offerBounty');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     if (await isPostClosed(tctx, postId)) throw conflict(say.isClosed);
     if (await lockOpen(tctx, postId)) throw conflict(say.alreadyOpen);
     const terms = await getTerms(tctx);
     if (!isBountyAmount(terms, amount)) throw refuseAmount(terms);
-    const endsAt = new Date(ctx.now.getTime() + terms.bountyDays * 86_400_000);
+    const endsAt = new Date(tctx.now.getTime() + terms.bountyDays * 86_400_000);
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.bounty',
-      'id')) id`.execute(tx);
+      'id')) id`.execute(tctx.db);
     const { id } = rows[0]!;
     const hold = await holdAmount(tctx, {
       purpose: 'bounty',
@@ -67,8 +66,8 @@ export async function offerBounty(
     });
     await sql`insert into ask.bounty (id, post_id, giver_id, amount, note, term_id, hold_id, offered_at, ends_at,
       ends_order) overriding system value
-      values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${ctx.now}, ${endsAt},
-        ${-seconds(endsAt)})`.execute(tx);
+      values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${tctx.now}, ${endsAt},
+        ${-seconds(endsAt)})`.execute(tctx.db);
     await audit(signedFor(tctx, post), 'ask.offerBounty', { kind: 'bounty', id }, { postId, amount, termId: terms.id });
     await tellOfOffer(tctx, post, { id, amount, note }, { id: giverId, signedBy: signatureOf(post, giverId) });
     return new Reply({ id, endsAt: seconds(endsAt) }, { text: say.offered(amount) });
@@ -86,14 +85,13 @@ export async function awardBounty(
   { answerId }: z.output<typeof AwardBountyInput>,
 ): Promise<Reply<{ id: number; amount: number }>> {
   const actorId = requireOwner(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { post, receiverId } = await lockAward(tctx, answerId);
     const bounty = await lockOpen(tctx, post.id);
     if (!bounty) return repeat(await findAwarded(tctx, answerId, actorId));
     if (bounty.giverId !== actorId) throw new Refusal(say.notGiver, 'forbidden');
     if (!canAward(actorId, bounty, receiverId)) throw conflict(receiverId === null ? say.gone : say.own);
-    if (bounty.endsAt <= ctx.now) throw conflict(say.tooLate);
+    if (bounty.endsAt <= tctx.now) throw conflict(say.tooLate);
     await payHold(tctx, {
       holdId: bounty.holdId,
       part: 'award',
@@ -177,13 +175,12 @@ export async function remindGivers(ctx: Ctx): Promise<number> {
       and ends_order < ${-seconds(ctx.now)}::bigint and reminded_at is null
     order by ends_order desc limit 1000`.execute(ctx.db);
   for (const { id } of rows) {
-    await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    await transact(ctx, async (tctx) => {
       const post = await lockAny(tctx, id);
       const bounty = await lockOpen(tctx, id);
       if (!bounty) return;
-      const { rows: mine } = await sql`update ask.bounty set reminded_at = ${ctx.now}
-        where id = ${bounty.id} and reminded_at is null returning 1`.execute(tx);
+      const { rows: mine } = await sql`update ask.bounty set reminded_at = ${tctx.now}
+        where id = ${bounty.id} and reminded_at is null returning 1`.execute(tctx.db);
       if (mine.length > 0 && !post.isGone) await tellOfEnd(tctx, post, bounty, 'bountyEnding');
     });
   }
@@ -191,11 +188,10 @@ export async function remindGivers(ctx: Ctx): Promise<number> {
 }
 
 async function settleBounty(ctx: Ctx, postId: number, ending: 'expired' | 'left' = 'expired'): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockAny(tctx, postId);
     const bounty = await lockOpen(tctx, postId);
-    if (!bounty || (ending === 'expired' && bounty.endsAt > ctx.now)) return false;
+    if (!bounty || (ending === 'expired' && bounty.endsAt > tctx.now)) return false;
     const terms = await getTermsOf(tctx, bounty.termId);
     const best = post.isGone
       ? null

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -33,12 +33,11 @@ export async function saveCategory(
   { id, ...input }: z.output<typeof SaveCategoryInput>,
 ): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'categories/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockCategories(tctx);
     const groupIds = input.access === 'open' ? [] : await requireGroups(tctx, input.groupIds);
     const { slug, nameZh, nameEn, aboutZh, aboutEn, icon, area, access } = input;
-    const taken = await sql`select from ask.category where slug = ${slug} and id <> ${id}::bigint`.execute(tx);
+    const taken = await sql`select from ask.category where slug = ${slug} and id <> ${id}::bigint`.execute(tctx.db);
     if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken });
     const before = id === 0 ? null : await requireCategory(tctx, id);
     const { rows } = before
@@ -48,18 +47,18 @@ export async function saveCategory(
           about_en = ${aboutEn},
           icon = ${icon}, area = ${area}, access = ${access}, zone = case when ${access} = 'members' then id else 0 end,
             is_settling = is_settling or (${access} = 'members') <> (zone > 0) where id = ${id}::bigint
-            returning id`.execute(tx)
+            returning id`.execute(tctx.db)
       : await sql<{ id: number }>`insert into ask.category (slug, name_zh, name_en, about_zh, about_en, icon, area,
         access, weigh)
           values (${slug}, ${nameZh}, ${nameEn}, ${aboutZh}, ${aboutEn}, ${icon}, ${area}, ${access},
-            (select coalesce(min(weigh), 0) - 10 from ask.category)) returning id`.execute(tx);
+            (select coalesce(min(weigh), 0) - 10 from ask.category)) returning id`.execute(tctx.db);
     const own = rows[0]!.id;
     if (own > maxZone && access === 'members') throw new Refusal(say.tooMany);
-    if (!before) await sql`update ask.category set zone = id where id = ${own} and access = 'members'`.execute(tx);
+    if (!before) await sql`update ask.category set zone = id where id = ${own} and access = 'members'`.execute(tctx.db);
     await sql`delete from ask.category_group where category_id = ${own}
-      and group_id <> all(${groupIds}::bigint[])`.execute(tx);
+      and group_id <> all(${groupIds}::bigint[])`.execute(tctx.db);
     await sql`insert into ask.category_group (category_id, group_id) select ${own}, id
-      from unnest(${groupIds}::bigint[]) g (id) on conflict do nothing`.execute(tx);
+      from unnest(${groupIds}::bigint[]) g (id) on conflict do nothing`.execute(tctx.db);
     await audit(
       tctx,
       before ? 'ask.editCategory' : 'ask.addCategory',
@@ -81,15 +80,14 @@ export async function orderCategories(
   { ids }: z.output<typeof OrderCategoriesInput>,
 ): Promise<Record<string, never>> {
   await requireConsole(ctx, 'categories/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockCategories(tctx);
     const { rows } = await sql`
       update ask.category c set weigh = o.weigh from (
         select c.id, 10 * (count(*) over () - row_number() over (order by g.place nulls last, c.weigh desc,
           c.id))::integer weigh
         from ask.category c left join unnest(${ids}::bigint[]) with ordinality g (id, place) on g.id = c.id
-      ) o where o.id = c.id and c.weigh <> o.weigh returning c.id`.execute(tx);
+      ) o where o.id = c.id and c.weigh <> o.weigh returning c.id`.execute(tctx.db);
     if (rows.length > 0) await audit(tctx, 'ask.orderCategories', { kind: 'category', id: null }, { ids });
     return {};
   });
@@ -102,8 +100,7 @@ export async function orderCategories(
  */
 export async function retireCategory(ctx: Ctx, { id, into }: z.output<typeof RetireCategoryInput>): Promise<Reply> {
   await requireConsole(ctx, 'categories/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockCategories(tctx);
     const before = await requireCategory(tctx, id);
     if (before.isRetired && (before.mergedInto ?? 0) === into) return new Reply(null, { text: say.retired });
@@ -111,17 +108,17 @@ export async function retireCategory(ctx: Ctx, { id, into }: z.output<typeof Ret
       into === 0 &&
       (
         await sql`select from ask.post where category_id = ${id}::bigint and deleted_at is null
-      limit 1`.execute(tx)
+      limit 1`.execute(tctx.db)
       ).rows.length > 0
     )
       throw new Refusal(say.hasPosts, 'invalid', { into: say.hasPosts });
     if (into > 0 && (into === id || (await requireCategory(tctx, into)).isRetired))
       throw new Refusal(say.badTarget, 'invalid', { into: say.badTarget });
-    await sql`update ask.category set retired_at = ${ctx.now}, merged_into = nullif(${into}::integer, 0)
-      where id = ${id}::bigint`.execute(tx);
+    await sql`update ask.category set retired_at = ${tctx.now}, merged_into = nullif(${into}::integer, 0)
+      where id = ${id}::bigint`.execute(tctx.db);
     if (into > 0)
       await sql`update ask.category set merged_into = ${into}
-      where merged_into = ${id}::bigint`.execute(tx);
+      where merged_into = ${id}::bigint`.execute(tctx.db);
     await audit(tctx, 'ask.retireCategory', { kind: 'category', id }, { slug: before.slug, into });
     if (into > 0) await enqueue<SettleCategory>(tctx, settleJob, { id });
     return new Reply(null, { text: into > 0 ? say.moving : say.retired });
@@ -134,14 +131,13 @@ export async function retireCategory(ctx: Ctx, { id, into }: z.output<typeof Ret
  */
 export async function restoreCategory(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Reply> {
   await requireConsole(ctx, 'categories/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockCategories(tctx);
     const before = await requireCategory(tctx, id);
     if (!before.isRetired) return new Reply(null, { text: say.saved });
-    const left = await sql`select from ask.post where category_id = ${id}::bigint limit 1`.execute(tx);
+    const left = await sql`select from ask.post where category_id = ${id}::bigint limit 1`.execute(tctx.db);
     if (left.rows.length > 0 && before.mergedInto !== null) throw new Refusal(say.stillMoving);
-    await sql`update ask.category set retired_at = null, merged_into = null where id = ${id}::bigint`.execute(tx);
+    await sql`update ask.category set retired_at = null, merged_into = null where id = ${id}::bigint`.execute(tctx.db);
     await audit(tctx, 'ask.restoreCategory', { kind: 'category', id }, { slug: before.slug });
     return new Reply(null, { text: say.saved });
   });

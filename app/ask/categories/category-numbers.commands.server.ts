@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { addToCounters, type CounterKey } from '#app/ask/ask.commands.server.ts';
 import { withdrawFromOutsiders } from '#app/ask/posts/ask-notices.commands.server.ts';
 import { indexPosts } from '#app/ask/search/search.commands.server.ts';
@@ -18,7 +18,7 @@ type Category = { zone: number; mergedInto: number | null; targetZone: number };
 export async function settleCategory(ctx: Ctx, { id }: SettleCategory): Promise<number> {
   let done = 0;
   for (let count = batch; count > 0;) {
-    count = await inTransaction(ctx.db, (tx) => settleBatch({ ...ctx, db: tx }, id));
+    count = await transact(ctx, (tctx) => settleBatch(tctx, id));
     done += count;
   }
   return done;

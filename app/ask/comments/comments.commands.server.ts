@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
@@ -54,8 +54,7 @@ export async function postComment(
   const rendered = await renderText(ctx, markdown, `u-c${id}-`);
   await requireModestText(ctx, writer, rendered);
   if (anonymous) requireNoOwnFiles(writer.id, markdown);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const verdict = await judgeText(tctx, writer, { held, typed_ms }, rendered);
     await requireNewText(tctx, writer.id, ['comment', subject, String(subjectId), given.markdown]);
     await spendQuota(tctx, writer, 'comments');
@@ -67,12 +66,12 @@ export async function postComment(
     const signedBy = anonymous ? await signIn(tctx, post.id, writer.id) : writer.id;
     const place = isOnPost ? sql`post_id = ${subjectId} and answer_id is null` : sql`answer_id = ${subjectId}`;
     const { rows } = await sql<{ count: number }>`select count(*) count from ask.comment
-      where ${place} and deleted_at is null`.execute(tx);
+      where ${place} and deleted_at is null`.execute(tctx.db);
     if (rows[0]!.count >= maxComments) throw new Refusal(say.tooManyComments(maxComments));
     await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at, withheld,
       deleted_at)
-      values (${id}, ${post.id}, ${isOnPost ? null : subjectId}, ${signedBy}, ${markdown}, ${rendered.html}, ${ctx.now},
-        ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? ctx.now : null})`.execute(tx);
+      values (${id}, ${post.id}, ${isOnPost ? null : subjectId}, ${signedBy}, ${markdown}, ${rendered.html}, ${tctx.now},
+        ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? tctx.now : null})`.execute(tctx.db);
     await dropDraft(tctx, writer.id, `comment-${subject}:${subjectId}`);
     const author = { id: writer.id, signedBy };
     if (verdict.isHeld)
@@ -117,16 +116,15 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
   const writer = await requireWriter(ctx);
   const { id, markdown, held } = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, markdown, `u-c${id}-`);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { comment, post } = await lockComment(tctx, id);
     if (!canEdit(await askerOf(tctx), comment)) throw forbidden();
-    await requireModestText(ctx, writer, rendered);
+    await requireModestText(tctx, writer, rendered);
     if (comment.signedBy < 0) requireNoOwnFiles(comment.authorId, markdown);
     if (comment.markdown === markdown) return viewOf(tctx, id);
     await spendQuota(tctx, writer, 'edits');
-    await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${ctx.now}
-      where id = ${id}`.execute(tx);
+    await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${tctx.now}
+      where id = ${id}`.execute(tctx.db);
     await dropDraft(tctx, writer.id, `comment-edit:${id}`);
     await audit(
       signed(tctx, signatureOf(comment, writer.id)),
@@ -155,12 +153,11 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
  */
 export async function deleteComment(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { comment, post } = await lockComment(tctx, id);
     if (!canDeleteComment(await askerOf(tctx), comment)) throw forbidden();
-    await sql`update ask.comment set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(comment, member.id)}
-      where id = ${id}`.execute(tx);
+    await sql`update ask.comment set deleted_at = ${tctx.now}, deleted_by = ${signatureOf(comment, member.id)}
+      where id = ${id}`.execute(tctx.db);
     await audit(
       signed(tctx, signatureOf(comment, member.id)),
       'ask.deleteComment',

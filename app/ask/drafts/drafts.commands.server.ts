@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { say } from './drafts.queries.server.ts';
 import type { DeleteDraftsInput, DraftInput, DraftKeyInput } from './drafts.schema.ts';
@@ -25,30 +25,29 @@ export async function saveDraft(
   const { id } = requireMember(ctx);
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > maxBytes) throw new Refusal(say.draftTooLarge, 'invalid');
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ version: number }>`
-      insert into ask.draft as d (member_id, key, data, updated_at) values (${id}, ${key}, ${text}, ${ctx.now})
+      insert into ask.draft as d (member_id, key, data, updated_at) values (${id}, ${key}, ${text}, ${tctx.now})
       on conflict (member_id, key) do update set data = excluded.data, updated_at = excluded.updated_at,
         version = d.version + 1
         where ${version === undefined} or d.version = ${version ?? 0}::integer or d.data = excluded.data
-      returning version`.execute(tx);
+      returning version`.execute(tctx.db);
     const kept = rows[0];
-    if (!kept) throw await conflictOf({ db: tx }, id, key);
+    if (!kept) throw await conflictOf({ db: tctx.db }, id, key);
     if (kept.version === 1) {
       await sql`delete from ask.draft where member_id = ${id} and key in (
         select key from ask.draft where member_id = ${id}
-          order by updated_at desc, key offset ${maxDrafts})`.execute(tx);
-      await audit({ ...ctx, db: tx }, 'ask.saveDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
+          order by updated_at desc, key offset ${maxDrafts})`.execute(tctx.db);
+      await audit(tctx, 'ask.saveDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
     }
-    return { updatedAt: Math.floor(ctx.now.getTime() / 1000), version: kept.version };
+    return { updatedAt: Math.floor(tctx.now.getTime() / 1000), version: kept.version };
   });
 }
 
 /** Forgets a draft; doing so again changes nothing. @throws Refusal need-login */
 export async function deleteDraft(ctx: Ctx, { key }: z.output<typeof DraftKeyInput>): Promise<Record<string, never>> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     if (await dropDraft(tctx, id, key))
       await audit(tctx, 'ask.deleteDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
     return {};
@@ -58,11 +57,10 @@ export async function deleteDraft(ctx: Ctx, { key }: z.output<typeof DraftKeyInp
 /** Forgets several drafts, or all. Returns how many there were. @throws Refusal need-login */
 export async function deleteDrafts(ctx: Ctx, { keys }: z.output<typeof DeleteDraftsInput>): Promise<{ count: number }> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const scope = keys === 'all' ? sql`true` : sql`key = any(${keys}::text[])`;
-    const { rows } = await sql`delete from ask.draft where member_id = ${id} and ${scope} returning 1`.execute(tx);
-    if (rows.length > 0)
-      await audit({ ...ctx, db: tx }, 'ask.deleteDrafts', { kind: 'draft', id: null }, { count: rows.length });
+    const { rows } = await sql`delete from ask.draft where member_id = ${id} and ${scope} returning 1`.execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'ask.deleteDrafts', { kind: 'draft', id: null }, { count: rows.length });
     return { count: rows.length };
   });
 }

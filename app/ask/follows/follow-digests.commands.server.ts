@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findContact } from '#app/account/members/contacts.queries.server.ts';
 import { onBehalfOf } from '#app/account/member-data/member-data.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
@@ -35,8 +35,7 @@ export async function prepareDigests(ctx: Ctx, rhythm: DigestRhythm): Promise<nu
         limit ${membersAtOnce}`.execute(ctx.db);
     const last = rows.at(-1)?.id;
     if (last === undefined) return count;
-    count += await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    count += await transact(ctx, async (tctx) => {
       const wishing = await listWishing(
         tctx,
         'newPost',
@@ -44,14 +43,14 @@ export async function prepareDigests(ctx: Ctx, rhythm: DigestRhythm): Promise<nu
         rows.map((row) => row.id),
       );
       const claimed = await sql<{ id: number }>`
-        insert into ask.digest_state as s (member_id, sent_for) select id, ${siteDay(ctx.now)}::date
+        insert into ask.digest_state as s (member_id, sent_for) select id, ${siteDay(tctx.now)}::date
           from unnest(${wishing}::bigint[]) m (id) order by id
         on conflict (member_id) do update set sent_for = excluded.sent_for where s.sent_for < excluded.sent_for
-          returning member_id id`.execute(tx);
+          returning member_id id`.execute(tctx.db);
       await enqueueAll(
         tctx,
         digestJob,
-        claimed.rows.map(({ id }): Digest => ({ memberId: id, rhythm, until: ctx.now.getTime() })),
+        claimed.rows.map(({ id }): Digest => ({ memberId: id, rhythm, until: tctx.now.getTime() })),
       );
       return claimed.rows.length;
     });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -37,18 +37,17 @@ export async function setFollow(
   { kind, id, following }: z.output<typeof FollowInput>,
 ): Promise<{ following: boolean }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     if (following) await requireFollowable(tctx, kind, id, member.id);
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.follow', ${member.id}))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.follow', ${member.id}))`.execute(tctx.db);
     const changed = following
       ? await sql`insert into ask.follow (member_id, kind, subject_id, created_at)
-        values (${member.id}, ${kind}, ${id}, ${ctx.now}) on conflict do nothing returning 1`.execute(tx)
+        values (${member.id}, ${kind}, ${id}, ${tctx.now}) on conflict do nothing returning 1`.execute(tctx.db)
       : await sql`delete from ask.follow where member_id = ${member.id} and kind = ${kind} and subject_id = ${id}
-        returning 1`.execute(tx);
+        returning 1`.execute(tctx.db);
     if (changed.rows.length === 0) return { following };
     const { rows } = await sql<{ count: number }>`select count(*) count from ask.follow
-      where member_id = ${member.id} and kind = ${kind}`.execute(tx);
+      where member_id = ${member.id} and kind = ${kind}`.execute(tctx.db);
     if (following && rows[0]!.count > maxFollows) throw new Refusal(say.tooMany(maxFollows));
     await audit(tctx, 'ask.setFollow', { kind: kind === 'member' ? 'member' : kind, id }, { following });
     return { following };
@@ -102,18 +101,15 @@ export async function tellFollowers(ctx: Ctx, { postId }: AnnouncePost): Promise
   for (let after = 0; ;) {
     const followers = await listFollowersOfPost(ctx, postId, after, membersAtOnce);
     const readers = await listReaders(ctx, post.categoryId, followers);
-    await inTransaction(ctx.db, (tx) =>
-      notify(
-        { ...ctx, db: tx },
-        {
-          memberId: readers,
-          kind: 'newPost',
-          subject: { kind: 'post', id: postId },
-          path: pathOfPost({ id: postId, kind: post.kind }),
-          actorId: post.authorId > 0 ? post.authorId : null,
-          data: { title: post.title, excerpt: post.excerpt, on: post.kind },
-        },
-      ),
+    await transact(ctx, (tctx) =>
+      notify(tctx, {
+        memberId: readers,
+        kind: 'newPost',
+        subject: { kind: 'post', id: postId },
+        path: pathOfPost({ id: postId, kind: post.kind }),
+        actorId: post.authorId > 0 ? post.authorId : null,
+        data: { title: post.title, excerpt: post.excerpt, on: post.kind },
+      }),
     );
     told += readers.length;
     if (followers.length < membersAtOnce) return told;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -31,8 +31,7 @@ export async function followPost(
   { postId, follows }: z.output<typeof FollowPostInput>,
 ): Promise<{ follows: boolean; followers: number }> {
   const { id: memberId } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     const isChange = follows ? await addFollower(tctx, postId, memberId) : await removeFollower(tctx, postId, memberId);
     if (isChange) await audit(signedFor(tctx, post), 'ask.followPost', { kind: 'post', id: postId }, { follows });
@@ -50,16 +49,15 @@ export async function setSameQuestion(
   { postId, same }: z.output<typeof SameQuestionInput>,
 ): Promise<{ same: boolean; count: number }> {
   const { id: memberId } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     if (post.authorId === memberId) throw new Refusal(say.ownQuestion);
     const { rows } = same
-      ? await sql`insert into ask.same_question (post_id, member_id, at) values (${postId}, ${memberId}, ${ctx.now})
-        on conflict do nothing returning 1`.execute(tx)
+      ? await sql`insert into ask.same_question (post_id, member_id, at) values (${postId}, ${memberId}, ${tctx.now})
+        on conflict do nothing returning 1`.execute(tctx.db)
       : await sql`delete from ask.same_question where post_id = ${postId} and member_id = ${memberId}
-        returning 1`.execute(tx);
+        returning 1`.execute(tctx.db);
     if (rows.length > 0) {
       await addInterest(tctx, postId, { same: same ? 1 : -1 });
       await audit(tctx, 'ask.setSameQuestion', { kind: 'post', id: postId }, { same });
@@ -78,13 +76,12 @@ export async function saveFollowPreference(
   { asked, answered }: z.output<typeof FollowPreferenceInput>,
 ): Promise<FollowPreference> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql`
       insert into ask.follow_preference as p (member_id, asked, answered) values (${id}, ${asked}, ${answered})
       on conflict (member_id) do update set asked = excluded.asked, answered = excluded.answered
-        where (p.asked, p.answered) is distinct from (excluded.asked, excluded.answered) returning 1`.execute(tx);
-    if (rows.length > 0)
-      await audit({ ...ctx, db: tx }, 'ask.saveFollowPreference', { kind: 'member', id }, { asked, answered });
+        where (p.asked, p.answered) is distinct from (excluded.asked, excluded.answered) returning 1`.execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'ask.saveFollowPreference', { kind: 'member', id }, { asked, answered });
     return { asked, answered };
   });
 }
@@ -149,7 +146,7 @@ export async function tellMoreFollowers(ctx: Ctx, { postId, after, notice, excep
 
 /** Forgets what a member follows and has the same question as: for an account that is closed. May be run again. */
 export async function forgetInterest(ctx: Ctx, memberId: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     await sql`
       with posts as (select post_id from ask.post_follow where member_id = ${memberId} union select post_id
         from ask.same_question where member_id = ${memberId}),
@@ -159,8 +156,8 @@ export async function forgetInterest(ctx: Ctx, memberId: number): Promise<void> 
         same as (delete from ask.same_question where member_id = ${memberId} returning post_id)
       update ask.interest i set followers = followers - (select count(*) from follows f where f.post_id = i.post_id),
         same = i.same - (select count(*) from same s where s.post_id = i.post_id)
-      from locked where i.post_id = locked.post_id`.execute(tx);
-    await sql`delete from ask.follow_preference where member_id = ${memberId}`.execute(tx);
+      from locked where i.post_id = locked.post_id`.execute(tctx.db);
+    await sql`delete from ask.follow_preference where member_id = ${memberId}`.execute(tctx.db);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 
 /** A post without activity for this long is settled: `ask.hotness` no longer depends on the time. */
 const settlesAfter_s = 8 * 86_400;
@@ -52,7 +52,7 @@ type Place = { micros: number; id: number };
 
 /** One short transaction, so that no visitor's write waits long for it. Rows are locked in the order of their ids. */
 async function coolBatch(ctx: Ctx, after: Place): Promise<{ written: number; last: Place | null }> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<Place>`
       select id, (extract(epoch from active_at) * 1000000)::bigint micros
         from (select generate_series(0, 3) channel union all
@@ -61,17 +61,17 @@ async function coolBatch(ctx: Ctx, after: Place): Promise<{ written: number; las
         select id, active_at from ask.post i where i.channel = c.channel::smallint and deleted_at is null
           and (active_at, id) > (timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond',
           ${after.id}::bigint)
-        order by active_at, id limit ${batch}) k order by active_at, id limit ${batch}`.execute(tx);
+        order by active_at, id limit ${batch}) k order by active_at, id limit ${batch}`.execute(tctx.db);
     if (rows.length === 0) return { written: 0, last: null };
     const done = await sql`
       with fresh as (
         select id, ask.hotness(views, score, answers, answer_score, created_at, active_at,
-          ${ctx.now}::timestamptz) heat, hot
+          ${tctx.now}::timestamptz) heat, hot
         from ask.post where id = any(${rows.map((row) => row.id)}::bigint[]) order by id for no key update
       )
       update ask.post p set hot = fresh.heat from fresh
       where p.id = fresh.id and abs(fresh.heat - fresh.hot) > ${worthWriting}::float8 * abs(fresh.hot)
-        returning p.id`.execute(tx);
+        returning p.id`.execute(tctx.db);
     return { written: done.rows.length, last: rows.at(-1)! };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { readTextTerms, similarTo, titleSimilarity } from '#app/core/search/similar.server.ts';
@@ -35,14 +35,14 @@ async function relateNext(ctx: Ctx): Promise<number | null> {
   let id: number | null = null;
   const forget = (db: Ctx['db']) => sql`delete from ask.related_due where post_id = ${id}`.execute(db);
   try {
-    await inTransaction(ctx.db, async (tx) => {
+    await transact(ctx, async (tctx) => {
       const { rows } = await sql<{ id: number }>`
         select post_id id from ask.related_due where wanted_at is not null order by wanted_at limit 1
-          for update skip locked`.execute(tx);
-      id = rows[0]?.id ?? (await newestDue(tx));
+          for update skip locked`.execute(tctx.db);
+      id = rows[0]?.id ?? (await newestDue(tctx.db));
       if (id === null) return;
-      await relatePost({ ...ctx, db: tx }, id);
-      await forget(tx);
+      await relatePost(tctx, id);
+      await forget(tctx.db);
     });
   } catch (error) {
     if (id === null) throw error;

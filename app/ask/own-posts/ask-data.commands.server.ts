@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inSteps, type MemberData, onBehalfOf } from '#app/account/member-data/member-data.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { forgetAliases } from '#app/ask/anonymity/anonymity.commands.server.ts';
@@ -134,18 +134,20 @@ async function removeTexts(ctx: Ctx, id: number): Promise<void> {
   for (const comment of await owned('comment')) await asFarAsAllowed(() => deleteComment(ctx, comment));
   for (const answer of await owned('answer')) await asFarAsAllowed(() => deleteAnswer(ctx, answer));
   for (const post of await owned('post')) await asFarAsAllowed(() => deletePost(ctx, post));
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     await sql`delete from ask.revision r where
       (subject = 'post' and exists (select from ask.post p
         where p.id = r.subject_id and ${isWrittenBy('post', id, 'p')} and p.deleted_at is not null))
       or (subject = 'answer' and exists (select from ask.answer a
-        where a.id = r.subject_id and ${isWrittenBy('answer', id, 'a')} and a.deleted_at is not null))`.execute(tx);
+        where a.id = r.subject_id and ${isWrittenBy('answer', id, 'a')} and a.deleted_at is not null))`.execute(
+      tctx.db,
+    );
     await sql`update ask.post set title = '', excerpt = '', html = '', text = ''
-      where ${isWrittenBy('post', id)} and deleted_at is not null`.execute(tx);
+      where ${isWrittenBy('post', id)} and deleted_at is not null`.execute(tctx.db);
     await sql`update ask.answer set excerpt = '', html = '', text = ''
-      where ${isWrittenBy('answer', id)} and deleted_at is not null`.execute(tx);
+      where ${isWrittenBy('answer', id)} and deleted_at is not null`.execute(tctx.db);
     await sql`update ask.comment set markdown = '', html = ''
-      where ${isWrittenBy('comment', id)} and deleted_at is not null`.execute(tx);
+      where ${isWrittenBy('comment', id)} and deleted_at is not null`.execute(tctx.db);
   });
 }
 

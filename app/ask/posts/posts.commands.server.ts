@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { awardTask, withdrawTask } from '#app/billing/tasks/tasks.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
@@ -52,8 +52,7 @@ export async function publishPost(
   await requireModestText(ctx, writer, rendered);
   if (input.anonymous) requireNoOwnFiles(writer.id, input.markdown);
   const signedBy = input.anonymous ? firstAlias : writer.id;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const verdict = await judgeText(tctx, writer, input, rendered, input.title);
     await requireNewText(tctx, writer.id, [input.kind, given.title, given.markdown]);
     await spendQuota(tctx, writer, 'posts');
@@ -129,13 +128,12 @@ export async function editPost(
   const writer = await requireWriter(ctx);
   const input = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, input.markdown);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, input.id);
     if (!canEditText(await editorOf(tctx), post)) throw forbidden();
     const signedBy = signatureOf(post, writer.id);
     if (signedBy !== writer.id) requireNoOwnFiles(writer.id, input.markdown);
-    await requireModestText(ctx, writer, rendered);
+    await requireModestText(tctx, writer, rendered);
     if (input.category !== post.categoryId) await requireCategory(tctx, input.category);
     const tagIds = await resolveTags(signed(tctx, signedBy), writer, input.tags);
     const change: PostEdit = { ...input, tagIds, authorId: signedBy };
@@ -170,14 +168,13 @@ export async function editPost(
  */
 export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
   const writer = await requireWriter(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, id);
     const asker = await askerOf(tctx);
     if (!canDeletePost(asker, post))
       throw asker.id === post.authorId && post.kind !== 'model' ? new Refusal(say.hasAnswers) : forbidden();
-    await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(post, writer.id)}
-      where id = ${id}`.execute(tx);
+    await sql`update ask.post set deleted_at = ${tctx.now}, deleted_by = ${signatureOf(post, writer.id)}
+      where id = ${id}`.execute(tctx.db);
     await unindexPost(tctx, id);
     await audit(
       signed(tctx, signatureOf(post, writer.id)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
 import { signatureOf, signed } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { canMakeWiki } from '#app/ask/ask.policy.ts';
@@ -18,15 +18,14 @@ import type { WikiInput } from './wiki.schema.ts';
  */
 export async function setWiki(ctx: Ctx, { subject, id, wiki }: z.output<typeof WikiInput>): Promise<{ wiki: boolean }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const target = await lockSubject(tctx, subject, id);
     if (target.post.kind === 'model') throw forbidden();
     if (!canMakeWiki(await askerOf(tctx), { ...target, isWiki: !wiki })) throw forbidden();
     if (target.isWiki === wiki) return { wiki };
     const by = signatureOf(target, member.id);
-    await sql`update ${sql.table(`ask.${subject}`)} set wiki_at = ${wiki ? ctx.now : null},
-      wiki_by = ${wiki ? by : null} where id = ${id}`.execute(tx);
+    await sql`update ${sql.table(`ask.${subject}`)} set wiki_at = ${wiki ? tctx.now : null},
+      wiki_by = ${wiki ? by : null} where id = ${id}`.execute(tctx.db);
     await audit(signed(tctx, by), 'ask.setWiki', { kind: subject, id }, { wiki });
     return { wiki };
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { presetOf } from './privileges.policy.ts';
@@ -20,9 +20,8 @@ export async function savePrivileges(
 ): Promise<Reply> {
   await requireConsole(ctx, 'privileges/edit');
   const { id: staffId } = requireMember(ctx);
-  const reply = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table ask.privilege_rule in share row exclusive mode`.execute(tx);
+  const reply = await transact(ctx, async (tctx) => {
+    await sql`lock table ask.privilege_rule in share row exclusive mode`.execute(tctx.db);
     const before = await getPrivilegeRule(tctx);
     if (privileges.every((name) => before.levels[name] === levels[name]))
       return new Reply(null, { text: say.unchanged });
@@ -30,8 +29,8 @@ export async function savePrivileges(
     const preset = presetOf(levels);
     // A request that began earlier may get the lock later: the newest rule counts.
     await sql`insert into ask.privilege_rule (starts_at, preset, levels, note, made_by)
-      select greatest(${ctx.now}::timestamptz, max(starts_at)), ${preset}, ${JSON.stringify(levels)}::jsonb, ${note},
-        ${staffId} from ask.privilege_rule`.execute(tx);
+      select greatest(${tctx.now}::timestamptz, max(starts_at)), ${preset}, ${JSON.stringify(levels)}::jsonb, ${note},
+        ${staffId} from ask.privilege_rule`.execute(tctx.db);
     await audit(
       tctx,
       'ask.savePrivileges',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -32,14 +32,14 @@ export async function grantReputation(ctx: Ctx, grants: Grant | readonly Grant[]
     .flat()
     .filter(({ memberId, partnerId, reason }) => reason === 'downvoting' || memberId !== partnerId);
   if (all.length === 0) return;
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     await lockReputations(
-      { ...ctx, db: tx },
+      tctx,
       all.map(({ memberId }) => memberId),
     );
-    const { amounts } = await getReputationRule({ db: tx });
+    const { amounts } = await getReputationRule({ db: tctx.db });
     const column = <K extends keyof Grant>(name: K) => all.map((grant) => grant[name]);
-    const day = siteDay(ctx.now);
+    const day = siteDay(tctx.now);
     await sql`
       with given as (
         select *, reason = any(${[...cappedReasons]}::text[]) and amount > 0 "isCapped"
@@ -63,9 +63,9 @@ export async function grantReputation(ctx: Ctx, grants: Grant | readonly Grant[]
         select member_id, reason, subject, subject_id, post_id, partner_id, amount,
           case when "isCapped" and ${amounts.dailyCap}::integer > 0 then least(amount,
             greatest(amount - (after - ${amounts.dailyCap}::integer), 0)) else amount end,
-          ${day}::date, ${ctx.now}
+          ${day}::date, ${tctx.now}
         from summed order by n returning member_id, reason, amount, effective, day
-      ), ${addUp}`.execute(tx);
+      ), ${addUp}`.execute(tctx.db);
   });
 }
 
@@ -78,27 +78,27 @@ export async function revokeReputation(
   { subject, subjectIds, reasons, partnerId, why }: Revocation,
 ): Promise<void> {
   if (subjectIds.length === 0) return;
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const scope = sql`l.subject_id = any(${[...subjectIds]}::bigint[]) and l.subject = ${subject} and l.reverses is null
       and (${reasons === undefined} or l.reason = any(${[...(reasons ?? [])]}::text[]))
       and (${partnerId === undefined} or l.partner_id = ${partnerId ?? 0}::bigint)
       and not exists (select from ask.reputation_log r where r.reverses = l.id)`;
     const { rows } = await sql<{ id: number }>`select distinct l.member_id id from ask.reputation_log l
-      where ${scope}`.execute(tx);
+      where ${scope}`.execute(tctx.db);
     if (rows.length === 0) return;
     await lockReputations(
-      { ...ctx, db: tx },
+      tctx,
       rows.map(({ id }) => id),
     );
     await sql`
       with written as (
         insert into ask.reputation_log (member_id, reason, subject, subject_id, post_id, partner_id, amount, effective,
           day, at, reverses, why)
-        select member_id, reason, subject, subject_id, post_id, partner_id, -amount, -effective, day, ${ctx.now}, id,
+        select member_id, reason, subject, subject_id, post_id, partner_id, -amount, -effective, day, ${tctx.now}, id,
           ${why}
         from ask.reputation_log l where ${scope} order by id
           returning member_id, reason, amount, effective, day, reverses
-      ), ${addUp}`.execute(tx);
+      ), ${addUp}`.execute(tctx.db);
   });
 }
 
@@ -133,16 +133,15 @@ export async function saveReputationRule(
 ): Promise<Reply> {
   await requireConsole(ctx, 'privileges/edit');
   const { id: staffId } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table ask.reputation_rule in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table ask.reputation_rule in share row exclusive mode`.execute(tctx.db);
     const { id, amounts: before } = await getReputationRule(tctx);
     const isSame = Object.entries(amounts).every(([name, value]) => before[name as keyof Amounts] === value);
     if (isSame) return new Reply(null, { text: say.unchanged });
     if (id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
     await sql`insert into ask.reputation_rule (starts_at, amounts, note, made_by)
-      select greatest(${ctx.now}::timestamptz, max(starts_at)), ${JSON.stringify(amounts)}::jsonb, ${note}, ${staffId}
-        from ask.reputation_rule`.execute(tx);
+      select greatest(${tctx.now}::timestamptz, max(starts_at)), ${JSON.stringify(amounts)}::jsonb, ${note}, ${staffId}
+        from ask.reputation_rule`.execute(tctx.db);
     await audit(
       tctx,
       'ask.saveReputationRule',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { signatureOf, signed } from '#app/ask/anonymity/anonymity.commands.server.ts';
@@ -29,8 +29,7 @@ export async function rollBack(
   if (!state) throw notFound();
   const edit = { ...state, reason: reason || `↩ ${number}` };
   const rendered = await renderText(ctx, state.markdown, subject === 'post' ? 'u-' : `u-a${id}-`);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const asker = await editorOf(tctx);
     const words = { ...rendered, reason };
     let revision: number;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -24,14 +24,15 @@ export const reindexJob = { name: 'ask.reindexSearch' } as const;
 export async function startReindex(ctx: Ctx, { all }: z.output<typeof StartRunInput>): Promise<{ id: number }> {
   await requireConsole(ctx, 'search/edit');
   const { id: staffId } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.search_run', 0))`.execute(tx);
-    const open = await sql`select from ask.search_run where finished_at is null and stopped_at is null`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.search_run', 0))`.execute(tctx.db);
+    const open = await sql`select from ask.search_run where finished_at is null and stopped_at is null`.execute(
+      tctx.db,
+    );
     if (open.rows.length > 0) throw new Refusal(say.runIsOpen, 'refused', undefined, { error: 'STATE_CONFLICT' });
     const { rows } = await sql<{ id: number }>`
       insert into ask.search_run (is_all, total, started_by, started_at)
-        values (${all}, ${await countStalePosts(tctx, all)}, ${staffId}, ${ctx.now}) returning id`.execute(tx);
+        values (${all}, ${await countStalePosts(tctx, all)}, ${staffId}, ${tctx.now}) returning id`.execute(tctx.db);
     await audit(tctx, 'ask.startReindex', { kind: 'search_run', id: rows[0]!.id }, { all });
     await enqueue(tctx, reindexJob, {});
     return rows[0]!;
@@ -44,12 +45,12 @@ export async function startReindex(ctx: Ctx, { all }: z.output<typeof StartRunIn
  */
 export async function stopReindex(ctx: Ctx): Promise<Record<string, never>> {
   await requireConsole(ctx, 'search/edit');
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
-      update ask.search_run set stopped_at = ${ctx.now} where finished_at is null and stopped_at is null
-        returning id`.execute(tx);
+      update ask.search_run set stopped_at = ${tctx.now} where finished_at is null and stopped_at is null
+        returning id`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.noRun, 'refused', undefined, { error: 'STATE_CONFLICT' });
-    await audit({ ...ctx, db: tx }, 'ask.stopReindex', { kind: 'search_run', id: rows[0].id });
+    await audit(tctx, 'ask.stopReindex', { kind: 'search_run', id: rows[0].id });
     return {};
   });
 }
@@ -71,17 +72,17 @@ export async function continueReindex(ctx: Ctx): Promise<void> {
  * nothing is left.
  */
 async function reindexStep(ctx: Ctx): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; isAll: boolean; lastId: number }>`
       select id, is_all "isAll", last_id "lastId" from ask.search_run where finished_at is null and stopped_at is null
-        for update`.execute(tx);
+        for update`.execute(tctx.db);
     const run = rows[0];
     if (!run) return false;
-    const step = await reindexNext({ db: tx }, { all: run.isAll, after: run.lastId });
+    const step = await reindexNext({ db: tctx.db }, { all: run.isAll, after: run.lastId });
     if (step)
       await sql`update ask.search_run set done = done + ${step.done}::integer, last_id = ${step.last}
-      where id = ${run.id}`.execute(tx);
-    else await sql`update ask.search_run set finished_at = ${new Date()} where id = ${run.id}`.execute(tx);
+      where id = ${run.id}`.execute(tctx.db);
+    else await sql`update ask.search_run set finished_at = ${new Date()} where id = ${run.id}`.execute(tctx.db);
     return step !== null;
   });
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
@@ -26,15 +26,17 @@ export async function recordSearch(
   const digest = keyed(`words\0${words}`);
   // differs from search to search: nobody's searches can be put together
   const person = keyed(`person\0${words}\0${who}`);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     await sql`insert into ask.search_tally as t (digest, day, searches, empty)
-      values (${digest}, ${siteDay(ctx.now)}::date, 1, ${isEmpty ? 1 : 0})
-      on conflict (digest, day) do update set searches = t.searches + 1, empty = t.empty + excluded.empty`.execute(tx);
-    await sql`insert into ask.search_person (digest, person, at) values (${digest}, ${person}, ${ctx.now})
-      on conflict (digest, person) do update set at = excluded.at`.execute(tx);
+      values (${digest}, ${siteDay(tctx.now)}::date, 1, ${isEmpty ? 1 : 0})
+      on conflict (digest, day) do update set searches = t.searches + 1, empty = t.empty + excluded.empty`.execute(
+      tctx.db,
+    );
+    await sql`insert into ask.search_person (digest, person, at) values (${digest}, ${person}, ${tctx.now})
+      on conflict (digest, person) do update set at = excluded.at`.execute(tctx.db);
     await sql`insert into ask.search_phrase (digest, words) select ${digest}::bytea, ${words}::text
       where (select count(*) from ask.search_person where digest = ${digest}) >= ${sql.lit(statisticsRule.people)}
-        on conflict do nothing`.execute(tx);
+        on conflict do nothing`.execute(tctx.db);
   });
   return {};
 }

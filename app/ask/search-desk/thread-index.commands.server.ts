@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { enqueue, hasQueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { indexPost, unindexPost } from '#app/ask/search/search.commands.server.ts';
 
@@ -31,7 +31,7 @@ export async function indexDueThread(ctx: Ctx, { postId }: IndexThreadTask): Pro
     const { rows } = await sql<{ turn: number }>`select turn from ask.search_due
       where post_id = ${postId}`.execute(ctx.db);
     if (!rows[0]) return;
-    await inTransaction(ctx.db, (tx) => indexPost({ db: tx }, postId));
+    await transact(ctx, (tctx) => indexPost({ db: tctx.db }, postId));
     const gone = await sql`select from ask.post where id = ${postId} and deleted_at is not null`.execute(ctx.db);
     if (gone.rows.length > 0) await unindexPost(ctx, postId);
     await sql`delete from ask.search_due where post_id = ${postId} and turn = ${rows[0].turn}`.execute(ctx.db);

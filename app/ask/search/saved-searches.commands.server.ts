@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
@@ -29,19 +29,19 @@ export async function saveSearch(ctx: Ctx, { keywords }: z.output<typeof SaveSea
   const { terms, phrases, excluded, filters } = parseQuery(keywords);
   if (terms.length + phrases.length + excluded.length + filters.length === 0)
     throw new Refusal(say.nothingAsked, 'invalid', { keywords: say.nothingAsked });
-  return inTransaction(ctx.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.saved_search', ${member.id}))`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.saved_search', ${member.id}))`.execute(tctx.db);
     const { rows: known } = await sql<{ id: number; keywords: string; language: string }>`
-      select id, keywords, language from ask.saved_search where member_id = ${member.id}`.execute(tx);
-    const same = known.find((row) => row.keywords === keywords && row.language === ctx.language);
+      select id, keywords, language from ask.saved_search where member_id = ${member.id}`.execute(tctx.db);
+    const same = known.find((row) => row.keywords === keywords && row.language === tctx.language);
     if (same) return { id: same.id };
     if (known.length >= maxSaved) throw new Refusal(say.tooManySaved(maxSaved));
     const { rows } = await sql<{ id: number }>`
       insert into ask.saved_search (member_id, keywords, language, last_post_id, checked_at, created_at)
-      values (${member.id}, ${keywords}, ${ctx.language}, (select coalesce(max(post_id), 0) from ask.search_doc),
-        ${ctx.now}, ${ctx.now}) returning id`.execute(tx);
+      values (${member.id}, ${keywords}, ${tctx.language}, (select coalesce(max(post_id), 0) from ask.search_doc),
+        ${tctx.now}, ${tctx.now}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
-    await audit({ ...ctx, db: tx }, 'ask.saveSearch', { kind: 'saved_search', id });
+    await audit(tctx, 'ask.saveSearch', { kind: 'saved_search', id });
     return { id };
   });
 }
@@ -52,10 +52,9 @@ export async function deleteSavedSearch(
   { id }: z.output<typeof SavedSearchInput>,
 ): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql`delete from ask.saved_search where id = ${id} and member_id = ${member.id}
-      returning 1`.execute(tx);
+      returning 1`.execute(tctx.db);
     if (rows.length === 0) throw notFound();
     await audit(tctx, 'ask.deleteSavedSearch', { kind: 'saved_search', id });
     await withdrawNotices(tctx, { kind: 'saved_search', id });
@@ -69,16 +68,16 @@ export async function tellSavedSearch(
   { id, notifies }: z.output<typeof TellSavedSearchInput>,
 ): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ notifies: boolean }>`
       select notifies from ask.saved_search where id = ${id}
-        and member_id = ${member.id} for no key update`.execute(tx);
+        and member_id = ${member.id} for no key update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     if (rows[0].notifies === notifies) return {};
     // Whoever wants to be told again is told of what comes from now on.
     await sql`update ask.saved_search set notifies = ${notifies},
-      last_post_id = (select coalesce(max(post_id), 0) from ask.search_doc) where id = ${id}`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'ask.tellSavedSearch', { kind: 'saved_search', id }, { notifies });
+      last_post_id = (select coalesce(max(post_id), 0) from ask.search_doc) where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'ask.tellSavedSearch', { kind: 'saved_search', id }, { notifies });
     return {};
   });
 }
@@ -89,13 +88,15 @@ export async function seeSavedSearch(
   { id }: z.output<typeof SavedSearchInput>,
 ): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ unseen: number }>`
-      select unseen from ask.saved_search where id = ${id} and member_id = ${member.id} for no key update`.execute(tx);
+      select unseen from ask.saved_search where id = ${id} and member_id = ${member.id} for no key update`.execute(
+      tctx.db,
+    );
     if (!rows[0]) throw notFound();
     if (rows[0].unseen === 0) return {};
-    await sql`update ask.saved_search set unseen = 0 where id = ${id}`.execute(tx);
-    await audit({ ...ctx, db: tx }, 'ask.seeSavedSearch', { kind: 'saved_search', id }, { unseen: rows[0].unseen });
+    await sql`update ask.saved_search set unseen = 0 where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'ask.seeSavedSearch', { kind: 'saved_search', id }, { unseen: rows[0].unseen });
     return {};
   });
 }
@@ -130,12 +131,11 @@ async function checkOne(ctx: Ctx, due: Due, newest: number): Promise<boolean> {
     due,
     newest,
   );
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ unseen: number }>`
-      update ask.saved_search set last_post_id = ${newest}, checked_at = ${ctx.now},
+      update ask.saved_search set last_post_id = ${newest}, checked_at = ${tctx.now},
         unseen = least(${sql.lit(most)}, unseen + ${found.length}::integer)
-      where id = ${due.id} and notifies and last_post_id = ${due.lastPostId} returning unseen`.execute(tx);
+      where id = ${due.id} and notifies and last_post_id = ${due.lastPostId} returning unseen`.execute(tctx.db);
     if (!rows[0] || found.length === 0) return false;
     const { unseen } = rows[0];
     await audit(tctx, 'ask.checkSavedSearch', { kind: 'saved_search', id: due.id }, { found: found.length });

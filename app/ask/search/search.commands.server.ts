@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { analyseDocument, maxBodyLength } from '#app/core/search/analyse.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { answersHidden } from '#app/moderation/closing/closing.queries.server.ts';
@@ -101,7 +101,7 @@ export async function reindexPosts(
   const total = await countStalePosts(ctx, all);
   let done = 0;
   for (let after = 0; ;) {
-    const step = await inTransaction(ctx.db, (tx) => reindexNext({ db: tx }, { all, after }));
+    const step = await transact(ctx, (tctx) => reindexNext({ db: tctx.db }, { all, after }));
     if (!step) return done;
     after = step.last;
     done += step.done;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -144,9 +144,9 @@ export async function decideProposal(ctx: Ctx, { id, accepted }: z.output<typeof
 /** Operators change tags one after the other: no two of them make a circle of synonyms. */
 async function atDesk(ctx: Ctx, work: (tctx: Ctx) => Promise<Reply>): Promise<Reply> {
   await requireConsole(ctx, 'tags/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.tag', 0))`.execute(tx);
-    return work({ ...ctx, db: tx });
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.tag', 0))`.execute(tctx.db);
+    return work(tctx);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { indexPosts } from '#app/ask/search/search.commands.server.ts';
 import type { SettleTag } from './tag-desk.commands.server.ts';
 
@@ -19,9 +19,7 @@ export async function settleTag(ctx: Ctx, { id }: SettleTag): Promise<number> {
   const { mainId } = rows[0];
   let done = 0;
   for (let count = batch; count > 0;) {
-    count = await inTransaction(ctx.db, (tx) =>
-      mainId === null ? giveBack({ ...ctx, db: tx }, id) : giveAway({ ...ctx, db: tx }, id, mainId),
-    );
+    count = await transact(ctx, (tctx) => (mainId === null ? giveBack(tctx, id) : giveAway(tctx, id, mainId)));
     done += count;
   }
   if (mainId === null) await renewSearch(ctx, id);
@@ -133,9 +131,9 @@ async function renewSearch(ctx: Ctx, id: number): Promise<void> {
       select post_id id from ask.post_tag where tag_id = ${id} and post_id > ${after} and not is_hidden order by post_id
         limit ${batch}`.execute(ctx.db);
     if (rows.length === 0) return;
-    await inTransaction(ctx.db, async (tx) => {
-      const ids = await lockPosts({ ...ctx, db: tx }, sql`select unnest(${rows.map((row) => row.id)}::bigint[])`);
-      await indexPosts({ db: tx }, ids);
+    await transact(ctx, async (tctx) => {
+      const ids = await lockPosts(tctx, sql`select unnest(${rows.map((row) => row.id)}::bigint[])`);
+      await indexPosts({ db: tctx.db }, ids);
     });
     after = rows.at(-1)!.id;
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -29,12 +29,11 @@ export async function saveTagWiki(ctx: Ctx, input: z.output<typeof SaveTagWikiIn
   const { id, language, excerpt, markdown, reason } = input;
   const rendered = await renderText(ctx, markdown, `u-t${id}-`);
   await requireModestText(ctx, writer, rendered);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockTag(tctx, id);
     const { rows } = await sql<{ number: number; excerpt: string; markdown: string }>`
       select number, excerpt, markdown from ask.tag_revision where tag_id = ${id} and language = ${language}
-        order by number desc limit 1`.execute(tx);
+        order by number desc limit 1`.execute(tctx.db);
     const last = rows[0] ?? { number: 0, excerpt: '', markdown: '' };
     if (last.number > 0 && last.excerpt === excerpt && last.markdown === markdown && input.revision >= last.number - 1)
       return { revision: last.number };
@@ -43,11 +42,11 @@ export async function saveTagWiki(ctx: Ctx, input: z.output<typeof SaveTagWikiIn
     const revision = last.number + 1;
     await sql`insert into ask.tag_revision (tag_id, language, number, excerpt, markdown, reason, author_id, created_at)
       values (${id}, ${language}, ${revision}, ${excerpt}, ${markdown}, ${reason}, ${writer.id},
-        ${ctx.now})`.execute(tx);
+        ${tctx.now})`.execute(tctx.db);
     await sql`insert into ask.tag_wiki (tag_id, language, revision, excerpt, html, updated_at)
-      values (${id}, ${language}, ${revision}, ${excerpt}, ${rendered.html}, ${ctx.now})
+      values (${id}, ${language}, ${revision}, ${excerpt}, ${rendered.html}, ${tctx.now})
       on conflict (tag_id, language) do update set revision = excluded.revision, excerpt = excluded.excerpt,
-        html = excluded.html, updated_at = excluded.updated_at`.execute(tx);
+        html = excluded.html, updated_at = excluded.updated_at`.execute(tctx.db);
     await audit(tctx, 'ask.saveTagWiki', { kind: 'tag', id }, { language, revision });
     return { revision };
   });
@@ -63,22 +62,21 @@ export async function proposeSynonym(
 ): Promise<Reply> {
   const member = requireMember(ctx);
   await requirePrivilege(ctx, 'editTags');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockTag(tctx, id);
     const mainId = await findTagByName(tctx, main);
     const isKnown =
       mainId !== null &&
       (
         await sql`select from ask.tag t
-      where id = ${mainId} and ${visibleTags(ctx)}`.execute(tx)
+      where id = ${mainId} and ${visibleTags(tctx)}`.execute(tctx.db)
       ).rows.length > 0;
     if (!isKnown) throw new Refusal(say.noTag, 'invalid', { main: say.noTag });
     if (mainId === id) throw new Refusal(say.sameTag, 'invalid', { main: say.sameTag });
     const { rows } = await sql<{ id: number }>`
       insert into ask.tag_proposal (tag_id, main_id, member_id, reason, created_at)
-        values (${id}, ${mainId}, ${member.id}, ${reason}, ${ctx.now})
-      on conflict (tag_id, main_id) where decided_at is null do nothing returning id`.execute(tx);
+        values (${id}, ${mainId}, ${member.id}, ${reason}, ${tctx.now})
+      on conflict (tag_id, main_id) where decided_at is null do nothing returning id`.execute(tctx.db);
     if (rows[0]) await audit(tctx, 'ask.proposeSynonym', { kind: 'tag', id }, { mainId, reason });
     return new Reply(null, { text: say.proposed });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { addDays, dayStart, siteDay } from '#app/core/site-day.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { StandingAct } from '#app/messages/notices/notices.schema.ts';
@@ -21,8 +21,7 @@ export async function reverseSeries(ctx: Ctx): Promise<number> {
   if (amounts.serialVotes === 0) return 0;
   let total = 0;
   for (const one of await listSeries(ctx, amounts.serialVotes)) {
-    total += await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    total += await transact(ctx, async (tctx) => {
       const only = one.ids.map((id, i) => ({ id, subject: one.subjects[i]! }));
       const removed = await removeVotes(tctx, { memberId: one.voterId, only, why: 'serial' });
       if (removed.length === 0) return 0;

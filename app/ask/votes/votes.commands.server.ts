@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { awardBadges } from '#app/ask/badges/badges.commands.server.ts';
@@ -29,8 +29,7 @@ type Target = { post: LockedPost; authorId: number; score: number; accepted: boo
 export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<{ score: number; voted: -1 | 0 | 1 }> {
   const member = requireMember(ctx);
   if (subject === 'comment' && value === -1) throw new Refusal(say.commentVote);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const target = await lockTarget(tctx, subject, id);
     await requireVotable(tctx, target.post.id);
     if (!canVote(await askerOf(tctx), target)) throw new Refusal(say.ownVote);
@@ -165,12 +164,11 @@ export async function removeVotes(
   const removed: RemovedVote[] = [];
   for (let from = 0; from < rows.length; from += postsAtOnce) {
     const postIds = rows.slice(from, from + postsAtOnce).map((row) => row.id);
-    const gone = await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    const gone = await transact(ctx, async (tctx) => {
       await lockPosts(tctx, postIds);
       const found = await sql<RemovedVote>`
         delete from ask.vote v where ${scope} and post_id = any(${postIds}::bigint[])
-        returning subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt"`.execute(tx);
+        returning subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt"`.execute(tctx.db);
       await addVotes(tctx, found.rows, -1);
       for (const subject of ['post', 'answer'] as const) {
         const subjectIds = found.rows.filter((vote) => vote.subject === subject).map((vote) => vote.subjectId);
@@ -193,14 +191,13 @@ export async function restoreVotes(ctx: Ctx, memberId: number, removed: readonly
   for (let from = 0; from < posts.length; from += postsAtOnce) {
     const postIds = posts.slice(from, from + postsAtOnce);
     const some = votes.filter((vote) => postIds.includes(vote.postId));
-    await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    await transact(ctx, async (tctx) => {
       await lockPosts(tctx, postIds);
       const { rows } = await sql<RemovedVote>`
         insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
         select v.subject, v."subjectId", ${memberId}, v."postId", v.value, v."createdAt" from ${asRows(some)}
         on conflict do nothing returning subject, subject_id "subjectId", post_id "postId", value,
-          created_at "createdAt"`.execute(tx);
+          created_at "createdAt"`.execute(tctx.db);
       await addVotes(tctx, rows, 1);
       await settleReputation(tctx, postIds, 'changed');
     });

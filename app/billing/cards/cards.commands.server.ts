@@ -6,7 +6,7 @@ import { findVerifiedName } from '#app/account/real-name/real-name.queries.serve
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -56,21 +56,20 @@ export async function addCard(ctx: Ctx, input: z.output<typeof AddCardInput>): P
   const { cardCoolingHours } = await getTerms(ctx);
   const hash = keyedHash(cardPurpose, input.cardNumber);
   try {
-    const id = await inTransaction(ctx.db, async (db) => {
-      const tctx = { ...ctx, db };
+    const id = await transact(ctx, async (tctx) => {
       await lockPayouts(tctx, memberId);
       const { rows } = await sql<{ count: number }>`select count(*) from billing.bank_card
-        where member_id = ${memberId} and state <> 'removed'`.execute(db);
+        where member_id = ${memberId} and state <> 'removed'`.execute(tctx.db);
       const isFirst = rows[0]!.count === 0;
       if (rows[0]!.count >= maxCards) throw refused(say.tooMany(maxCards), 'CARD_INVALID');
       const secret: CardSecret = { number: input.cardNumber, holder: holder.name, mobile: input.mobile };
-      const usableAt = new Date(ctx.now.getTime() + cardCoolingHours * 3_600_000);
+      const usableAt = new Date(tctx.now.getTime() + cardCoolingHours * 3_600_000);
       const added = await sql<{ id: number }>`
         insert into billing.bank_card (member_id, kind, state, sealed, number_hash, last4, holder_hint, bank, branch,
           is_default, added_at, usable_at)
         values (${memberId}, ${holder.kind}, 'checking', ${seal(cardPurpose, secret)}, ${hash},
           ${input.cardNumber.slice(-4)}, ${nameHint(holder.name)},
-          ${input.bank}, ${input.branch}, ${isFirst}, ${ctx.now}, ${usableAt}) returning id`.execute(db);
+          ${input.bank}, ${input.branch}, ${isFirst}, ${tctx.now}, ${usableAt}) returning id`.execute(tctx.db);
       const cardId = added.rows[0]!.id;
       await keepEvent(tctx, cardId, 'added', 'checking');
       await audit(
@@ -93,16 +92,18 @@ export async function addCard(ctx: Ctx, input: z.output<typeof AddCardInput>): P
 /** Makes a card the one that is chosen beforehand. @throws Refusal need-proof, not-found */
 export async function setDefaultCard(ctx: Ctx, { id }: z.output<typeof CardIdInput>): Promise<Reply> {
   const { id: memberId } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    await lockPayouts({ db }, memberId);
+  await transact(ctx, async (tctx) => {
+    await lockPayouts({ db: tctx.db }, memberId);
     const { rows } = await sql<{ is_default: boolean }>`
       select is_default from billing.bank_card where id = ${id} and member_id = ${memberId}
-        and state <> 'removed'`.execute(db);
+        and state <> 'removed'`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     if (rows[0].is_default) return;
-    await sql`update billing.bank_card set is_default = false where member_id = ${memberId} and is_default`.execute(db);
-    await sql`update billing.bank_card set is_default = true where id = ${id}`.execute(db);
-    await audit({ ...ctx, db }, 'billing.setDefaultBankCard', { kind: 'bank_card', id });
+    await sql`update billing.bank_card set is_default = false where member_id = ${memberId} and is_default`.execute(
+      tctx.db,
+    );
+    await sql`update billing.bank_card set is_default = true where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'billing.setDefaultBankCard', { kind: 'bank_card', id });
   });
   return new Reply(null, { text: say.madeDefault });
 }
@@ -113,23 +114,22 @@ export async function setDefaultCard(ctx: Ctx, { id }: z.output<typeof CardIdInp
  */
 export async function removeCard(ctx: Ctx, { id }: z.output<typeof CardIdInput>): Promise<Reply> {
   const { id: memberId } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     await lockPayouts(tctx, memberId);
     const { rows } = await sql<{ state: string; is_default: boolean }>`
       select state, is_default from billing.bank_card where id = ${id} and member_id = ${memberId}
-        and state <> 'removed' for update`.execute(db);
+        and state <> 'removed' for update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     const used = await sql`
       select from billing.withdrawal where card_id = ${id}
-        and state not in ('rejected', 'cancelled', 'paid', 'returned') limit 1`.execute(db);
+        and state not in ('rejected', 'cancelled', 'paid', 'returned') limit 1`.execute(tctx.db);
     if (used.rows.length > 0) throw refused(say.inUse, 'STATE_CONFLICT');
-    await sql`update billing.bank_card set state = 'removed', is_default = false, removed_at = ${ctx.now}
-      where id = ${id}`.execute(db);
+    await sql`update billing.bank_card set state = 'removed', is_default = false, removed_at = ${tctx.now}
+      where id = ${id}`.execute(tctx.db);
     if (rows[0].is_default)
       await sql`update billing.bank_card set is_default = true
         where id = (select max(id) from billing.bank_card
-          where member_id = ${memberId} and state <> 'removed')`.execute(db);
+          where member_id = ${memberId} and state <> 'removed')`.execute(tctx.db);
     await keepEvent(tctx, id, rows[0].state, 'removed');
     await audit(tctx, 'billing.removeBankCard', { kind: 'bank_card', id });
   });
@@ -149,8 +149,7 @@ export async function decideCard(ctx: Ctx, { id, verified, reason }: z.output<ty
   const memberId = rows[0]?.member_id;
   if (memberId === undefined) throw notFound();
   if (!mayDecide(ctx.actor, memberId)) throw new Refusal(say.notOwn, 'forbidden');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     await lockPayouts(tctx, memberId);
     if (verified && (await getCardSecret(tctx, id)).holder !== (await findVerifiedName(tctx, memberId))?.name)
       throw refused(say.nameChanged, 'CARD_NAME_MISMATCH');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -33,9 +33,9 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
     Object.keys(factFields[channel]).map((name) => [name, given[name] as string | boolean]),
   );
   if (min > max) throw new Refusal(say.minAboveMax, 'invalid', { min: say.minAboveMax });
-  const isChanged = await inTransaction(ctx.db, async (db) => {
+  const isChanged = await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('billing.payment_channel',
-      hashtext(${channel})))`.execute(db);
+      hashtext(${channel})))`.execute(tctx.db);
     const { rows } = await sql<{
       facts: object;
       sealed: string;
@@ -45,7 +45,7 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
       max: number;
     }>`
       select facts, sealed, is_on, is_sandbox, min, max from billing.payment_channel where channel = ${channel}
-        for update`.execute(db);
+        for update`.execute(tctx.db);
     const before = rows[0];
     const secrets = before ? { ...readSecrets(before) } : {};
     const kept = secretFields[channel].filter((name) => secrets[name] && !given[name] && !drops.includes(name));
@@ -63,13 +63,13 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
     await sql`
       insert into billing.payment_channel (channel, is_on, is_sandbox, facts, sealed, min, max, updated_at, updated_by)
       values (${channel}, ${isOn}, ${isSandbox}, ${JSON.stringify(facts)}::jsonb, ${seal(sealPurpose, secrets)}, ${min},
-        ${max}, ${ctx.now}, ${staffId})
+        ${max}, ${tctx.now}, ${staffId})
       on conflict (channel) do update set is_on = excluded.is_on, is_sandbox = excluded.is_sandbox,
         facts = excluded.facts, sealed = excluded.sealed,
         min = excluded.min, max = excluded.max, checked_at = null, check_fault = '', updated_at = excluded.updated_at,
-          updated_by = excluded.updated_by`.execute(db);
+          updated_by = excluded.updated_by`.execute(tctx.db);
     await audit(
-      { ...ctx, db },
+      tctx,
       'billing.saveChannel',
       { kind: 'payment_channel', id: null },
       { channel, isOn, isSandbox, min, max, facts, renewed, dropped },
@@ -86,15 +86,10 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
 export async function checkChannel(ctx: Ctx, { channel }: z.output<typeof ChannelInput>): Promise<Reply> {
   await requireConsole(ctx, 'channels/edit');
   const fault = await tryChannel(ctx, channel);
-  await inTransaction(ctx.db, async (db) => {
-    await sql`update billing.payment_channel set checked_at = ${ctx.now}, check_fault = ${fault.slice(0, 500)}
-      where channel = ${channel}`.execute(db);
-    await audit(
-      { ...ctx, db },
-      'billing.checkChannel',
-      { kind: 'payment_channel', id: null },
-      { channel, works: fault === '' },
-    );
+  await transact(ctx, async (tctx) => {
+    await sql`update billing.payment_channel set checked_at = ${tctx.now}, check_fault = ${fault.slice(0, 500)}
+      where channel = ${channel}`.execute(tctx.db);
+    await audit(tctx, 'billing.checkChannel', { kind: 'payment_channel', id: null }, { channel, works: fault === '' });
   });
   return new Reply({ works: fault === '', fault }, { text: fault === '' ? say.channelWorks : say.channelFails(fault) });
 }

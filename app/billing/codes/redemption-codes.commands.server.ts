@@ -6,7 +6,7 @@ import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { requirePayer } from '#app/billing/topups/topups.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -68,16 +68,15 @@ export async function redeemCode(
   if (!(await getTerms(ctx)).takesCodes) throw new Refusal(say.off, 'refused', undefined, { error: 'CODES_OFF' });
   const plain = plainCode(code);
   if (!isWholeCode(plain)) throw atField('code', say.typo, 'CODE_TYPO');
-  const amount = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const amount = await transact(ctx, async (tctx) => {
     const found = await findValid(tctx, plain);
     if (!found) throw atField('code', say.invalid, 'CODE_INVALID');
     if (found.makers.includes(memberId)) throw new Refusal(say.ownBatch, 'refused', undefined, { error: 'OWN_BATCH' });
     if (!(await claim(tctx, found))) throw atField('code', say.invalid, 'CODE_INVALID');
     const money = { codeId: found.id, memberId, amount: BigInt(found.amount), isPromotion: found.kind === 'promotion' };
     const { journalId } = await creditCode(tctx, money);
-    await sql`update billing.code set member_id = ${memberId}, redeemed_at = ${ctx.now}, journal_id = ${journalId}
-      where id = ${found.id}`.execute(db);
+    await sql`update billing.code set member_id = ${memberId}, redeemed_at = ${tctx.now}, journal_id = ${journalId}
+      where id = ${found.id}`.execute(tctx.db);
     await audit(
       tctx,
       'billing.redeemCode',
@@ -108,16 +107,15 @@ export async function makeBatch(ctx: Ctx, input: z.output<typeof MakeBatchInput>
   if (expiresAt && expiresAt <= ctx.now) faults['expiresOn'] = say.dayInPast;
   const first = Object.values(faults)[0];
   if (first) throw new Refusal(first, 'invalid', faults, { error: faults['amount'] ? 'AMOUNT_INVALID' : 'INVALID' });
-  const id = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const id = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into billing.code_batch (kind, amount, count, bank, expires_at, note, made_at, made_by)
-      values (${kind}, ${amount}, ${count}, ${bank}, ${expiresAt}, ${note}, ${ctx.now}, ${staffId})
-        returning id`.execute(db);
+      values (${kind}, ${amount}, ${count}, ${bank}, ${expiresAt}, ${note}, ${tctx.now}, ${staffId})
+        returning id`.execute(tctx.db);
     const batchId = rows[0]!.id;
     if (bank !== null) {
       const { journalId } = await sellCodes(tctx, { batchId, bank, amount: total });
-      await sql`update billing.code_batch set journal_id = ${journalId} where id = ${batchId}`.execute(db);
+      await sql`update billing.code_batch set journal_id = ${journalId} where id = ${batchId}`.execute(tctx.db);
     }
     await audit(
       tctx,
@@ -138,17 +136,16 @@ export async function makeBatch(ctx: Ctx, input: z.output<typeof MakeBatchInput>
 export async function issueCodes(ctx: Ctx, { id, issues }: z.output<typeof IssueInput>): Promise<IssuedCodes> {
   await requireConsole(ctx, 'codes/edit');
   const { id: staffId } = requireRecentProof(ctx);
-  const codes = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const codes = await transact(ctx, async (tctx) => {
     const batch = await lockBatch(tctx, id);
     if (!canIssue(batch) || batch.issues !== issues) throw stateConflict(batch.state);
-    await sql`delete from billing.code where batch_id = ${id}`.execute(db);
+    await sql`delete from billing.code where batch_id = ${id}`.execute(tctx.db);
     const made = Array.from({ length: batch.count }, () => codeOf(randomBytes(15)));
     const hashes = made.map((code) => hashOf(code).toString('hex'));
     await sql`insert into billing.code (batch_id, hash, hint) select ${id}, decode(hash, 'hex'), hint
-      from unnest(${hashes}::text[], ${made.map(hintOf)}::text[]) as made (hash, hint)`.execute(db);
-    await sql`update billing.code_batch set issues = issues + 1, issued_at = ${ctx.now}, issued_by = ${staffId}
-      where id = ${id}`.execute(db);
+      from unnest(${hashes}::text[], ${made.map(hintOf)}::text[]) as made (hash, hint)`.execute(tctx.db);
+    await sql`update billing.code_batch set issues = issues + 1, issued_at = ${tctx.now}, issued_by = ${staffId}
+      where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.issueCodes', { kind: 'code_batch', id }, { count: batch.count, issue: issues + 1 });
     return made;
   });
@@ -162,12 +159,11 @@ export async function issueCodes(ctx: Ctx, { id, issues }: z.output<typeof Issue
 export async function voidBatch(ctx: Ctx, { id, reason }: z.output<typeof VoidBatchInput>): Promise<Reply> {
   await requireConsole(ctx, 'codes/edit');
   const staffId = isMember(ctx.actor) ? ctx.actor.id : null;
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const batch = await lockBatch(tctx, id);
     if (!canVoid(batch)) throw stateConflict(batch.state);
-    await sql`update billing.code_batch set voided_at = ${ctx.now}, voided_by = ${staffId}, void_reason = ${reason}
-      where id = ${id}`.execute(db);
+    await sql`update billing.code_batch set voided_at = ${tctx.now}, voided_by = ${staffId}, void_reason = ${reason}
+      where id = ${id}`.execute(tctx.db);
     await audit(
       tctx,
       'billing.voidCodeBatch',

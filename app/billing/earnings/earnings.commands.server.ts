@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -27,8 +27,7 @@ const say = bilingual(zh, en);
  */
 export async function moveEarnings(ctx: Ctx, { amount }: z.output<typeof MoveEarningsInput>): Promise<Reply> {
   const { id: memberId } = requireOwner(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     if (await hasOpenFlag(tctx, memberId))
       throw new Refusal(say.flagged, 'refused', undefined, { error: 'RISK_FLAGGED' });
     await moveEarningsToCash(tctx, { requestId: randomUUID(), memberId, amount: BigInt(amount) });

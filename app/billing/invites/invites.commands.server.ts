@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import type { Cookie } from '#app/core/http/endpoint.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
@@ -34,17 +34,17 @@ import { codeLength, codeLetters, type Purchase, touchCookie, type VoidReason } 
 export async function openInvite(ctx: Ctx): Promise<{ code: string }> {
   const actor = requireMember(ctx);
   if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     for (;;) {
       const { rows } = await sql<{ code: string }>`
-        insert into billing.invite (member_id, code, created_at) values (${actor.id}, ${newCode()}, ${ctx.now})
-          on conflict do nothing returning code`.execute(tx);
-      if (rows[0]) await audit({ ...ctx, db: tx }, 'billing.openInvite', { kind: 'member', id: actor.id });
+        insert into billing.invite (member_id, code, created_at) values (${actor.id}, ${newCode()}, ${tctx.now})
+          on conflict do nothing returning code`.execute(tctx.db);
+      if (rows[0]) await audit(tctx, 'billing.openInvite', { kind: 'member', id: actor.id });
       const known =
         rows[0] ??
         (
           await sql<{ code: string }>`select code from billing.invite
-        where member_id = ${actor.id}`.execute(tx)
+        where member_id = ${actor.id}`.execute(tctx.db)
         ).rows[0];
       if (known) return { code: known.code }; // else the code was somebody else's: one in 10^11
     }
@@ -106,14 +106,13 @@ export async function bindReferral(ctx: Ctx, cookie: string): Promise<'bound' | 
   const inviterId = await findInviter(ctx, touch.code);
   const registeredAt = new Date((await getPublicMember(ctx, id)).joinedAt * 1000);
   if (inviterId === null || inviterId === id || !cameBy(touch.at, registeredAt, terms.referralDays)) return 'none';
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const reason = await findVoidReason(tctx, id, { inviterId, registeredAt });
     const { rows } = await sql`
       insert into billing.referral (member_id, inviter_id, touched_at, bound_at, registered_at, term_id, void_reason,
         voided_at)
-      values (${id}, ${inviterId}, ${touch.at}, ${ctx.now}, ${registeredAt}, ${terms.id}, ${reason},
-        ${reason && ctx.now}) on conflict do nothing returning 1`.execute(tx);
+      values (${id}, ${inviterId}, ${touch.at}, ${tctx.now}, ${registeredAt}, ${terms.id}, ${reason},
+        ${reason && tctx.now}) on conflict do nothing returning 1`.execute(tctx.db);
     if (rows.length === 0) return 'none';
     await audit(tctx, 'billing.bindReferral', { kind: 'member', id }, { inviterId, reason });
     return reason === null ? 'bound' : 'void';
@@ -128,8 +127,7 @@ export async function bindReferral(ctx: Ctx, cookie: string): Promise<'bound' | 
  */
 export async function payReferral(ctx: Ctx, purchase: Purchase): Promise<bigint> {
   const terms = await getTerms(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const first = await payable(tctx, purchase.buyerId, terms);
     if (!first) return 0n;
     const second = terms.referralLevels > 1 ? await payable(tctx, first.inviterId, terms) : null;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -32,19 +32,18 @@ export async function voidReferralByHand(ctx: Ctx, { id, reason }: z.output<type
   await requireConsole(ctx, 'referrals/void');
   const actor = requireMember(ctx);
   if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
-  const taken = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const taken = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ memberId: number; inviterId: number; voidReason: VoidReason | null }>`
       select member_id "memberId", inviter_id "inviterId", void_reason "voidReason" from billing.referral
-        where member_id = ${id} for no key update`.execute(tx);
+        where member_id = ${id} for no key update`.execute(tctx.db);
     const referral = rows[0];
     if (!referral) throw notFound();
     if (referral.voidReason !== null)
       throw new Refusal(say.voidAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
     if (!canVoidReferral(actor.id, referral))
       throw new Refusal(say.ownCase, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
-    await sql`update billing.referral set void_reason = 'staff', voided_at = ${ctx.now}, voided_by = ${actor.id},
-      void_note = ${reason} where member_id = ${id}`.execute(tx);
+    await sql`update billing.referral set void_reason = 'staff', voided_at = ${tctx.now}, voided_by = ${actor.id},
+      void_note = ${reason} where member_id = ${id}`.execute(tctx.db);
     const losses = await takeBack(tctx, id, reason);
     await audit(
       tctx,

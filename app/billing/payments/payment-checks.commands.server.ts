@@ -3,7 +3,7 @@ import { openBreak } from '#app/books/reconciliation/breaks.commands.server.ts';
 import { creditPaidTopUp } from '#app/billing/topups/topups.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { isFault, type PaymentProvider, type Receipt } from '#app/billing/providers/payment-provider.ts';
@@ -32,8 +32,7 @@ export async function settleReceipt(
   receipt: Receipt,
   source: Source,
 ): Promise<Settled> {
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     await lockTransaction(tctx, channel, receipt.transaction);
     const found = await findPayment(tctx, { number: receipt.number });
     const payment = found && (await lockPayment(tctx, found.id));
@@ -107,8 +106,7 @@ export async function stepPayment(tctx: Ctx, payment: Payment, state: PaymentSta
 }
 
 async function closePayment(ctx: Ctx, id: number, note: string): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const payment = await lockPayment(tctx, id);
     if (isUnderWay(payment.state)) await stepPayment(tctx, payment, 'closed', note);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { openBreak } from '#app/books/reconciliation/breaks.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { log } from '#app/core/process/log.server.ts';
 import {
@@ -119,8 +119,7 @@ async function work(ctx: Ctx, { channel, provider, id, event }: Work): Promise<v
     });
     receipt = now.state === 'paid' ? now.receipt : null;
   }
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const settled: Outcome = receipt
       ? await settleReceipt(tctx, channel, provider, receipt, { notificationId: id })
       : { kind: 'ignored', paymentId: null, note: 'not paid when asked' };

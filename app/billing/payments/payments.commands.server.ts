@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { failTopUp, markTopUpPaying, requirePayer, startTopUp } from '#app/billing/topups/topups.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -66,20 +66,19 @@ export async function startPayment(
       { amount: say.aboveMaximum(method.max) },
       { error: 'ABOVE_MAXIMUM' },
     );
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     const { id: topUpId, expiresAt } = await startTopUp(tctx, { amount, channel });
-    const number = newNumber('P', ctx.now);
-    const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
+    const number = newNumber('P', tctx.now);
+    const ip = 'ip' in tctx.actor ? tctx.actor.ip : '';
     const { rows } = await sql<{ id: number }>`
       insert into billing.payment (number, purpose, purpose_id, member_id, channel, amount, state, is_sandbox, is_phone,
         payer_ip, created_at, expires_at, state_at, asked_at)
       values (${number}, 'topUp', ${topUpId}, ${memberId}, ${channel}, ${amount}, 'created', ${method.isSandbox},
-        ${isPhone}, ${ip}, ${ctx.now}, ${expiresAt}, ${ctx.now}, ${ctx.now})
-      returning id`.execute(db);
+        ${isPhone}, ${ip}, ${tctx.now}, ${expiresAt}, ${tctx.now}, ${tctx.now})
+      returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     await sql`insert into billing.payment_event (payment_id, state, at, actor_kind, actor_id)
-      values (${id}, 'created', ${ctx.now}, ${ctx.actor.kind}, ${memberId})`.execute(db);
+      values (${id}, 'created', ${tctx.now}, ${tctx.actor.kind}, ${memberId})`.execute(tctx.db);
     await audit(tctx, 'billing.startPayment', { kind: 'payment', id }, { amount, channel, number });
     return { number };
   });
@@ -187,8 +186,7 @@ async function sendPayment(ctx: Ctx, payment: Payment): Promise<void> {
     if (!isFault(error, 'ProviderFault')) throw error;
     fault = error.message;
   }
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const now = await lockPayment(tctx, payment.id);
     if (now.state !== 'created') return;
     if (way) await acceptWay(tctx, now, way);

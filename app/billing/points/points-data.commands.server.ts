@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportFile, MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { findJournalIds } from '#app/wallet/ledger/journals.queries.server.ts';
 import en from './points-data.en.ts';
@@ -22,10 +22,10 @@ export const pointsData: MemberData = {
 };
 
 async function forgetMember(ctx: Ctx, id: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    await keepSignInAmounts({ db: tx }, id);
+  await transact(ctx, async (tctx) => {
+    await keepSignInAmounts({ db: tctx.db }, id);
     for (const table of ['sign_in', 'invite', 'point_expiry_notice'])
-      await sql`delete from ${sql.table(`billing.${table}`)} where member_id = ${id}`.execute(tx);
+      await sql`delete from ${sql.table(`billing.${table}`)} where member_id = ${id}`.execute(tctx.db);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { expirePoints, lockPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
@@ -40,16 +40,15 @@ export async function expireDuePoints(ctx: Ctx, batch = 200): Promise<ExpirySums
 
 /** One member's: what is due goes, and what is coming is told, together with how far the run is. */
 async function expireOf(ctx: Ctx, memberId: number, rule: ExpiryRule, today: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from billing.point_expiry_run where day = ${today} for update`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    await sql`select from billing.point_expiry_run where day = ${today} for update`.execute(tctx.db);
     await lockPoints(tctx, memberId);
     const lots = lotsOf(await listPointLines(tctx, memberId));
     const due = dueLots(lots, rule, today);
     for (const { journalId: lotId, left: amount } of due) {
       await expirePoints(tctx, { lotId, memberId, amount });
       await sql`insert into billing.point_expiry (lot_id, points, at)
-        values (${lotId}, ${amount}, ${ctx.now})`.execute(tx);
+        values (${lotId}, ${amount}, ${tctx.now})`.execute(tctx.db);
     }
     await tell(tctx, { memberId, lots, due, rule, today });
     const sum = due.reduce((total, { left }) => total + left, 0n);
@@ -62,7 +61,7 @@ async function expireOf(ctx: Ctx, memberId: number, rule: ExpiryRule, today: str
       );
     await sql`update billing.point_expiry_run set after_member_id = greatest(after_member_id, ${memberId}),
       lots = lots + ${due.length}::integer, points = points + ${sum}
-      where day = ${today}`.execute(tx);
+      where day = ${today}`.execute(tctx.db);
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openBreak } from '#app/books/reconciliation/breaks.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { log } from '#app/core/process/log.server.ts';
 import {
@@ -84,8 +84,7 @@ async function statusOf(
  * Does what a provider says of a refund, once. Another amount than ours, and a change of what had ended, open a break.
  */
 async function applyRefund(ctx: Ctx, id: number, status: RefundStatus): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const refund = await lockRefund(tctx, id);
     const isOther = status.amount !== null && status.amount !== BigInt(refund.amount);
     if (status.state === 'done' && isOther) return tell(tctx, refund, status, 'amount');

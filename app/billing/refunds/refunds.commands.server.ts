@@ -5,7 +5,7 @@ import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { stateConflict } from '#app/billing/topups/topups.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -40,8 +40,7 @@ export async function proposeRefund(
 ): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'topup-refunds/propose');
   const { id: staffId } = requireMember(ctx);
-  const id = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const id = await transact(ctx, async (tctx) => {
     const payment = await lockPayment(tctx, paymentId);
     if (!canPropose(staffId, payment.memberId)) throw new Refusal(say.notOwn, 'forbidden');
     const left = refundableOf({ ...payment, refunded: await sumRefunds(tctx, paymentId) });
@@ -55,9 +54,9 @@ export async function proposeRefund(
     const { rows } = await sql<{ id: number }>`
       insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by,
         proposed_at, state_at, asked_at)
-      values (${newNumber('R', ctx.now)}, ${paymentId}, ${payment.memberId}, ${payment.channel}, ${amount}, 'proposed',
-        ${reason}, ${staffId}, ${ctx.now},
-        ${ctx.now}, ${ctx.now}) returning id`.execute(db);
+      values (${newNumber('R', tctx.now)}, ${paymentId}, ${payment.memberId}, ${payment.channel}, ${amount}, 'proposed',
+        ${reason}, ${staffId}, ${tctx.now},
+        ${tctx.now}, ${tctx.now}) returning id`.execute(tctx.db);
     const { id: refundId } = rows[0]!;
     await noteRefundEvent(tctx, { refundId, state: 'proposed', note: reason });
     await audit(tctx, 'billing.proposeRefund', { kind: 'payment_refund', id: refundId }, { paymentId, amount, reason });
@@ -76,8 +75,7 @@ export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdIn
   await requireConsole(ctx, 'topup-refunds/decide');
   const { id: staffId } = requireMember(ctx);
   const { secondReviewFrom } = await getTerms(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const refund = await lockRefund(tctx, id);
     const { memberId, proposedBy, amount, channel } = refund;
     if (staffId === memberId) throw new Refusal(say.notOwn, 'forbidden');
@@ -95,8 +93,8 @@ export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdIn
       amount: BigInt(amount),
     });
     await sql`update billing.payment_refund set state = 'sending', sent_id = ${sentId}, decided_by = ${staffId},
-      decided_at = ${ctx.now}, state_at = ${ctx.now}
-      where id = ${id}`.execute(db);
+      decided_at = ${tctx.now}, state_at = ${tctx.now}
+      where id = ${id}`.execute(tctx.db);
     await noteRefundEvent(tctx, { refundId: id, state: 'sending', journalId: sentId });
     await audit(
       tctx,
@@ -126,14 +124,13 @@ export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdIn
 export async function rejectRefund(ctx: Ctx, { id, reason }: z.output<typeof RejectRefundInput>): Promise<Reply> {
   await requireConsole(ctx, 'topup-refunds/decide');
   const { id: staffId } = requireMember(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const refund = await lockRefund(tctx, id);
     if (staffId === refund.memberId) throw new Refusal(say.notOwn, 'forbidden');
     if (refund.state !== 'proposed') throw stateConflict(refund.state);
     await sql`update billing.payment_refund set state = 'rejected', fault = ${reason}, decided_by = ${staffId},
-      decided_at = ${ctx.now}, state_at = ${ctx.now}
-      where id = ${id}`.execute(db);
+      decided_at = ${tctx.now}, state_at = ${tctx.now}
+      where id = ${id}`.execute(tctx.db);
     await noteRefundEvent(tctx, { refundId: id, state: 'rejected', note: reason });
     await audit(tctx, 'billing.rejectRefund', { kind: 'payment_refund', id }, { memberId: refund.memberId, reason });
   });

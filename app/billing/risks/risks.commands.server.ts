@@ -4,7 +4,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -41,7 +41,7 @@ export async function raiseRiskFlag(ctx: Ctx, input: z.output<typeof RaiseRiskIn
   await requireConsole(ctx, 'risks/edit');
   const { id: raisedBy } = requireMember(ctx);
   if (!(await listCards(ctx, [input.memberId])).has(input.memberId)) throw new Refusal(say.noMember, 'not-found');
-  const isNew = await inTransaction(ctx.db, async (db) => flagMember({ ...ctx, db }, { ...input, raisedBy }));
+  const isNew = await transact(ctx, async (tctx) => flagMember(tctx, { ...input, raisedBy }));
   if (!isNew) throw new Refusal(say.flaggedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
   return new Reply(null, { text: say.raised });
 }
@@ -54,16 +54,16 @@ export async function raiseRiskFlag(ctx: Ctx, input: z.output<typeof RaiseRiskIn
 export async function clearRiskFlag(ctx: Ctx, { id, note }: z.output<typeof ClearRiskInput>): Promise<Reply> {
   await requireConsole(ctx, 'risks/edit');
   const { id: staffId } = requireMember(ctx);
-  await inTransaction(ctx.db, async (db) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ member_id: number; is_open: boolean }>`
-      select member_id, cleared_at is null is_open from billing.risk_flag where id = ${id} for update`.execute(db);
+      select member_id, cleared_at is null is_open from billing.risk_flag where id = ${id} for update`.execute(tctx.db);
     const flag = rows[0];
     if (!flag) throw notFound();
-    if (!mayClear(ctx.actor, flag.member_id)) throw new Refusal(say.notOwn, 'forbidden');
+    if (!mayClear(tctx.actor, flag.member_id)) throw new Refusal(say.notOwn, 'forbidden');
     if (!flag.is_open) throw new Refusal(say.clearedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
-    await sql`update billing.risk_flag set cleared_at = ${ctx.now}, cleared_by = ${staffId}, clear_note = ${note}
-      where id = ${id}`.execute(db);
-    await audit({ ...ctx, db }, 'billing.clearRiskFlag', { kind: 'risk_flag', id }, { memberId: flag.member_id, note });
+    await sql`update billing.risk_flag set cleared_at = ${tctx.now}, cleared_by = ${staffId}, clear_note = ${note}
+      where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'billing.clearRiskFlag', { kind: 'risk_flag', id }, { memberId: flag.member_id, note });
   });
   return new Reply(null, { text: say.cleared });
 }

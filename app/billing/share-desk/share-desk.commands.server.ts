@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
@@ -64,11 +64,10 @@ export async function restoreShare(
 export async function refundPurchase(ctx: Ctx, { id, reason }: z.output<typeof RefundPurchaseInput>): Promise<Reply> {
   await requireConsole(ctx, 'shares/refund');
   const { id: staffId } = requireOwnHand(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const found = await sql<{ publicId: string }>`
       select s.public_id "publicId" from billing.share_purchase p join billing.share s on s.id = p.share_id
-        where p.id = ${id}`.execute(tx);
+        where p.id = ${id}`.execute(tctx.db);
     if (!found.rows[0]) throw notFound();
     const share = await lockShare(tctx, found.rows[0].publicId);
     const purchase = await lockPurchase(tctx, id);
@@ -91,14 +90,13 @@ type Decision = {
 
 async function decide(ctx: Ctx, publicId: string, choose: (share: ShareRow) => Decision): Promise<void> {
   const { id: staffId } = requireOwnHand(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const { state, before, action, act, reason } = choose(share);
     if (share.authorId === staffId) throw refuse('SECOND_PERSON_REQUIRED', say.notOwnCase);
     await sql`update billing.share set state = ${state}, state_before = ${before},
-      reason = ${before === null ? '' : reason}, updated_at = ${ctx.now}
-      where id = ${share.id}`.execute(tx);
+      reason = ${before === null ? '' : reason}, updated_at = ${tctx.now}
+      where id = ${share.id}`.execute(tctx.db);
     await noteMove(tctx, { shareId: share.id, from: share.state, to: state, reason });
     await audit(tctx, action, { kind: 'share', id: share.id }, { reason, state, authorId: share.authorId });
     await notify(tctx, {

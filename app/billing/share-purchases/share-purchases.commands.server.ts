@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
@@ -38,14 +38,13 @@ export async function buyShare(
   { id: publicId, price, from }: z.output<typeof BuyShareInput>,
 ): Promise<Reply> {
   const { id: buyerId } = requireOwnHand(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const had = await sql<{ id: number }>`
       select id from billing.share_purchase where share_id = ${share.id} and buyer_id = ${buyerId}
-        and state <> 'refunded'`.execute(tx);
+        and state <> 'refunded'`.execute(tctx.db);
     if (had.rows[0]) return new Reply({ id: had.rows[0].id, isNew: false }, { text: say.alreadyBought });
-    const state = stateAt(share, ctx.now);
+    const state = stateAt(share, tctx.now);
     if (share.authorId === buyerId) throw refuse('SELF_PURCHASE', say.selfPurchase);
     if (state === 'draft') throw notFound();
     if (state !== 'active')
@@ -65,14 +64,13 @@ export async function openShare(
   { id: publicId }: z.output<typeof ShareIdInput>,
 ): Promise<Record<string, never>> {
   const { id: buyerId } = requireOwnHand(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const purchase = await lockOwnPurchase(tctx, share.id, buyerId);
     if (share.state === 'taken_down') throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
     if (purchase.state === 'unlocked') return;
-    await sql`update billing.share_purchase set state = 'unlocked', opened_at = ${ctx.now}, unlocked_at = ${ctx.now}
-      where id = ${purchase.id}`.execute(tx);
+    await sql`update billing.share_purchase set state = 'unlocked', opened_at = ${tctx.now}, unlocked_at = ${tctx.now}
+      where id = ${purchase.id}`.execute(tctx.db);
     await noteMove(tctx, { shareId: share.id, purchaseId: purchase.id, from: 'paid', to: 'unlocked' });
     await audit(tctx, 'billing.openShare', { kind: 'share_purchase', id: purchase.id });
   });
@@ -87,11 +85,11 @@ export async function openShare(
  */
 export async function refundShare(ctx: Ctx, { id: publicId }: z.output<typeof ShareIdInput>): Promise<Reply> {
   const { id: buyerId } = requireOwnHand(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const purchase = await lockOwnPurchase(tctx, share.id, buyerId);
-    if (!canRefundSelf(purchase, ctx.now)) throw refuse('STATE_CONFLICT', say.notRefundable, { state: purchase.state });
+    if (!canRefundSelf(purchase, tctx.now))
+      throw refuse('STATE_CONFLICT', say.notRefundable, { state: purchase.state });
     await giveBack(tctx, share, purchase, { action: 'billing.refundShare', reason: '' });
   });
   return new Reply(null, { text: say.refunded });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
@@ -50,18 +50,18 @@ async function countVisit(ctx: Ctx, shareId: number): Promise<void> {
       : '';
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone }).format(ctx.now);
   const visitor = keyedHash(`share-visit ${day}`, who).subarray(0, 16);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isNew: boolean }>`
       insert into billing.share_seen as s (share_id, day, visitor, at)
-        values (${shareId}, ${day}::date, ${visitor}, ${ctx.now})
+        values (${shareId}, ${day}::date, ${visitor}, ${tctx.now})
       on conflict (share_id, day, visitor) do update set at = excluded.at
         where s.at <= excluded.at - interval '30 minutes'
-      returning xmax = 0 "isNew"`.execute(tx);
+      returning xmax = 0 "isNew"`.execute(tctx.db);
     if (!rows[0]) return;
     await sql`
       insert into billing.share_day as d (share_id, day, timezone, views, visitors)
         values (${shareId}, ${day}::date, ${siteZone}, 1, ${rows[0].isNew ? 1 : 0})
       on conflict (share_id, day) do update set views = d.views + 1,
-        visitors = d.visitors + excluded.visitors`.execute(tx);
+        visitors = d.visitors + excluded.visitors`.execute(tctx.db);
   });
 }

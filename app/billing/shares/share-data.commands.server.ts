@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSteps, type MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import type { ContentChoice } from '#app/account/member-data/member-data.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { removePrivate } from '#app/core/files/private-files.server.ts';
 import { changeShare } from './shares.commands.server.ts';
@@ -51,13 +51,15 @@ async function closeShares(ctx: Ctx, memberId: number, content: ContentChoice): 
 
 /** The row stays, without a word of the author's: audit and steps lead to it. */
 async function forgetWords(ctx: Ctx, shareId: number): Promise<void> {
-  const files = await inTransaction(ctx.db, async (tx) => {
-    await sql`update billing.share set title = '', preview_html = '', characters = 0 where id = ${shareId}`.execute(tx);
+  const files = await transact(ctx, async (tctx) => {
+    await sql`update billing.share set title = '', preview_html = '', characters = 0 where id = ${shareId}`.execute(
+      tctx.db,
+    );
     await sql`update billing.share_revision set title = '', preview_markdown = '', body_markdown = '', body_html = ''
-      where share_id = ${shareId}`.execute(tx);
+      where share_id = ${shareId}`.execute(tctx.db);
     return (
       await sql<{ id: string }>`delete from billing.share_file where share_id = ${shareId}
-      returning id`.execute(tx)
+      returning id`.execute(tctx.db)
     ).rows;
   });
   for (const { id } of files) await removePrivate(id);

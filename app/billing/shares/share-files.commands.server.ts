@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { typeOf } from '#app/core/files/file-type.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
@@ -26,11 +26,11 @@ export async function addShareFile(ctx: Ctx, { id: publicId, file }: z.output<ty
   const { id: authorId } = requireOwnHand(ctx);
   const given = await readFile(file);
   // nothing is stored for a stranger
-  await inTransaction(ctx.db, (tx) => lockOwn({ ...ctx, db: tx }, authorId, publicId));
+  await transact(ctx, (tctx) => lockOwn(tctx, authorId, publicId));
   const stored = await storePrivate(sharePurpose, given.bytes);
   let kept: ShareFile | null = null;
   try {
-    kept = await inTransaction(ctx.db, async (tx) => register({ ...ctx, db: tx }, authorId, publicId, stored, given));
+    kept = await transact(ctx, async (tctx) => register(tctx, authorId, publicId, stored, given));
     return new Reply(kept);
   } finally {
     if (kept?.id !== stored) await removePrivate(stored);
@@ -43,22 +43,21 @@ export async function addShareFile(ctx: Ctx, { id: publicId, file }: z.output<ty
  */
 export async function removeShareFile(ctx: Ctx, { id }: z.output<typeof FileIdInput>): Promise<Record<string, never>> {
   const { id: authorId } = requireOwnHand(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const found = await sql<{ publicId: string }>`
       select s.public_id "publicId" from billing.share_file f join billing.share s on s.id = f.share_id
-        where f.id = ${id}`.execute(tx);
+        where f.id = ${id}`.execute(tctx.db);
     if (!found.rows[0]) throw notFound();
     const share = await lockOwn(tctx, authorId, found.rows[0].publicId);
-    const sold = await sql`select from billing.share_purchase where share_id = ${share.id} limit 1`.execute(tx);
+    const sold = await sql`select from billing.share_purchase where share_id = ${share.id} limit 1`.execute(tctx.db);
     if (sold.rows.length > 0) throw refuse('STATE_CONFLICT', say.fileSold, { state: share.state });
     if (!canEdit(share.state)) throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
     const others = await sql`select from billing.share_file where share_id = ${share.id} and id <> ${id}
-      limit 1`.execute(tx);
+      limit 1`.execute(tctx.db);
     if (share.state !== 'draft' && share.characters === 0 && others.rows.length === 0)
       throw refuseField('file', say.contentMissing);
     const { rows } = await sql<{ name: string }>`delete from billing.share_file where id = ${id}
-      returning name`.execute(tx);
+      returning name`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     await audit(tctx, 'billing.removeShareFile', { kind: 'share', id: share.id }, { name: rows[0].name });
   });

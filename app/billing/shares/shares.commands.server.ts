@@ -5,7 +5,7 @@ import { getSellerState } from '#app/account/real-name/real-name.queries.server.
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, type LoginActor, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -122,8 +122,7 @@ export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
   if (!preview) faults['preview'] = { text: say.tooComplex };
   if (!body) faults['body'] = { text: say.tooComplex };
   if (!preview || !body || Object.keys(faults).length > 0) throw refuseFields(faults);
-  const saved = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const saved = await transact(ctx, async (tctx) => {
     const written: Written = {
       ...input,
       previewHtml: preview.html,
@@ -142,16 +141,15 @@ export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
  */
 export async function changeShare(ctx: Ctx, { id, act }: z.output<typeof ChangeShareInput>): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
-  const state = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const state = await transact(ctx, async (tctx) => {
     const share = await lockOwn(tctx, authorId, id);
-    const wanted = afterAct(stateAt(share, ctx.now), act);
-    if (!wanted) throw refuse('STATE_CONFLICT', say.stateConflict, { state: stateAt(share, ctx.now) });
+    const wanted = afterAct(stateAt(share, tctx.now), act);
+    if (!wanted) throw refuse('STATE_CONFLICT', say.stateConflict, { state: stateAt(share, tctx.now) });
     if (wanted === 'active') await requireSellable(tctx, share);
-    const next = settledState({ ...share, state: wanted }, ctx.now);
-    await sql`update billing.share set state = ${next}, updated_at = ${ctx.now},
-      published_at = case when ${act} = 'publish' then ${ctx.now}::timestamptz else published_at end
-      where id = ${share.id}`.execute(tx);
+    const next = settledState({ ...share, state: wanted }, tctx.now);
+    await sql`update billing.share set state = ${next}, updated_at = ${tctx.now},
+      published_at = case when ${act} = 'publish' then ${tctx.now}::timestamptz else published_at end
+      where id = ${share.id}`.execute(tctx.db);
     await noteMove(tctx, { shareId: share.id, from: share.state, to: next });
     await audit(tctx, 'billing.changeShare', { kind: 'share', id: share.id }, { act, state: next });
     return next;
@@ -189,13 +187,12 @@ export async function settleShares(ctx: Ctx): Promise<void> {
 const step = 500;
 
 function endShares(ctx: Ctx): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; state: ShareState }>`
-      select id, state from billing.share where state in ('active', 'paused') and expires_at <= ${ctx.now} order by id
-        limit ${step} for no key update skip locked`.execute(tx);
-    const tctx = { ...ctx, db: tx };
+      select id, state from billing.share where state in ('active', 'paused') and expires_at <= ${tctx.now} order by id
+        limit ${step} for no key update skip locked`.execute(tctx.db);
     for (const { id, state } of rows) {
-      await sql`update billing.share set state = 'expired', updated_at = ${ctx.now} where id = ${id}`.execute(tx);
+      await sql`update billing.share set state = 'expired', updated_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
       await noteMove(tctx, { shareId: id, from: state, to: 'expired' });
       await audit(tctx, 'billing.expireShare', { kind: 'share', id });
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -26,8 +26,7 @@ const say = bilingual(zh, en);
 export async function signInToday(ctx: Ctx): Promise<Reply<SignInResult>> {
   const memberId = requireOwner(ctx);
   const day = siteDay(ctx.now);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockSignIns(tctx, memberId);
     const [known] = await listSignedDays(tctx, memberId, day, day);
     if (known) return repeat(known, await countStreak(tctx, memberId, day));
@@ -51,8 +50,7 @@ export async function signInToday(ctx: Ctx): Promise<Reply<SignInResult>> {
 export async function makeUpDay(ctx: Ctx, { day }: z.output<typeof MakeUpInput>): Promise<Reply<SignInResult>> {
   const memberId = requireOwner(ctx);
   const today = siteDay(ctx.now);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockSignIns(tctx, memberId);
     const [known] = await listSignedDays(tctx, memberId, day, day);
     if (known) return repeat(known, await presentStreak(tctx, memberId, today));

@@ -5,7 +5,7 @@ import { getUserInfo } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -42,8 +42,7 @@ export type LaterTask = { done: TaskDone } | { gone: TaskGone };
  */
 export async function awardTask(ctx: Ctx, done: TaskDone): Promise<TaskOutcome> {
   const { task, memberId, subject, partnerId = null } = done;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     // A member's later questions are all but a first one: this one read is what they cost.
     if (onceTasks.includes(task) && (await hasStanding(tctx, task, memberId))) return 'repeated';
     await lockMembers(tctx, partnerId === null ? [memberId] : [memberId, partnerId]);
@@ -55,7 +54,7 @@ export async function awardTask(ctx: Ctx, done: TaskDone): Promise<TaskOutcome> 
       await enqueue<LaterTask>(tctx, laterJob, { done });
       return 'later';
     }
-    const [day, round, points] = [siteDay(ctx.now), facts.rounds + 1, rule.points];
+    const [day, round, points] = [siteDay(tctx.now), facts.rounds + 1, rule.points];
     const posting = await awardPoints(tctx, {
       task,
       subject: round === 1 ? String(subject) : `${subject}#${round}`,
@@ -66,8 +65,8 @@ export async function awardTask(ctx: Ctx, done: TaskDone): Promise<TaskOutcome> 
       insert into billing.task_award (member_id, task, subject, round, partner_id, points, rule_id, journal_id, day,
         zone, at)
       values (${memberId}, ${task}, ${subject}, ${round}, ${partnerId}, ${points}, ${rule.id}, ${posting.journalId},
-        ${day}, ${siteZone}, ${ctx.now})
-      returning id`.execute(tx);
+        ${day}, ${siteZone}, ${tctx.now})
+      returning id`.execute(tctx.db);
     await audit(
       tctx,
       'billing.awardTask',
@@ -86,12 +85,11 @@ export async function awardTask(ctx: Ctx, done: TaskDone): Promise<TaskOutcome> 
 export async function withdrawTask(ctx: Ctx, gone: TaskGone): Promise<{ taken: number }> {
   const { task, subjects } = gone;
   if (subjects.length === 0) return { taken: 0 };
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; member_id: number; journal_id: number; subject: number }>`
       select id, member_id, journal_id, subject from billing.task_award
         where task = ${task} and subject = any(${[...subjects]}::bigint[]) and withdrawn_at is null
-      order by member_id, id for no key update`.execute(tx);
+      order by member_id, id for no key update`.execute(tctx.db);
     if (rows.length > 0 && (await isPaused(tctx))) {
       await enqueue<LaterTask>(tctx, laterJob, { gone });
       return { taken: 0 };
@@ -100,8 +98,8 @@ export async function withdrawTask(ctx: Ctx, gone: TaskGone): Promise<{ taken: n
     for (const { id, member_id: memberId, journal_id: awardId, subject } of rows) {
       const posting = await clawBackPoints(tctx, { awardId, memberId });
       const taken = -Number(amountOf(posting, of('points', memberId)));
-      await sql`update billing.task_award set withdrawn_at = ${ctx.now}, taken = ${taken}::integer
-        where id = ${id}`.execute(tx);
+      await sql`update billing.task_award set withdrawn_at = ${tctx.now}, taken = ${taken}::integer
+        where id = ${id}`.execute(tctx.db);
       await audit(tctx, 'billing.withdrawTask', { kind: 'task_award', id }, { task, memberId, subject, taken });
       total += taken;
     }
@@ -132,12 +130,11 @@ export async function saveTaskRule(ctx: Ctx, input: z.output<typeof TaskRuleInpu
   const { task, points, isOn, note, seen } = input;
   const isOnce = onceTasks.includes(task);
   const [dailyCap, pairCap] = isOnce ? [0, 0] : [input.dailyCap, input.pairCap];
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table billing.task_rule in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table billing.task_rule in share row exclusive mode`.execute(tctx.db);
     // A request that began earlier may get the lock later: the newest rule counts, not the one of its own moment.
-    const { rows } = await sql<{ at: Date }>`select greatest(${ctx.now}, max(starts_at)) at from billing.task_rule
-      where task = ${task}`.execute(tx);
+    const { rows } = await sql<{ at: Date }>`select greatest(${tctx.now}, max(starts_at)) at from billing.task_rule
+      where task = ${task}`.execute(tctx.db);
     const at = rows[0]!.at;
     const { id, ...before } = (await getTaskRules({ ...tctx, now: at }))[task];
     const next = { points, dailyCap, pairCap, isOn };
@@ -145,7 +142,7 @@ export async function saveTaskRule(ctx: Ctx, input: z.output<typeof TaskRuleInpu
     if (isSame) return new Reply(null, { text: say.unchanged });
     if (id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
     await sql`insert into billing.task_rule (task, starts_at, points, daily_cap, pair_cap, is_on, note, made_by)
-      values (${task}, ${at}, ${points}, ${dailyCap}, ${pairCap}, ${isOn}, ${note}, ${staffId})`.execute(tx);
+      values (${task}, ${at}, ${points}, ${dailyCap}, ${pairCap}, ${isOn}, ${note}, ${staffId})`.execute(tctx.db);
     await audit(tctx, 'billing.saveTaskRule', { kind: 'task_rule', id: null }, { task, before, after: next, note });
     return new Reply(null, { text: say.saved });
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -33,9 +33,8 @@ export async function recordRemittance(
   requireRecentProof(ctx);
   if (!(await getTerms(ctx)).banks.includes(bank))
     throw new Refusal(say.bankMissing, 'invalid', { bank: say.bankMissing });
-  const journalId = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
-    await sql`select pg_advisory_xact_lock(hashtextextended('billing.tax_remittance', 0))`.execute(db);
+  const journalId = await transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('billing.tax_remittance', 0))`.execute(tctx.db);
     const isNew = !(await findJournalIds(tctx, [`tax:${period}`])).has(`tax:${period}`);
     if (isNew && BigInt(amount) > (await getPayableTax(tctx)))
       throw new Refusal(say.tooMuch, 'invalid', { amount: say.tooMuch });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -37,9 +37,8 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
   const { id: staffId } = requireRecentProof(ctx);
   const startsAt = input.startsAt === 0 ? ctx.now : new Date(input.startsAt * 1000);
   if (startsAt < ctx.now) throw new Refusal(say.over, 'invalid', { startsAt: say.over });
-  const id = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
-    await sql`select pg_advisory_xact_lock(hashtext('billing.term'))`.execute(db);
+  const id = await transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('billing.term'))`.execute(tctx.db);
     if (await findComingTerms(tctx)) throw conflict(say.waiting);
     const { id: _id, ...before } = await getTerms(tctx);
     const after = Terms.parse({ ...before, ...named(input.values) });
@@ -47,14 +46,14 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
     if (changed.length === 0) throw conflict(say.same);
     const clash = findClash(after);
     if (clash) throw new Refusal(clashes[clash], 'invalid', { [clash]: clashes[clash] });
-    const isSoon = startsAt.getTime() < ctx.now.getTime() + announced_ms;
+    const isSoon = startsAt.getTime() < tctx.now.getTime() + announced_ms;
     if (isSoon && isDearer(before, after) && (await hasEarners(tctx)))
       throw new Refusal(say.tooSoon, 'invalid', { startsAt: say.tooSoon });
     const value = Object.fromEntries(differing(Terms.parse({}), after).map((name) => [name, after[name]]));
     const { rows } = await sql<{ id: number }>`
       insert into billing.term (starts_at, made_at, made_by, note, value)
-      values (${startsAt}, ${ctx.now}, ${staffId}, ${input.note}, ${JSON.stringify(value)}::jsonb)
-        returning id`.execute(db);
+      values (${startsAt}, ${tctx.now}, ${staffId}, ${input.note}, ${JSON.stringify(value)}::jsonb)
+        returning id`.execute(tctx.db);
     const changes = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
     await audit(
       tctx,
@@ -74,15 +73,15 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
 export async function withdrawTerms(ctx: Ctx, { id }: z.output<typeof TermIdInput>): Promise<Reply<null>> {
   await requireConsole(ctx, 'terms/edit');
   const { id: staffId } = requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (db) => {
+  await transact(ctx, async (tctx) => {
     const found = await sql<{ isOpen: boolean }>`
-      select withdrawn_at is null and starts_at > ${ctx.now} "isOpen" from billing.term where id = ${id}
-        for update`.execute(db);
+      select withdrawn_at is null and starts_at > ${tctx.now} "isOpen" from billing.term where id = ${id}
+        for update`.execute(tctx.db);
     if (!found.rows[0]) throw notFound();
     if (!found.rows[0].isOpen) throw conflict(say.begun);
-    await sql`update billing.term set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId}
-      where id = ${id}`.execute(db);
-    await audit({ ...ctx, db }, 'billing.withdrawTerms', { kind: 'term', id });
+    await sql`update billing.term set withdrawn_at = ${tctx.now}, withdrawn_by = ${staffId}
+      where id = ${id}`.execute(tctx.db);
+    await audit(tctx, 'billing.withdrawTerms', { kind: 'term', id });
   });
   return new Reply(null, { text: say.withdrawn, changesPages: true });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExportFile, MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { removePrivate } from '#app/core/files/private-files.server.ts';
 import { lockTopUp, stepTopUp } from './topups.commands.server.ts';
@@ -45,8 +45,7 @@ async function cancelOpen(ctx: Ctx, memberId: number): Promise<void> {
     select id from billing.top_up where member_id = ${memberId} and state in ('created', 'paying', 'proof_uploaded')
       order by id`.execute(ctx.db);
   for (const { id } of rows)
-    await inTransaction(ctx.db, async (db) => {
-      const tctx = { ...ctx, db };
+    await transact(ctx, async (tctx) => {
       const topUp = await lockTopUp(tctx, id);
       if (!canCancel(topUp.state)) return;
       await stepTopUp(tctx, topUp, { state: 'cancelled' });

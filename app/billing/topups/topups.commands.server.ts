@@ -4,7 +4,7 @@ import { requireNode } from '#app/account/rules/rules.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -68,18 +68,17 @@ export async function openTopUp(
   if ((await listPauses(ctx)).some(({ asset }) => asset === 'CNY'))
     throw new Refusal(say.paused, 'refused', undefined, { error: 'PAYMENTS_PAUSED' });
   const expiresAt = new Date(ctx.now.getTime() + lives_ms);
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
-    await sql`select pg_advisory_xact_lock(hashtextextended('billing.top_up', ${memberId}))`.execute(db);
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('billing.top_up', ${memberId}))`.execute(tctx.db);
     const open = await sql<{ count: number }>`
       select count(*) count from billing.top_up where member_id = ${memberId}
-        and state = any(${[...openStates]}::text[])`.execute(db);
+        and state = any(${[...openStates]}::text[])`.execute(tctx.db);
     if (open.rows[0]!.count >= topUpOpenMax)
       throw new Refusal(say.tooManyOpen(open.rows[0]!.count), 'refused', undefined, { error: 'TOO_MANY_OPEN' });
     const { rows } = await sql<{ id: number }>`
       insert into billing.top_up (member_id, channel, amount, state, term_id, remark, created_at, expires_at, state_at)
-      values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${ctx.now}, ${expiresAt}, ${ctx.now})
-        returning id`.execute(db);
+      values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${tctx.now}, ${expiresAt}, ${tctx.now})
+        returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     await noteEvent(tctx, id, 'created', '');
     await audit(tctx, 'billing.startTopUp', { kind: 'top_up', id }, { amount, channel });
@@ -92,8 +91,7 @@ export async function openTopUp(
  * @throws Refusal not-found; STATE_CONFLICT
  */
 export async function markTopUpPaying(ctx: Ctx, { topUpId }: { topUpId: number }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const topUp = await lockTopUp(tctx, topUpId);
     if (topUp.state === 'paying') return;
     await stepTopUp(tctx, topUp, { state: 'paying' });
@@ -106,8 +104,7 @@ export async function markTopUpPaying(ctx: Ctx, { topUpId }: { topUpId: number }
  * @throws Refusal not-found; STATE_CONFLICT
  */
 export async function failTopUp(ctx: Ctx, { topUpId, reason }: { topUpId: number; reason: string }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const topUp = await lockTopUp(tctx, topUpId);
     if (topUp.state === 'failed') return;
     await stepTopUp(tctx, topUp, { state: 'failed', reason });
@@ -128,12 +125,11 @@ export async function creditPaidTopUp(
   ctx: Ctx,
   { topUpId, transaction, amount, channel, occurredAt }: PaidTopUp,
 ): Promise<Credited> {
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     const topUp = await lockTopUp(tctx, topUpId);
     const known = await sql<{ journal_id: number; top_up_id: number; amount: number }>`
       select journal_id, top_up_id, amount from billing.top_up_payment
-        where channel = ${channel} and transaction = ${transaction}`.execute(db);
+        where channel = ${channel} and transaction = ${transaction}`.execute(tctx.db);
     const before = known.rows[0];
     if (topUp.channel !== channel || BigInt(topUp.amount) !== amount || (before && before.top_up_id !== topUpId))
       throw new Refusal(say.amountMismatch, 'refused', undefined, { error: 'AMOUNT_MISMATCH' });
@@ -142,7 +138,9 @@ export async function creditPaidTopUp(
     const money = { channel, transaction, memberId: topUp.memberId, amount, occurredAt };
     const { journalId } = isLate ? await creditLateMoney(tctx, money) : await creditTopUp(tctx, money);
     await sql`insert into billing.top_up_payment (channel, transaction, top_up_id, amount, journal_id, is_late, at)
-      values (${channel}, ${transaction}, ${topUpId}, ${amount}, ${journalId}, ${isLate}, ${ctx.now})`.execute(db);
+      values (${channel}, ${transaction}, ${topUpId}, ${amount}, ${journalId}, ${isLate}, ${tctx.now})`.execute(
+      tctx.db,
+    );
     if (canStep(topUp.state, 'credited')) await stepTopUp(tctx, topUp, { state: 'credited', paid: amount, journalId });
     else await noteEvent(tctx, topUpId, topUp.state, transaction);
     await audit(
@@ -162,8 +160,7 @@ export async function creditPaidTopUp(
  */
 export async function cancelTopUp(ctx: Ctx, { id }: z.output<typeof TopUpIdInput>): Promise<Reply> {
   const { id: memberId } = await requirePayer(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const topUp = await lockTopUp(tctx, id);
     if (topUp.memberId !== memberId) throw notFound();
     if (topUp.state === 'cancelled') return;
@@ -178,11 +175,10 @@ export async function cancelTopUp(ctx: Ctx, { id }: z.output<typeof TopUpIdInput
 export async function expireTopUps(ctx: Ctx): Promise<number> {
   let count = 0;
   for (let done = batch; done === batch; count += done) {
-    done = await inTransaction(ctx.db, async (db) => {
-      const tctx = { ...ctx, db };
+    done = await transact(ctx, async (tctx) => {
       const { rows } = await sql<LockedTopUp>`
-        select ${lockedFields} from billing.top_up where state in ('created', 'paying') and expires_at <= ${ctx.now}
-        order by id limit ${sql.lit(batch)} for update skip locked`.execute(db);
+        select ${lockedFields} from billing.top_up where state in ('created', 'paying') and expires_at <= ${tctx.now}
+        order by id limit ${sql.lit(batch)} for update skip locked`.execute(tctx.db);
       for (const topUp of rows) {
         await stepTopUp(tctx, topUp, { state: 'expired' });
         await audit(tctx, 'billing.expireTopUp', { kind: 'top_up', id: topUp.id });

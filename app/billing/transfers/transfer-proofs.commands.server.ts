@@ -7,7 +7,7 @@ import { lockTopUp, requirePayer, stepTopUp, stateConflict } from '#app/billing/
 import { transferChannel } from '#app/billing/topups/topups.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { typeOf } from '#app/core/files/file-type.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -33,9 +33,7 @@ export async function uploadProof(ctx: Ctx, input: z.output<typeof UploadProofIn
   const stored = await storePrivate(proofPurpose, file.bytes);
   let isKept = false;
   try {
-    isKept = await inTransaction(ctx.db, async (db) =>
-      addProof({ ...ctx, db }, { topUpId: input.id, memberId, id: stored, ...file }),
-    );
+    isKept = await transact(ctx, async (tctx) => addProof(tctx, { topUpId: input.id, memberId, id: stored, ...file }));
   } finally {
     if (!isKept) await removePrivate(stored);
   }

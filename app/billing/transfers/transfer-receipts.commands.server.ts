@@ -16,7 +16,7 @@ import { canRefuse, canStep } from '#app/billing/topups/topups.policy.ts';
 import { transferChannel, type TopUpState } from '#app/billing/topups/topups.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -53,8 +53,7 @@ export async function enterReceipt(
   const { id: staffId } = await requireDesk(ctx, 'topups/enter');
   if (!(await getTerms(ctx)).banks.includes(input.bank)) throw at('bank', say.bankUnknown);
   if (input.receivedOn > siteDay(ctx.now)) throw at('receivedOn', say.dayInFuture);
-  const id = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const id = await transact(ctx, async (tctx) => {
     const topUp = input.topUpId === undefined ? null : await lockTransfer(tctx, input.topUpId);
     if (topUp && !canHandle({ id: staffId }, topUp.memberId)) throw ownMoney();
     if (topUp && !canStep(topUp.state, 'receipt_entered')) throw stateConflict(topUp.state);
@@ -66,7 +65,7 @@ export async function enterReceipt(
         bank: input.bank,
         amount: BigInt(input.amount),
       });
-      await sql`update billing.receipt set kept_id = ${journalId} where id = ${receiptId}`.execute(db);
+      await sql`update billing.receipt set kept_id = ${journalId} where id = ${receiptId}`.execute(tctx.db);
     }
     const { bank, number, amount, topUpId } = input;
     await audit(
@@ -88,8 +87,7 @@ export async function enterReceipt(
  */
 export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof ConfirmReceiptInput>): Promise<Reply> {
   const { id: staffId } = await requireDesk(ctx, 'topups/check');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const receipt = await lockReceipt(tctx, id);
     const { memberId, state } = receipt;
     if ((state !== 'entered' && state !== 'assigned') || memberId === null) throw stateConflict(state);
@@ -105,7 +103,7 @@ export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof C
         : await resolveReceipt(tctx, { receipt: id, keptId: receipt.keptId, memberId });
     await sql`update billing.receipt set state = ${receipt.keptId === null ? 'credited' : 'resolved'},
       journal_id = ${journalId},
-      decided_by = ${staffId}, decided_at = ${ctx.now}, reason = '' where id = ${id}`.execute(db);
+      decided_by = ${staffId}, decided_at = ${tctx.now}, reason = '' where id = ${id}`.execute(tctx.db);
     if (topUp) await stepTopUp(tctx, topUp, { state: 'confirmed', paid: sum, journalId });
     await audit(
       tctx,
@@ -125,8 +123,7 @@ export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof C
  */
 export async function returnReceipt(ctx: Ctx, { id, reason }: z.output<typeof ReturnReceiptInput>): Promise<Reply> {
   const { id: staffId } = await requireDesk(ctx, 'topups/check');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const { state, topUpId, keptId } = await lockReceipt(tctx, id);
     if (state !== 'entered' && state !== 'assigned') throw stateConflict(state);
     if (topUpId !== null) {
@@ -134,12 +131,12 @@ export async function returnReceipt(ctx: Ctx, { id, reason }: z.output<typeof Re
       await stepTopUp(tctx, topUp, { state: await stateBefore(tctx, topUpId), reason });
     }
     if (keptId === null)
-      await sql`update billing.receipt set state = 'void', decided_by = ${staffId}, decided_at = ${ctx.now},
-        reason = ${reason} where id = ${id}`.execute(db);
+      await sql`update billing.receipt set state = 'void', decided_by = ${staffId}, decided_at = ${tctx.now},
+        reason = ${reason} where id = ${id}`.execute(tctx.db);
     else
       await sql`update billing.receipt set state = 'kept', member_id = null, top_up_id = null, assigned_by = null,
         assigned_at = null, reason = ${reason}
-        where id = ${id}`.execute(db);
+        where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.returnReceipt', { kind: 'receipt', id }, { reason, topUpId });
   });
   return new Reply(null, { text: say.returned });
@@ -152,8 +149,7 @@ export async function returnReceipt(ctx: Ctx, { id, reason }: z.output<typeof Re
  */
 export async function assignReceipt(ctx: Ctx, { id, to, note }: z.output<typeof AssignReceiptInput>): Promise<Reply> {
   const { id: staffId } = await requireDesk(ctx, 'topups/enter');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const receipt = await lockReceipt(tctx, id);
     if (receipt.state !== 'kept') throw stateConflict(receipt.state);
     const topUp = await findTransfer(tctx, to);
@@ -163,7 +159,7 @@ export async function assignReceipt(ctx: Ctx, { id, to, note }: z.output<typeof 
     if (topUp) await stepTopUp(tctx, topUp, { state: 'receipt_entered' });
     await sql`update billing.receipt set state = 'assigned', member_id = ${memberId}, top_up_id = ${topUp?.id ?? null},
       assigned_by = ${staffId},
-      assigned_at = ${ctx.now}, reason = ${note} where id = ${id}`.execute(db);
+      assigned_at = ${tctx.now}, reason = ${note} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.assignReceipt', { kind: 'receipt', id }, { memberId, topUpId: topUp?.id ?? null, note });
   });
   return new Reply(null, { text: say.assigned });
@@ -176,8 +172,7 @@ export async function assignReceipt(ctx: Ctx, { id, to, note }: z.output<typeof 
  */
 export async function refuseTopUp(ctx: Ctx, { id, reason }: z.output<typeof RefuseTopUpInput>): Promise<Reply> {
   const { id: staffId } = await requireDesk(ctx, 'topups/enter');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const topUp = await lockTransfer(tctx, id);
     if (!canHandle({ id: staffId }, topUp.memberId)) throw ownMoney();
     if (!canRefuse(topUp.state)) throw stateConflict(topUp.state);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { findVerifiedName } from '#app/account/real-name/real-name.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, type MemberActor, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
@@ -69,8 +69,7 @@ export async function requestWithdrawal(
 ): Promise<Reply<{ id: number; number: string }>> {
   const { id: memberId } = requireRecentProof(ctx);
   const day = siteDay(ctx.now);
-  const made = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const made = await transact(ctx, async (tctx) => {
     await lockPayouts(tctx, memberId);
     const terms = await getTerms(tctx);
     const kind = await requireCard(tctx, memberId, input.cardId);
@@ -90,11 +89,11 @@ export async function requestWithdrawal(
         requested_at, day, zone, changed_at)
       values (${memberId}, ${input.cardId}, 'requested', ${input.amount}, ${String(fee)}, ${String(tax)}, ${profile},
         ${terms.id},
-        ${reviewersFor(terms, input.amount)}, ${ctx.now}, ${day}::date, ${siteZone}, ${ctx.now})
-          returning id`.execute(db);
+        ${reviewersFor(terms, input.amount)}, ${tctx.now}, ${day}::date, ${siteZone}, ${tctx.now})
+          returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     const hold = await holdWithdrawal(tctx, { withdrawalId: id, memberId, amount });
-    await sql`update billing.withdrawal set hold_id = ${hold.journalId} where id = ${id}`.execute(db);
+    await sql`update billing.withdrawal set hold_id = ${hold.journalId} where id = ${id}`.execute(tctx.db);
     await keepEvent(tctx, id, 'requested');
     await audit(
       tctx,
@@ -116,8 +115,7 @@ export async function requestWithdrawal(
  */
 export async function cancelWithdrawal(ctx: Ctx, { id }: z.output<typeof WithdrawalIdInput>): Promise<Reply> {
   const { id: memberId } = requireOwner(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const [found] = await lockWithdrawals(tctx, [id]);
     if (!found || found.memberId !== memberId) throw notFound();
     if (!isCancellable(found.state)) throw stateConflict(found.state);

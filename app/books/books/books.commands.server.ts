@@ -4,7 +4,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -44,15 +44,15 @@ export async function proposeAdjustment(
   if (input.kind === 'adjust') await requireAdjustable(ctx, input);
   if (!canPropose(staffId, { from, to, memberId }))
     throw new Refusal(say.ownAccount, 'refused', undefined, { error: 'OWN_ACCOUNT' });
-  const id = await inTransaction(ctx.db, async (db) => {
+  const id = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into billing.adjustment (kind, from_code, to_code, member_id, amount, reason, ticket, proposed_by,
         proposed_at)
       values (${input.kind}, ${from}, ${to}, ${memberId}, ${input.amount}, ${input.reason}, ${input.ticket}, ${staffId},
-        ${ctx.now}) returning id`.execute(db);
+        ${tctx.now}) returning id`.execute(tctx.db);
     const { amount, reason, ticket } = input;
     await audit(
-      { ...ctx, db },
+      tctx,
       'billing.proposeAdjustment',
       { kind: 'adjustment', id: rows[0]!.id },
       { from, to, amount, reason, ticket },
@@ -95,12 +95,11 @@ export async function decideAdjustment(
 ): Promise<Reply<{ journalId: number | null }>> {
   await requireConsole(ctx, 'books/decide');
   const { id: staffId } = requireRecentProof(ctx);
-  const journalId = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const journalId = await transact(ctx, async (tctx) => {
     const { rows } = await sql<Row>`
       select kind, from_code "from", to_code "to", member_id "memberId", amount::text amount, reason, ticket, state,
         proposed_by "proposedBy"
-      from billing.adjustment where id = ${id} for update`.execute(db);
+      from billing.adjustment where id = ${id} for update`.execute(tctx.db);
     const row = rows[0];
     if (!row) throw notFound();
     if (row.state !== 'proposed')
@@ -109,8 +108,8 @@ export async function decideAdjustment(
       throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
     const posted = isConfirmed ? await postAdjustment(tctx, id, row) : null;
     await sql`update billing.adjustment set state = ${isConfirmed ? 'confirmed' : 'rejected'}, decided_by = ${staffId},
-      decided_at = ${ctx.now},
-      decision_note = ${note}, journal_id = ${posted} where id = ${id}`.execute(db);
+      decided_at = ${tctx.now},
+      decision_note = ${note}, journal_id = ${posted} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.decideAdjustment', { kind: 'adjustment', id }, { isConfirmed, note, journalId: posted });
     return posted;
   });

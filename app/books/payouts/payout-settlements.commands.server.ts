@@ -4,7 +4,7 @@ import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -46,12 +46,11 @@ export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInpu
   await requireConsole(ctx, 'payouts/settle');
   const { id: staffId } = requireMember(ctx);
   const first = await judgeResults(ctx, input.text);
-  const report = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const report = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into billing.payout_import as i (hash, name, imported_at, imported_by)
-      values (${Buffer.from(first.hash, 'hex')}, ${input.name}, ${ctx.now}, ${staffId})
-      on conflict (hash) do update set name = i.name returning id`.execute(db);
+      values (${Buffer.from(first.hash, 'hex')}, ${input.name}, ${tctx.now}, ${staffId})
+      on conflict (hash) do update set name = i.name returning id`.execute(tctx.db);
     const importId = rows[0]!.id;
     const locked = await lockWithdrawals(
       tctx,
@@ -66,7 +65,9 @@ export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInpu
       const one = locked.find(({ id }) => id === readNumber(line.number)!.id)!;
       told.push(...(await settle(tctx, one, line, bank)));
       await sql`insert into billing.payout_result (import_id, line, withdrawal_id, result, reason, reference)
-        values (${importId}, ${line.line}, ${one.id}, ${line.result}, ${line.reason}, ${line.reference})`.execute(db);
+        values (${importId}, ${line.line}, ${one.id}, ${line.result}, ${line.reason}, ${line.reference})`.execute(
+        tctx.db,
+      );
     }
     await audit(
       tctx,
@@ -86,11 +87,10 @@ export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInpu
  */
 export async function bouncePayout(ctx: Ctx, { id, reason, note }: z.output<typeof BounceInput>): Promise<Reply> {
   await requireConsole(ctx, 'payouts/settle');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const [one] = await lockWithdrawals(tctx, [id]);
     if (!one) throw notFound();
-    if (!mayHandle(ctx.actor, one.memberId)) throw new Refusal(say.notOwn, 'forbidden');
+    if (!mayHandle(tctx.actor, one.memberId)) throw new Refusal(say.notOwn, 'forbidden');
     if (one.state !== 'paid') throw stateConflict(one.state);
     const told = await giveBack(tctx, one, 'bounced', { reason, note });
     await audit(tctx, 'billing.bouncePayout', { kind: 'withdrawal', id }, { memberId: one.memberId, reason, note });

@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { csvTable } from '#app/core/csv.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -47,28 +47,27 @@ export async function makePayoutFile(
 ): Promise<Reply<{ id: number; name: string; skipped: Skipped }>> {
   await requireConsole(ctx, 'payouts/make');
   const { id: staffId } = requireRecentProof(ctx);
-  const made = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const made = await transact(ctx, async (tctx) => {
     const { payable, skipped } = await sortOut(tctx, await lockWithdrawals(tctx, ids));
     if (payable.length === 0)
       throw new Refusal(say.noneMade, 'refused', undefined, { error: 'STATE_CONFLICT', skipped });
     const sent: Sent[] = [];
     for (const one of payable) sent.push(await send(tctx, one));
     const bytes = Buffer.from(
-      csvTable([say.head.in(ctx.language).split(','), ...sent.map(({ cells }) => cells)]),
+      csvTable([say.head.in(tctx.language).split(','), ...sent.map(({ cells }) => cells)]),
       'utf8',
     );
     const hash = createHash('sha256').update(bytes).digest();
-    const name = `payout-${siteDay(ctx.now)}-${hash.toString('hex').slice(0, 8)}.csv`;
+    const name = `payout-${siteDay(tctx.now)}-${hash.toString('hex').slice(0, 8)}.csv`;
     const amount = sent.reduce((sum, { net }) => sum + net, 0n);
     const { rows } = await sql<{ id: number }>`
       insert into billing.payout_file (name, sealed, hash, lines, amount, made_at, made_by)
-      values (${name}, ${sealBytes(filePurpose, bytes)}, ${hash}, ${sent.length}, ${String(amount)}, ${ctx.now},
-        ${staffId}) returning id`.execute(db);
+      values (${name}, ${sealBytes(filePurpose, bytes)}, ${hash}, ${sent.length}, ${String(amount)}, ${tctx.now},
+        ${staffId}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     for (const [index, { one, tax, sentId }] of sent.entries()) {
       await sql`update billing.withdrawal set tax = ${String(tax)}, sent_id = ${sentId}, file_id = ${id},
-        file_line = ${index + 1} where id = ${one.id}`.execute(db);
+        file_line = ${index + 1} where id = ${one.id}`.execute(tctx.db);
       await moveTo(tctx, one.id, 'paying');
     }
     await audit(
@@ -93,14 +92,14 @@ export async function downloadPayoutFile(
 ): Promise<{ name: string; text: string; hash: string }> {
   await requireConsole(ctx, 'payouts/make');
   requireRecentProof(ctx);
-  return inTransaction(ctx.db, async (db) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ name: string; sealed: Buffer; hash: Buffer }>`
       update billing.payout_file set downloads = downloads + 1 where id = ${id}
-        returning name, sealed, hash`.execute(db);
+        returning name, sealed, hash`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     const { name, sealed } = rows[0];
     const hash = rows[0].hash.toString('hex');
-    await audit({ ...ctx, db }, 'billing.downloadPayoutFile', { kind: 'payout_file', id }, { hash });
+    await audit(tctx, 'billing.downloadPayoutFile', { kind: 'payout_file', id }, { hash });
     return { name, text: unsealBytes(filePurpose, sealed).toString('utf8'), hash };
   });
 }

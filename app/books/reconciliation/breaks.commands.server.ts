@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { stateConflict } from '#app/billing/topups/topups.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -84,12 +84,11 @@ export async function closeGone(
 export async function takeBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'reconciliation/resolve');
   const { id: staffId } = requireMember(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const found = await lockBreak(tctx, id);
     if (found.state === 'resolved') throw stateConflict(found.state);
     if (found.ownerId === staffId) return;
-    await sql`update billing.break set owner_id = ${staffId} where id = ${id}`.execute(db);
+    await sql`update billing.break set owner_id = ${staffId} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.takeBreak', { kind: 'break', id });
   });
   return new Reply(null, { text: say.breakTaken });
@@ -104,8 +103,7 @@ export async function resolveBreak(ctx: Ctx, input: ResolveBreakInput): Promise<
   const { id: staffId } = requireMember(ctx);
   const { id, act, reason } = input;
   const isMove = movesMoney(act);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const found = await lockBreak(tctx, id);
     if (found.state !== 'open') throw stateConflict(found.state);
     if (!actsOf(found).includes(act)) throw new Refusal(say.actInvalid, 'refused', undefined, { error: 'ACT_INVALID' });
@@ -117,9 +115,11 @@ export async function resolveBreak(ctx: Ctx, input: ResolveBreakInput): Promise<
       input.act === 'credit' ? { memberId } : input.act === 'settle' ? { channel: input.channel, fee: input.fee } : {};
     await sql`update billing.break set act = ${act}, reason = ${reason}, plan = ${JSON.stringify(plan)}::jsonb,
       owner_id = coalesce(owner_id, ${staffId}),
-      state = ${isMove ? 'proposed' : 'resolved'}, proposed_by = ${staffId}, proposed_at = ${ctx.now},
+      state = ${isMove ? 'proposed' : 'resolved'}, proposed_by = ${staffId}, proposed_at = ${tctx.now},
         member_id = coalesce(${memberId}, member_id),
-      resolved_by = ${isMove ? null : staffId}, resolved_at = ${isMove ? null : ctx.now} where id = ${id}`.execute(db);
+      resolved_by = ${isMove ? null : staffId}, resolved_at = ${isMove ? null : tctx.now} where id = ${id}`.execute(
+      tctx.db,
+    );
     await audit(
       tctx,
       isMove ? 'billing.proposeBreak' : 'billing.resolveBreak',
@@ -137,19 +137,18 @@ export async function resolveBreak(ctx: Ctx, input: ResolveBreakInput): Promise<
  */
 export async function confirmBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInput>): Promise<Reply> {
   const staffId = await requireChecker(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const found = await lockBreak(tctx, id);
     if (found.state !== 'proposed') throw stateConflict(found.state);
     if (found.memberId === staffId) throw new Refusal(say.notOwn, 'forbidden');
     if (!canConfirm(staffId, found))
       throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
     const journalId = found.act === 'credit' ? await creditFound(tctx, found) : await settleFound(tctx, found);
-    await sql`update billing.break set state = 'resolved', resolved_by = ${staffId}, resolved_at = ${ctx.now},
-      journal_id = ${journalId} where id = ${id}`.execute(db);
+    await sql`update billing.break set state = 'resolved', resolved_by = ${staffId}, resolved_at = ${tctx.now},
+      journal_id = ${journalId} where id = ${id}`.execute(tctx.db);
     if (found.lineId !== null)
       await sql`update billing.bill_line set state = 'matched', journal_id = ${journalId}
-      where id = ${found.lineId}`.execute(db);
+      where id = ${found.lineId}`.execute(tctx.db);
     await audit(
       tctx,
       'billing.resolveBreak',
@@ -163,12 +162,11 @@ export async function confirmBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInpu
 /** Takes a proposal back to the desk. @throws Refusal forbidden without the console's node, STATE_CONFLICT */
 export async function rejectBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInput>): Promise<Reply> {
   await requireChecker(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const found = await lockBreak(tctx, id);
     if (found.state !== 'proposed') throw stateConflict(found.state);
     await sql`update billing.break set state = 'open', act = null, plan = '{}', proposed_by = null, proposed_at = null
-      where id = ${id}`.execute(db);
+      where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.rejectBreak', { kind: 'break', id }, { act: found.act, reason: found.reason });
   });
   return new Reply(null, { text: say.breakRejected });

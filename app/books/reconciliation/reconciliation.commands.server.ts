@@ -6,7 +6,7 @@ import { openChannel } from '#app/billing/channels/channels.queries.server.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -120,17 +120,16 @@ async function keepBill(ctx: Ctx, { kind, channel, format, name, day, lines }: B
     )
     .digest();
   const importedBy = 'id' in ctx.actor ? ctx.actor.id : null;
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.bill:${kind}:${channel}`}, 0))`.execute(db);
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`billing.bill:${kind}:${channel}`}, 0))`.execute(tctx.db);
     const before = await sql<{ id: number; lines: number }>`
       select id, lines from billing.bill where kind = ${kind} and channel = ${channel}
-        and digest = ${digest}`.execute(db);
+        and digest = ${digest}`.execute(tctx.db);
     if (before.rows[0]) return { ...before.rows[0], isNew: false };
     const { rows } = await sql<{ id: number }>`
       insert into billing.bill (kind, channel, format, name, digest, lines, day, imported_at, imported_by)
-      values (${kind}, ${channel}, ${format}, ${name}, ${digest}, ${lines.length}, ${day}, ${ctx.now}, ${importedBy})
-        returning id`.execute(db);
+      values (${kind}, ${channel}, ${format}, ${name}, ${digest}, ${lines.length}, ${day}, ${tctx.now}, ${importedBy})
+        returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     for (let from = 0; from < lines.length; from += chunk) await addLines(tctx, id, lines.slice(from, from + chunk));
     await matchLines(tctx, { billId: id });

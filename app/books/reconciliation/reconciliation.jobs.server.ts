@@ -1,6 +1,6 @@
 import { listReadyChannels } from '#app/billing/channels/channels.queries.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { fetchBills } from './reconciliation.commands.server.ts';
 import { matchLines } from './matches.commands.server.ts';
 
@@ -15,9 +15,7 @@ const reconcile: Job = {
   cron: '30 3 * * *',
   run: async (ctx) => {
     await fetchBills(ctx, await listReadyChannels(ctx));
-    await inTransaction(ctx.db, async (db) =>
-      matchLines({ ...ctx, db }, { since: new Date(ctx.now.getTime() - again_ms) }),
-    );
+    await transact(ctx, async (tctx) => matchLines(tctx, { since: new Date(tctx.now.getTime() - again_ms) }));
   },
 };
 

@@ -3,7 +3,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import {
   findFirstJournal,
@@ -53,10 +53,9 @@ export async function getPlatformStatement(
 export async function readPlatformStatement(ctx: Ctx, month: string): Promise<PlatformStatement> {
   const last = siteMonth(ctx.now);
   if (month > last) throw notFound();
-  return inTransaction(
-    ctx.db,
-    async (db) => {
-      const tctx = { ...ctx, db };
+  return transact(
+    ctx,
+    async (tctx) => {
       const span = monthSpan(month);
       const first = await findFirstJournal(tctx);
       const [opening, closing, sums] = [
@@ -73,7 +72,7 @@ export async function readPlatformStatement(ctx: Ctx, month: string): Promise<Pl
       }));
       return {
         month,
-        isFinal: isFinal(month, ctx.now),
+        isFinal: isFinal(month, tctx.now),
         previous: first && month > siteMonth(first) ? addMonths(month, -1) : null,
         next: month < last ? addMonths(month, 1) : null,
         kinds: kinds.filter((one) => one.count > 0 || one.opening !== 0 || one.closing !== 0),
@@ -131,10 +130,9 @@ export async function listPlatformLines(ctx: Ctx, input: z.output<typeof Platfor
   if (month > siteMonth(ctx.now)) throw notFound();
   const period = monthSpan(month);
   const [journalId, accountId] = before?.split('-').map(Number) ?? [];
-  return inTransaction(
-    ctx.db,
-    async (db) => {
-      const tctx = { ...ctx, db };
+  return transact(
+    ctx,
+    async (tctx) => {
       const total = (await sumKinds(tctx, period)).find((one) => one.kind === kind);
       if (!total) throw notFound();
       const types = await sumKindTypes(tctx, period, { kind, direction });

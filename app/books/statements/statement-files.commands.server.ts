@@ -4,7 +4,7 @@ import { type MemberData, onBehalfOf } from '#app/account/member-data/member-dat
 import { audit } from '#app/core/audit.server.ts';
 import { csvLine, csvMark } from '#app/core/csv.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
@@ -40,12 +40,11 @@ export async function requestStatementFile(
 ): Promise<Reply<FileOrder>> {
   const { id: memberId } = await requireExporter(ctx, scope);
   if (month > siteMonth(ctx.now)) throw notFound();
-  const id = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const id = await transact(ctx, async (tctx) => {
     const { rows } = await sql<FileOrder>`
       insert into billing.statement_file (member_id, scope, month, language, requested_at)
-        values (${memberId}, ${scope}, ${month}, ${ctx.language}, ${ctx.now})
-      on conflict (member_id, scope, month, language) where state = 'waiting' do nothing returning id`.execute(db);
+        values (${memberId}, ${scope}, ${month}, ${tctx.language}, ${tctx.now})
+      on conflict (member_id, scope, month, language) where state = 'waiting' do nothing returning id`.execute(tctx.db);
     if (rows[0]) {
       await enqueue(tctx, fileJob, rows[0]);
       await audit(tctx, 'billing.requestStatement', { kind: 'statement', id: memberId }, { scope, month });
@@ -53,8 +52,8 @@ export async function requestStatementFile(
     }
     const waiting = await sql<FileOrder>`
       select id from billing.statement_file where member_id = ${memberId} and scope = ${scope} and month = ${month}
-        and language = ${ctx.language}
-      order by id desc limit 1`.execute(db);
+        and language = ${tctx.language}
+      order by id desc limit 1`.execute(tctx.db);
     return waiting.rows[0]!.id;
   });
   return new Reply({ id }, { text: say.requested });
@@ -69,11 +68,11 @@ export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<v
       where id = ${id} and state = 'waiting'`.execute(ctx.db);
   if (!rows[0]) return;
   const { memberId, scope, month, language } = rows[0];
-  const [text, count] = await inTransaction(
-    ctx.db,
-    async (db) => {
+  const [text, count] = await transact(
+    ctx,
+    async (tctx) => {
       const lines: string[] = [];
-      const reader = { ...onBehalfOf(ctx, memberId), db, language };
+      const reader = { ...onBehalfOf(tctx, memberId), db: tctx.db, language };
       for await (const row of rowsOf(reader, scope, memberId, month)) lines.push(csvLine(row));
       return [csvMark + lines.join(''), lines.length - 1] as const;
     },
@@ -81,12 +80,12 @@ export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<v
   );
   const bytes = Buffer.from(text);
   const file = await storePrivate(filePurpose, bytes);
-  const isKept = await inTransaction(ctx.db, async (db) => {
+  const isKept = await transact(ctx, async (tctx) => {
     const kept = await sql`
-      update billing.statement_file set state = 'ready', finished_at = ${ctx.now},
-        expires_at = ${new Date(ctx.now.getTime() + kept_ms)}, file = ${file},
-      size = ${bytes.length}, rows = ${count} where id = ${id} and state = 'waiting' returning 1`.execute(db);
-    if (kept.rows.length > 0) await notify({ ...ctx, db }, [readyNotice({ id, memberId, scope, month })]);
+      update billing.statement_file set state = 'ready', finished_at = ${tctx.now},
+        expires_at = ${new Date(tctx.now.getTime() + kept_ms)}, file = ${file},
+      size = ${bytes.length}, rows = ${count} where id = ${id} and state = 'waiting' returning 1`.execute(tctx.db);
+    if (kept.rows.length > 0) await notify(tctx, [readyNotice({ id, memberId, scope, month })]);
     return kept.rows.length > 0;
   });
   if (!isKept) await removePrivate(file);

@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, type LoginActor, requireMember } from '#app/core/ctx.server.ts';
 import { csvLine, csvMark } from '#app/core/csv.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { writePaper } from '#app/core/pdf/paper.server.ts';
@@ -41,10 +41,9 @@ export async function openStatementFile(
   const { id: memberId } = await requireExporter(ctx, scope);
   await requireCalm(ctx, `statementFile:${memberId}`, filesPerHour, 3600);
   const name = `${scope === 'own' ? 'statement' : 'platform-statement'}-${month}.${format}`;
-  const content = await inTransaction(
-    ctx.db,
-    async (db) => {
-      const tctx = { ...ctx, db };
+  const content = await transact(
+    ctx,
+    async (tctx) => {
       const lines = scope === 'own' ? (await getStatement(tctx, { month })).lines : await countPlatform(tctx, month);
       if (format === 'csv' && lines > directLines) throw new Refusal(say.tooLong);
       await audit(

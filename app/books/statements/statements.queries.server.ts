@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import {
   findFirstRecord,
@@ -70,10 +70,9 @@ export async function getStatement(ctx: Ctx, { month }: z.output<typeof MonthInp
   const { id: memberId } = requireMember(ctx);
   const last = siteMonth(ctx.now);
   if (month > last) throw notFound();
-  return inTransaction(
-    ctx.db,
-    async (db) => {
-      const tctx = { ...ctx, db };
+  return transact(
+    ctx,
+    async (tctx) => {
       const span = monthSpan(month);
       const first = await findFirstRecord(tctx, memberId);
       const [opening, closing] = await listBalancesAt(tctx, { memberId, moments: [span.from, span.to] });
@@ -84,7 +83,7 @@ export async function getStatement(ctx: Ctx, { month }: z.output<typeof MonthInp
       }
       return {
         month,
-        isFinal: isFinal(month, ctx.now),
+        isFinal: isFinal(month, tctx.now),
         previous: first && month > siteMonth(first) ? addMonths(month, -1) : null,
         next: month < last ? addMonths(month, 1) : null,
         sections: views,
@@ -131,10 +130,9 @@ export async function listStatementLines(
   if (month > siteMonth(ctx.now) || (item && !hasItem(section, item))) throw notFound();
   const period = { memberId, kinds: sectionKinds[section], ...monthSpan(month) };
   const wanted = item ? { keys: keysOf(section, item) } : {};
-  return inTransaction(
-    ctx.db,
-    async (db) => {
-      const tctx = { ...ctx, db };
+  return transact(
+    ctx,
+    async (tctx) => {
       const sums = (await sumParts(tctx, period)).filter((sum) => !item || itemOf(section, sum) === item);
       const { amount: sum, count } = await sumLinesOf(tctx, period, wanted);
       const after = before > 0 ? { journalId: before, part: '' } : undefined;

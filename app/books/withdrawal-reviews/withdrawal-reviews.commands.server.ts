@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -34,10 +34,9 @@ const say = bilingual(zh, en);
  */
 export async function takeIntoReview(ctx: Ctx, { ids }: z.output<typeof ReviewInput>): Promise<Reply> {
   await requireConsole(ctx, 'withdrawals/review');
-  const count = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const count = await transact(ctx, async (tctx) => {
     const found = (await lockWithdrawals(tctx, ids)).filter(
-      ({ state, memberId }) => state === 'requested' && mayHandle(ctx.actor, memberId),
+      ({ state, memberId }) => state === 'requested' && mayHandle(tctx.actor, memberId),
     );
     for (const { id } of found) {
       await moveTo(tctx, id, 'in_review');
@@ -61,8 +60,7 @@ export async function approveWithdrawals(
   await requireConsole(ctx, 'withdrawals/review');
   const { id: reviewerId } = requireMember(ctx);
   const outcome: ReviewOutcome = { approved: [], waiting: [], skipped: [] };
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const found = await lockWithdrawals(tctx, ids);
     const check = await checkerOf(tctx, found);
     Object.assign(outcome, { approved: [], waiting: [], skipped: [] } satisfies ReviewOutcome);
@@ -91,11 +89,10 @@ export async function approveWithdrawals(
 export async function rejectWithdrawal(ctx: Ctx, { id, reason, note }: z.output<typeof RejectInput>): Promise<Reply> {
   await requireConsole(ctx, 'withdrawals/review');
   if (reason === 'other' && note === '') throw new Refusal(say.noteMissing, 'invalid', { note: say.noteMissing });
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const [found] = await lockWithdrawals(tctx, [id]);
     if (!found) throw notFound();
-    if (!mayHandle(ctx.actor, found.memberId)) throw new Refusal(say.notOwn, 'forbidden');
+    if (!mayHandle(tctx.actor, found.memberId)) throw new Refusal(say.notOwn, 'forbidden');
     if (!isRejectable(found.state)) throw stateConflict(found.state);
     await moveTo(tctx, id, 'rejected', { reason, note });
     await releaseWithdrawal(tctx, { withdrawalId: id, holdId: found.holdId });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
@@ -22,19 +22,18 @@ export async function giveFeedback(
   { id, language, helpful, words }: z.output<typeof DocFeedbackInput>,
 ): Promise<Reply> {
   const memberId = isMember(ctx.actor) ? ctx.actor.id : null;
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; isNew: boolean }>`
       insert into ask.devdoc_feedback as f (page_id, language, revision, member_id, is_helpful, words, created_at)
-      select t.page_id, t.language, t.revision, ${memberId}::bigint, ${helpful}, ${words}, ${ctx.now}
+      select t.page_id, t.language, t.revision, ${memberId}::bigint, ${helpful}, ${words}, ${tctx.now}
         from ask.devdoc_text t join ask.devdoc_page p on p.id = t.page_id
           where t.page_id = ${id} and t.language = ${language} and not p.is_hidden
       on conflict (page_id, language, member_id) where member_id is not null
         do update set is_helpful = excluded.is_helpful, words = excluded.words, revision = excluded.revision,
           created_at = excluded.created_at
-      returning id, xmax = 0 "isNew"`.execute(tx);
+      returning id, xmax = 0 "isNew"`.execute(tctx.db);
     if (!rows[0]) throw notFound();
-    if (rows[0].isNew)
-      await audit({ ...ctx, db: tx }, 'ask.docFeedback', { kind: 'devdoc', id }, { language, helpful });
+    if (rows[0].isNew) await audit(tctx, 'ask.docFeedback', { kind: 'devdoc', id }, { language, helpful });
     return new Reply({}, { text: say.thanks });
   });
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
@@ -42,8 +42,7 @@ export async function saveDoc(ctx: Ctx, input: z.output<typeof SaveDocInput>): P
   const { id: authorId } = requireMember(ctx);
   const rendered = await renderDoc(input);
   const { id, language, title, markdown, reason, publish } = input;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockDoc(tctx, id);
     const newest = await findNewest(tctx, id, language);
     const isSame = newest?.title === title && newest.markdown === markdown;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -26,16 +26,15 @@ export async function addDoc(ctx: Ctx, input: z.output<typeof AddDocInput>): Pro
   const { slug, language, title, link } = input;
   const markdown = title;
   const rendered = await renderDoc({ title, markdown });
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const all = await lockTree(tctx);
     const parent = input.parent || null;
     if (parent !== null && !all.some((page) => page.id === parent)) throw notFound();
     if (pathOf(all, parent).length >= docBounds.depth) throw new Refusal(say.tooDeep, 'invalid');
     const { rows } = await sql<{ id: number }>`
       insert into ask.devdoc_page (slug, parent_id, position, link, created_at)
-      values (${slug}, ${parent}::bigint, ${childrenOf(all, parent).length}, ${link || null}::text, ${ctx.now})
-        on conflict (slug) do nothing returning id`.execute(tx);
+      values (${slug}, ${parent}::bigint, ${childrenOf(all, parent).length}, ${link || null}::text, ${tctx.now})
+        on conflict (slug) do nothing returning id`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
     const id = rows[0].id;
     await insertDocRevision(tctx, { id, language, number: 1, title, markdown, authorId, reason: '' });
@@ -54,8 +53,7 @@ export async function moveDoc(
   { id, parent: wanted, before }: z.output<typeof MoveDocInput>,
 ): Promise<Record<string, never>> {
   await requireConsole(ctx, 'devdoc/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const all = await lockTree(tctx);
     const parent = wanted || null;
     const page = all.find((one) => one.id === id);
@@ -66,10 +64,10 @@ export async function moveDoc(
     siblings.splice(at < 0 ? siblings.length : at, 0, page);
     const isSame = page.parentId === parent && siblings.every((one, i) => one.position === i);
     if (isSame) return {};
-    await sql`update ask.devdoc_page set parent_id = ${parent}::bigint where id = ${id}`.execute(tx);
+    await sql`update ask.devdoc_page set parent_id = ${parent}::bigint where id = ${id}`.execute(tctx.db);
     await sql`update ask.devdoc_page p set position = k.place - 1
       from unnest(${siblings.map((one) => one.id)}::bigint[]) with ordinality k (id, place) where p.id = k.id`.execute(
-      tx,
+      tctx.db,
     );
     await audit(tctx, 'ask.moveDoc', { kind: 'devdoc', id }, { parent, place: siblings.indexOf(page) });
     return {};
@@ -82,11 +80,10 @@ export async function moveDoc(
  */
 export async function hideDoc(ctx: Ctx, { id, hidden }: z.output<typeof HideDocInput>): Promise<Reply> {
   await requireConsole(ctx, 'devdoc/edit');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockDoc(tctx, id);
     const { rows } = await sql`update ask.devdoc_page set is_hidden = ${hidden}
-      where id = ${id} and is_hidden <> ${hidden} returning id`.execute(tx);
+      where id = ${id} and is_hidden <> ${hidden} returning id`.execute(tctx.db);
     if (rows.length > 0) await audit(tctx, hidden ? 'ask.hideDoc' : 'ask.unhideDoc', { kind: 'devdoc', id });
     return new Reply({}, { text: hidden ? say.hidden : say.unhidden });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { findNewest, insertDocRevision, renderDoc, showDoc } from './devdoc.commands.server.ts';
 
@@ -25,9 +25,8 @@ export async function loadShippedDocs(ctx: Ctx, docs: readonly ShippedDoc[]): Pr
   const rendered = new Map(
     await Promise.all(changed.map(async (one) => [`${one.slug} ${one.language}`, await renderDoc(one)] as const)),
   );
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table ask.devdoc_page in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table ask.devdoc_page in share row exclusive mode`.execute(tctx.db);
     let written = 0;
     for (const doc of docs) {
       const id = await ensurePage(tctx, doc);

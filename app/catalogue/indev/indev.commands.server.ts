@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -24,23 +24,24 @@ const changedMeanwhile = () => new Refusal(say.decidedAlready, 'refused', undefi
 export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
   const { slug, nameZh, nameEn, kind, email, mobile, introduction, agreement } = input;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.developer', 0))`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.developer', 0))`.execute(tctx.db);
     const taken = await sql`select from ask.developer where slug = ${slug} and member_id <> ${id}
-      and state in ('applied', 'approved')`.execute(tx);
+      and state in ('applied', 'approved')`.execute(tctx.db);
     if (taken.rows.length > 0)
       throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
     const { rows } = await sql`
       insert into ask.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
         agreement, applied_at)
       values (${id}, 'applied', ${slug}, ${nameZh}, ${nameEn}, ${kind}, ${email}, ${mobile}, ${introduction},
-        ${agreement}, ${ctx.now})
+        ${agreement}, ${tctx.now})
       on conflict (member_id) do update set state = 'applied', slug = excluded.slug, name_zh = excluded.name_zh,
         name_en = excluded.name_en, kind = excluded.kind,
         email = excluded.email, mobile = excluded.mobile, introduction = excluded.introduction,
           agreement = excluded.agreement, applied_at = excluded.applied_at,
-        decided_at = null, decided_by = null, reason = '' where d.state <> 'approved' returning member_id`.execute(tx);
+        decided_at = null, decided_by = null, reason = '' where d.state <> 'approved' returning member_id`.execute(
+      tctx.db,
+    );
     if (rows.length === 0) throw changedMeanwhile();
     await audit(tctx, 'ask.applyDeveloper', { kind: 'developer', id }, { slug, agreement });
     return new Reply({}, { text: say.applied });
@@ -53,12 +54,12 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
  */
 export async function withdrawDeveloper(ctx: Ctx): Promise<Reply> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const state = await lockState({ ...ctx, db: tx }, id);
+  return transact(ctx, async (tctx) => {
+    const state = await lockState(tctx, id);
     if (state === 'approved') throw changedMeanwhile();
     if (state !== 'withdrawn') {
-      await sql`update ask.developer set state = 'withdrawn' where member_id = ${id}`.execute(tx);
-      await audit({ ...ctx, db: tx }, 'ask.withdrawDeveloper', { kind: 'developer', id });
+      await sql`update ask.developer set state = 'withdrawn' where member_id = ${id}`.execute(tctx.db);
+      await audit(tctx, 'ask.withdrawDeveloper', { kind: 'developer', id });
     }
     return new Reply({}, { text: say.withdrawn });
   });
@@ -71,15 +72,14 @@ export async function withdrawDeveloper(ctx: Ctx): Promise<Reply> {
 export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDeveloperInput>): Promise<Reply> {
   await requireConsole(ctx, 'developers/decide');
   const { id: staffId } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     if ((await lockState(tctx, input.id)) !== 'applied') throw changedMeanwhile();
     const isApproval = input.act === 'approve';
     const reason = isApproval ? '' : input.reason;
     const { rows } = await sql<{ name: string }>`
       update ask.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason},
-        decided_at = ${ctx.now}, decided_by = ${staffId}
-      where member_id = ${input.id} returning name_zh "name"`.execute(tx);
+        decided_at = ${tctx.now}, decided_by = ${staffId}
+      where member_id = ${input.id} returning name_zh "name"`.execute(tctx.db);
     await audit(
       tctx,
       isApproval ? 'ask.approveDeveloper' : 'ask.returnDeveloper',

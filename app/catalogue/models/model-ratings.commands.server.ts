@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { requireWriter, spendQuota } from '#app/ask/ask.commands.server.ts';
 import { askerOf, visiblePosts } from '#app/ask/ask.queries.server.ts';
@@ -15,21 +15,20 @@ import type { Rating, RateInput, UnrateInput } from './models.schema.ts';
  */
 export async function rateModel(ctx: Ctx, { id, stars, words }: z.output<typeof RateInput>): Promise<Rating> {
   const writer = await requireWriter(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockModel(tctx, id);
     const { rows } = await sql<{
       stars: number;
       words: string;
-    }>`select stars, words from ask.model_rating where model_id = ${id} and member_id = ${writer.id}`.execute(tx);
+    }>`select stars, words from ask.model_rating where model_id = ${id} and member_id = ${writer.id}`.execute(tctx.db);
     const before = rows[0];
     if (before?.stars === stars && before.words === words) return readRating(tctx, id);
     await spendQuota(tctx, writer, 'comments');
     await sql`
       insert into ask.model_rating (model_id, member_id, stars, words, created_at)
-        values (${id}, ${writer.id}, ${stars}, ${words}, ${ctx.now})
+        values (${id}, ${writer.id}, ${stars}, ${words}, ${tctx.now})
       on conflict (model_id, member_id) do update set stars = excluded.stars, words = excluded.words,
-        edited_at = excluded.created_at`.execute(tx);
+        edited_at = excluded.created_at`.execute(tctx.db);
     await audit(tctx, 'ask.rateModel', { kind: 'post', id }, { stars, before: before?.stars ?? null });
     return addRating(tctx, id, stars - (before?.stars ?? 0), before ? 0 : 1);
   });
@@ -43,11 +42,10 @@ export async function unrateModel(ctx: Ctx, { id, memberId }: z.output<typeof Un
   const { id: callerId } = requireMember(ctx);
   const whose = memberId ?? callerId;
   if (whose !== callerId && !(await askerOf(ctx)).mayDeleteAll) throw forbidden();
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockModel(tctx, id);
     const { rows } = await sql<{ stars: number }>`delete from ask.model_rating
-      where model_id = ${id} and member_id = ${whose} returning stars`.execute(tx);
+      where model_id = ${id} and member_id = ${whose} returning stars`.execute(tctx.db);
     if (!rows[0]) return readRating(tctx, id);
     await audit(tctx, 'ask.unrateModel', { kind: 'post', id }, { memberId: whose, stars: rows[0].stars });
     return addRating(tctx, id, -rows[0].stars, -1);

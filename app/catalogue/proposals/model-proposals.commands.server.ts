@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -43,9 +43,8 @@ export async function proposeModel(ctx: Ctx, input: Propose): Promise<Reply<{ id
   const writer = await requireWriter(ctx);
   await requirePrivilege(ctx, 'suggestEdit');
   await renderModel(ctx, input.facts);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.model_proposal', ${writer.id}))`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.model_proposal', ${writer.id}))`.execute(tctx.db);
     if (input.id > 0) await requireChange(tctx, input);
     await spendQuota(tctx, writer, 'edits');
     const id = input.proposal > 0 ? await sendAgain(tctx, writer.id, input) : await send(tctx, writer.id, input);
@@ -104,15 +103,14 @@ async function sendAgain(
  */
 export async function withdrawProposal(ctx: Ctx, { id }: z.output<typeof ProposalIdInput>): Promise<Reply> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ state: string }>`select state from ask.model_proposal
-      where id = ${id} and member_id = ${member.id} for update`.execute(tx);
+      where id = ${id} and member_id = ${member.id} for update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     if (rows[0].state === 'published')
       throw new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
     if (rows[0].state !== 'withdrawn') {
-      await sql`update ask.model_proposal set state = 'withdrawn' where id = ${id}`.execute(tx);
+      await sql`update ask.model_proposal set state = 'withdrawn' where id = ${id}`.execute(tctx.db);
       await audit(tctx, 'ask.withdrawProposal', { kind: 'model_proposal', id });
     }
     return new Reply({}, { text: say.withdrawn });
@@ -137,11 +135,10 @@ export async function decideProposal(
   if (!read.rows[0]) throw notFound();
   const before = JSON.stringify(read.rows[0].facts);
   const rendered = input.act === 'publish' ? await renderModel(ctx, ModelFacts.parse(read.rows[0].facts)) : null;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<Waiting>`
       select model_id "modelId", member_id "memberId", facts, note from ask.model_proposal
-        where id = ${input.id} and state = 'waiting' for update`.execute(tx);
+        where id = ${input.id} and state = 'waiting' for update`.execute(tctx.db);
     const proposal = rows[0];
     if (!proposal || JSON.stringify(proposal.facts) !== before)
       throw new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
@@ -149,8 +146,8 @@ export async function decideProposal(
     const about = { ...proposal, facts, id: input.id };
     if (input.act === 'return' || !rendered) {
       const reason = input.act === 'return' ? input.reason : '';
-      await sql`update ask.model_proposal set state = 'returned', reason = ${reason}, decided_at = ${ctx.now},
-        decided_by = ${staffId} where id = ${input.id}`.execute(tx);
+      await sql`update ask.model_proposal set state = 'returned', reason = ${reason}, decided_at = ${tctx.now},
+        decided_by = ${staffId} where id = ${input.id}`.execute(tctx.db);
       await audit(tctx, 'ask.returnProposal', { kind: 'model_proposal', id: input.id }, { reason });
       await tell(tctx, about, { act: 'modelReturned', path: `/ask/models/propose?proposal=${input.id}`, reason });
       return new Reply({ modelId: null }, { text: say.returned });
@@ -161,8 +158,8 @@ export async function decideProposal(
     const modelId = proposal.modelId ?? (await insertModel(tctx, write));
     const revision = isNew ? 1 : await changeModel(tctx, modelId, write);
     await sql`update ask.model_proposal set state = 'published', model_id = ${modelId}, revision = ${revision},
-      decided_at = ${ctx.now}, decided_by = ${staffId}
-      where id = ${input.id}`.execute(tx);
+      decided_at = ${tctx.now}, decided_by = ${staffId}
+      where id = ${input.id}`.execute(tctx.db);
     await audit(tctx, 'ask.publishModel', { kind: 'post', id: modelId }, { proposal: input.id, revision });
     await tell(tctx, about, { act: 'modelPublished', path: modelPath(modelId), reason: '' });
     if (isNew) await countModels(tctx, 1);

@@ -202,6 +202,19 @@ export async function inTransaction<T>(
   }
 }
 
+/**
+ * Does a piece of work in one transaction, with a context whose database is that transaction: the only one to use
+ * inside. Joins the transaction that is open already, and is tried again as `inTransaction` is.
+ * @returns what `fn` returns
+ */
+export function transact<C extends { db: Db | Tx }, T>(
+  ctx: C,
+  fn: (tctx: C & { db: Tx }) => Promise<T>,
+  options?: { isolation?: IsolationLevel },
+): Promise<T> {
+  return inTransaction(ctx.db, (tx) => fn({ ...ctx, db: tx }), options);
+}
+
 /** What is done once each open transaction has committed. */
 const afterwards = new WeakMap<Db | Tx, (() => void)[]>();
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '../ctx.server.ts';
-import { inTransaction } from '../db/pool.server.ts';
+import { transact } from '../db/pool.server.ts';
 import { Refusal } from '../errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { say } from '#app/core/texts/texts.server.ts';
@@ -35,16 +35,16 @@ export async function answerOnce(
   const hash = createHash('sha256')
     .update(JSON.stringify(input) ?? '')
     .digest();
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const taken = await sql`
       insert into core.idempotent_request (member_id, key, path, input_hash, at)
-        values (${id}, ${key}::uuid, ${path}, ${hash}, ${ctx.now})
-      on conflict do nothing returning 1`.execute(tx);
-    if (taken.rows.length === 0) return repeat(ctx, { path, key, hash, id }, tx);
-    const result = await run({ ...ctx, db: tx });
+        values (${id}, ${key}::uuid, ${path}, ${hash}, ${tctx.now})
+      on conflict do nothing returning 1`.execute(tctx.db);
+    if (taken.rows.length === 0) return repeat(tctx, { path, key, hash, id }, tctx.db);
+    const result = await run(tctx);
     const reply = result instanceof Reply ? result : new Reply(result);
     await sql`update core.idempotent_request set answer = ${JSON.stringify(keep(reply))}::jsonb
-      where member_id = ${id} and key = ${key}::uuid`.execute(tx);
+      where member_id = ${id} and key = ${key}::uuid`.execute(tctx.db);
     return reply;
   });
 }

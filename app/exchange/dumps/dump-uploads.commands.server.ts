@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { openDump } from './folder.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -50,14 +50,15 @@ export async function beginDump(
     });
   await mkdir(importRoot(), { recursive: true });
   if (await isThere(targetOf({ folder, file }))) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     // One that was whole and has been taken away since is no reason against another.
-    await sql`delete from ask.dump_upload where folder = ${folder} and file = ${file} and received = size`.execute(db);
+    await sql`delete from ask.dump_upload where folder = ${folder} and file = ${file} and received = size`.execute(
+      tctx.db,
+    );
     const made = await sql<Row>`
       insert into ask.dump_upload (folder, file, size, made_by, made_at, touched_at)
-        values (${folder}, ${file}, ${size}, ${staffId}, ${ctx.now}, ${ctx.now})
-      on conflict (folder, file) do nothing returning ${columns}`.execute(db);
+        values (${folder}, ${file}, ${size}, ${staffId}, ${tctx.now}, ${tctx.now})
+      on conflict (folder, file) do nothing returning ${columns}`.execute(tctx.db);
     if (made.rows[0]) {
       await requireSpace(size);
       await writeFile(partOf(made.rows[0].id), '');
@@ -65,15 +66,15 @@ export async function beginDump(
       return { ...made.rows[0], isDone: false };
     }
     const known = await sql<Row>`select ${columns} from ask.dump_upload where folder = ${folder} and file = ${file}
-      for update`.execute(db);
+      for update`.execute(tctx.db);
     const row = known.rows[0];
     // it became whole in this very moment
     if (!row) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
     if (row.size !== size) throw new Refusal(say.dumpOther, 'invalid', { file: say.dumpOther });
     const received = await heldOf(row);
     await requireSpace(size - received);
-    await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now}
-      where id = ${row.id}`.execute(db);
+    await sql`update ask.dump_upload set received = ${received}, touched_at = ${tctx.now}
+      where id = ${row.id}`.execute(tctx.db);
     return { ...row, received, isDone: false };
   });
 }
@@ -92,8 +93,7 @@ export async function addDumpChunk(
   await requireConsole(ctx, 'imports/run');
   if (!(chunk instanceof Blob) || chunk.size === 0) throw new Refusal(say.noChunk, 'invalid', { chunk: say.noChunk });
   const bytes = Buffer.from(await chunk.arrayBuffer());
-  const done = await inTransaction(ctx.db, async (db): Promise<DumpProgress | 'unreadable'> => {
-    const tctx = { ...ctx, db };
+  const done = await transact(ctx, async (tctx): Promise<DumpProgress | 'unreadable'> => {
     const row = await lockUpload(tctx, id);
     const held = await heldOf(row);
     if (offset + bytes.length <= held) return { received: held, isDone: held === row.size };
@@ -104,7 +104,7 @@ export async function addDumpChunk(
     await requireSpace(bytes.length);
     await writePart(id, offset, bytes, received === row.size);
     if (received === row.size && !(await isReadable(row))) {
-      await sql`delete from ask.dump_upload where id = ${id}`.execute(db);
+      await sql`delete from ask.dump_upload where id = ${id}`.execute(tctx.db);
       await audit(
         tctx,
         'ask.abortDump',
@@ -113,7 +113,9 @@ export async function addDumpChunk(
       );
       return 'unreadable';
     }
-    await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now} where id = ${id}`.execute(db);
+    await sql`update ask.dump_upload set received = ${received}, touched_at = ${tctx.now} where id = ${id}`.execute(
+      tctx.db,
+    );
     if (received < row.size) return { received, isDone: false };
     await audit(tctx, 'ask.uploadDump', { kind: 'dump', id }, { folder: row.folder, file: row.file, size: row.size });
     await putInPlace(row);
@@ -130,10 +132,10 @@ export async function addDumpChunk(
  */
 export async function abortDump(ctx: Ctx, { id }: z.output<typeof ImportIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'imports/run');
-  await inTransaction(ctx.db, async (db) => {
-    const { folder, file, size, received } = await lockUpload({ ...ctx, db }, id);
+  await transact(ctx, async (tctx) => {
+    const { folder, file, size, received } = await lockUpload(tctx, id);
     if (received === size) throw notFound(); // it is a dump by now
-    await dropUpload({ ...ctx, db }, { id, folder, file, received });
+    await dropUpload(tctx, { id, folder, file, received });
   });
   return new Reply(null, { text: say.dumpAborted });
 }
@@ -145,11 +147,11 @@ const keptFor_ms = 24 * 3_600_000;
  */
 export async function dropStaleDumps(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - keptFor_ms);
-  const dropped = await inTransaction(ctx.db, async (db) => {
-    await sql`delete from ask.dump_upload where touched_at < ${before} and received = size`.execute(db);
+  const dropped = await transact(ctx, async (tctx) => {
+    await sql`delete from ask.dump_upload where touched_at < ${before} and received = size`.execute(tctx.db);
     const { rows } = await sql<Row>`select ${columns} from ask.dump_upload where touched_at < ${before}
-      for update skip locked`.execute(db);
-    for (const row of rows) await dropUpload({ ...ctx, db }, row);
+      for update skip locked`.execute(tctx.db);
+    for (const row of rows) await dropUpload(tctx, row);
     return rows.length;
   });
   const { rows } = await sql<{ id: number }>`select id from ask.dump_upload`.execute(ctx.db);

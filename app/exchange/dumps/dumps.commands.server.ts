@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
@@ -31,13 +31,14 @@ export async function deleteDump(ctx: Ctx, { folder }: z.output<typeof DumpInput
   await requireConsole(ctx, 'imports/delete');
   requireRecentProof(ctx);
   const trash = join(importRoot(), trashName());
-  const stopped = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const stopped = await transact(ctx, async (tctx) => {
     // no import of it begins now, and nobody else deletes
-    await sql`lock table ask.import in share row exclusive mode`.execute(db);
+    await sql`lock table ask.import in share row exclusive mode`.execute(tctx.db);
     if (!(await isDump(folder))) throw notFound();
     await requireUnused(tctx, folder);
-    await sql`delete from ask.dump_upload where folder = ${folder} or (folder = '' and file = ${folder})`.execute(db);
+    await sql`delete from ask.dump_upload where folder = ${folder} or (folder = '' and file = ${folder})`.execute(
+      tctx.db,
+    );
     const ids = await stopFailed(tctx, folder);
     await audit(tctx, 'ask.deleteDump', { kind: 'dump', id: null }, { folder, stopped: ids });
     await rename(join(importRoot(), folder), trash);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
 import { indexPost, reindexPosts } from '#app/ask/search/search.commands.server.ts';
@@ -52,18 +52,18 @@ async function settleOlderPosts(ctx: Ctx, importId: number): Promise<void> {
 }
 
 async function settlePosts(ctx: Ctx, ids: number[]): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    await sql`select from ask.post where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx);
+  await transact(ctx, async (tctx) => {
+    await sql`select from ask.post where id = any(${ids}::bigint[]) order by id for no key update`.execute(tctx.db);
     await sql`
       update ask.post p set answers = n.answers, answer_score = n.score, accepted = n.accepted,
         active_at = greatest(p.created_at, n.last),
         hot = ask.hotness(p.views, p.score, n.answers, n.score, p.created_at, greatest(p.created_at, n.last),
-          ${ctx.now}::timestamptz)
+          ${tctx.now}::timestamptz)
       from (select o.id, count(a.id)::integer answers, coalesce(sum(a.score), 0)::integer score, max(a.created_at) last,
           (select count(*)::integer from ask.acceptance c where c.post_id = o.id) accepted
         from ask.post o left join ask.answer a on a.post_id = o.id and a.deleted_at is null
           where o.id = any(${ids}::bigint[]) group by o.id) n
-      where p.id = n.id`.execute(tx);
-    await settleReputation({ ...ctx, db: tx }, ids, 'changed', { isDatedByVote: true });
+      where p.id = n.id`.execute(tctx.db);
+    await settleReputation(tctx, ids, 'changed', { isDatedByVote: true });
   });
 }

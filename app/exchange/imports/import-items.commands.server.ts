@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Dump } from '#app/exchange/dumps/folder.server.ts';
 import { readArchive } from './archive-reader.queries.server.ts';
 import { readDiscourse } from './discourse-reader.queries.server.ts';
@@ -101,14 +101,14 @@ async function keep(ctx: Ctx, importId: number, bag: Bag): Promise<void> {
   bag.items = [];
   bag.tallies = new Map();
   if (items.length === 0 && tallies.size === 0) return;
-  await inTransaction(ctx.db, async (tx) => {
-    await insertItems({ db: tx }, importId, items);
+  await transact(ctx, async (tctx) => {
+    await insertItems({ db: tctx.db }, importId, items);
     await sql`insert into ask.import_tally as t (import_id, source_id, up, down)
       select ${importId}::bigint, * from unnest(${[...tallies.keys()]}::text[],
         ${[...tallies.values()].map(({ up }) => up)}::integer[],
         ${[...tallies.values()].map(({ down }) => down)}::integer[])
       on conflict (import_id, source_id) do update set up = t.up + excluded.up,
-        down = t.down + excluded.down`.execute(tx);
+        down = t.down + excluded.down`.execute(tctx.db);
   });
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { type Dump, openDump } from '#app/exchange/dumps/folder.server.ts';
 import { bumpContent } from '#app/core/page-cache.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
@@ -165,8 +165,7 @@ async function runStep(ctx: Ctx, run: Run, phase: Phase, progress: Progress): Pr
     await keepReport(ctx, run, 'end');
     return false;
   }
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const hasMore = phase === 'judge' ? (await judgeItems(tctx, run), false) : await steps[phase]!(tctx, run);
     await keepReport(tctx, run, hasMore ? phase : nextPhase(phase, false));
     return hasMore;
@@ -179,16 +178,15 @@ async function keepReport(ctx: Pick<Ctx, 'db'>, { id, report }: Run, phase: Phas
 }
 
 async function end(ctx: Ctx, { id, isDry, origin, source, madeBy }: Row, kept: Partial<ImportReport>): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const report = { ...emptyReport, ...kept, types: await countItems(tctx, id) };
     if (isDry)
       for (const entry of Object.values(report.types))
         entry.written = entry.read - entry.known - Object.values(entry.skipped).reduce((sum, count) => sum + count, 0);
     await sql`update ask.import set state = 'done', phase = 'end', ended_at = ${new Date()},
-      report = ${JSON.stringify(report)}::jsonb where id = ${id}`.execute(tx);
-    await sql`delete from ask.import_item where import_id = ${id}`.execute(tx);
-    await sql`delete from ask.import_tally where import_id = ${id}`.execute(tx);
+      report = ${JSON.stringify(report)}::jsonb where id = ${id}`.execute(tctx.db);
+    await sql`delete from ask.import_item where import_id = ${id}`.execute(tctx.db);
+    await sql`delete from ask.import_tally where import_id = ${id}`.execute(tctx.db);
     await audit(tctx, 'ask.endImport', { kind: 'import', id }, { source, origin, isDry, types: report.types });
     if (madeBy === null) return;
     const path = '/admin/imports';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -34,8 +34,7 @@ export async function startImport(
     () => false,
   );
   if (!isThere) throw new Refusal(say.noFolder, 'invalid', { folder: say.noFolder });
-  const id = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const id = await transact(ctx, async (tctx) => {
     const made = await makeImport(tctx, { source, origin, folder, isDry, options, madeBy: staffId });
     await enqueue<ImportData>(tctx, importJob, { importId: made });
     return made;
@@ -57,21 +56,16 @@ export async function makeImport(
   ctx: Ctx,
   { source, origin, folder, isDry, options, madeBy }: NewImport,
 ): Promise<number> {
-  return inTransaction(ctx.db, async (db) => {
-    await sql`lock table ask.import in share row exclusive mode`.execute(db);
-    const running = await sql`select from ask.import where state in ('waiting', 'running')`.execute(db);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table ask.import in share row exclusive mode`.execute(tctx.db);
+    const running = await sql`select from ask.import where state in ('waiting', 'running')`.execute(tctx.db);
     if (running.rows.length > 0) throw new Refusal(say.isRunning);
     const { rows } = await sql<{ id: number }>`
       insert into ask.import (source, origin, folder, options, is_dry, made_by, made_at)
-      values (${source}, ${origin}, ${folder}, ${JSON.stringify(options)}::jsonb, ${isDry}, ${madeBy}, ${ctx.now})
-        returning id`.execute(db);
+      values (${source}, ${origin}, ${folder}, ${JSON.stringify(options)}::jsonb, ${isDry}, ${madeBy}, ${tctx.now})
+        returning id`.execute(tctx.db);
     const id = rows[0]!.id;
-    await audit(
-      { ...ctx, db },
-      'ask.startImport',
-      { kind: 'import', id },
-      { source, origin, folder, isDry, ...options },
-    );
+    await audit(tctx, 'ask.startImport', { kind: 'import', id }, { source, origin, folder, isDry, ...options });
     return id;
   });
 }
@@ -82,13 +76,13 @@ export async function makeImport(
  */
 export async function cancelImport(ctx: Ctx, { id }: z.output<typeof ImportIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'imports/run');
-  await inTransaction(ctx.db, async (db) => {
-    const state = await lockImport({ ...ctx, db }, id);
+  await transact(ctx, async (tctx) => {
+    const state = await lockImport(tctx, id);
     if (state !== 'waiting' && state !== 'running') throw new Refusal(say.hasEnded);
-    await sql`update ask.import set state = 'cancelled', ended_at = ${ctx.now} where id = ${id}`.execute(db);
+    await sql`update ask.import set state = 'cancelled', ended_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
     await sql`delete from ask.import_item where import_id = ${id}
-      and type in ('thread', 'reply', 'tagging')`.execute(db);
-    await audit({ ...ctx, db }, 'ask.cancelImport', { kind: 'import', id });
+      and type in ('thread', 'reply', 'tagging')`.execute(tctx.db);
+    await audit(tctx, 'ask.cancelImport', { kind: 'import', id });
   });
   await dropDumpFiles(id);
   return new Reply(null, { text: say.cancelled });
@@ -100,13 +94,12 @@ export async function cancelImport(ctx: Ctx, { id }: z.output<typeof ImportIdInp
  */
 export async function resumeImport(ctx: Ctx, { id }: z.output<typeof ImportIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'imports/run');
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
-    await sql`lock table ask.import in share row exclusive mode`.execute(db);
+  await transact(ctx, async (tctx) => {
+    await sql`lock table ask.import in share row exclusive mode`.execute(tctx.db);
     if ((await lockImport(tctx, id)) !== 'failed') throw new Refusal(say.notFailed);
-    const running = await sql`select from ask.import where state in ('waiting', 'running')`.execute(db);
+    const running = await sql`select from ask.import where state in ('waiting', 'running')`.execute(tctx.db);
     if (running.rows.length > 0) throw new Refusal(say.isRunning);
-    await sql`update ask.import set state = 'waiting', error = '', ended_at = null where id = ${id}`.execute(db);
+    await sql`update ask.import set state = 'waiting', error = '', ended_at = null where id = ${id}`.execute(tctx.db);
     await enqueue<ImportData>(tctx, importJob, { importId: id });
     await audit(tctx, 'ask.resumeImport', { kind: 'import', id });
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Contact, findContact } from '#app/account/members/contacts.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
@@ -36,11 +36,10 @@ type Known = {
 export async function takeMail(ctx: Ctx, { raw, isWhole }: Raw, targets: readonly ReplyTarget[]): Promise<Outcome> {
   const mail = await readMail(raw);
   const hash = keyOf(mail.messageId, raw);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const known = await sql<{ id: number }>`
-      insert into messages.reply_mail as m (key, outcome, at) values (${hash}, 'ignored', ${ctx.now})
-      on conflict (key) do update set at = excluded.at where m.outcome = 'failed' returning id`.execute(tx);
+      insert into messages.reply_mail as m (key, outcome, at) values (${hash}, 'ignored', ${tctx.now})
+      on conflict (key) do update set at = excluded.at where m.outcome = 'failed' returning id`.execute(tctx.db);
     const recordId = known.rows[0]?.id;
     if (recordId === undefined) return 'ignored';
     const { outcome, reason, token } = await settle(
@@ -52,7 +51,7 @@ export async function takeMail(ctx: Ctx, { raw, isWhole }: Raw, targets: readonl
     await sql`update messages.reply_mail set outcome = ${outcome}, reason = ${reason},
       member_id = ${token?.memberId ?? null},
       subject_kind = ${token?.subject.kind ?? null}, subject_id = ${token?.subject.id ?? null}
-        where id = ${recordId}`.execute(tx);
+        where id = ${recordId}`.execute(tctx.db);
     return outcome;
   });
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bumpContent } from '#app/core/page-cache.server.ts';
 import { recordFailure, takeMail } from './mail-replies.commands.server.ts';
 import { limits } from './mail-replies.policy.ts';
@@ -25,14 +25,12 @@ export async function testMailbox(ctx: Ctx): Promise<Reply> {
   if (settings.replyHost === '') throw new Refusal(say.noMailbox);
   try {
     const unread = await withMailbox(settings, (_client, found) => Promise.resolve(found.length));
-    await inTransaction(ctx.db, (tx) =>
-      audit({ ...ctx, db: tx }, 'messages.testMailbox', { kind: 'setting', id: null }, { works: true }),
-    );
+    await transact(ctx, (tctx) => audit(tctx, 'messages.testMailbox', { kind: 'setting', id: null }, { works: true }));
     return new Reply(null, { text: say.works(settings.replyFolder, unread) });
   } catch (error) {
     const fault = faultOf(error);
-    await inTransaction(ctx.db, (tx) =>
-      audit({ ...ctx, db: tx }, 'messages.testMailbox', { kind: 'setting', id: null }, { works: false, fault }),
+    await transact(ctx, (tctx) =>
+      audit(tctx, 'messages.testMailbox', { kind: 'setting', id: null }, { works: false, fault }),
     );
     throw new Refusal(describeFault(fault, settings));
   }

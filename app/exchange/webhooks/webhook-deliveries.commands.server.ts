@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -36,7 +36,7 @@ export async function deliver(ctx: Ctx, { deliveryId }: DeliverData): Promise<vo
   if (!due || !target) return;
   if (!target.isOn) return endDelivery(ctx, due.id, 'dropped');
   const outcome = await callWebhook(ctx, target, due);
-  const isOver = await inTransaction(ctx.db, (db) => keepAttempt({ ...ctx, db, now: new Date() }, due, outcome));
+  const isOver = await transact(ctx, (tctx) => keepAttempt({ ...tctx, now: new Date() }, due, outcome));
   if (!isOver) throw new DeliveryFailed(outcome.error || `HTTP ${outcome.status}`);
 }
 
@@ -109,8 +109,7 @@ export async function replayDeliveries(
   input: z.output<typeof ReplayInput>,
 ): Promise<Reply<{ count: number }>> {
   await requireConsole(ctx, 'webhooks/edit');
-  const count = await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  const count = await transact(ctx, async (tctx) => {
     const webhookId = await lockReplayed(tctx, input);
     const chosen =
       'delivery' in input
@@ -119,12 +118,12 @@ export async function replayDeliveries(
           and (not ${input.onlyFailed} or d.state in ('failed', 'dropped'))`;
     const made = await sql<DeliverData>`
       insert into ask.webhook_delivery (webhook_id, event_id, round, created_at)
-      select ${webhookId}::bigint, d.event_id, d.round + 1, ${ctx.now}
+      select ${webhookId}::bigint, d.event_id, d.round + 1, ${tctx.now}
       from (select distinct on (event_id) event_id, round, state from ask.webhook_delivery
         where webhook_id = ${webhookId} order by event_id, round desc) d
       join ask.webhook_event e on e.id = d.event_id
       where ${chosen} and d.state <> 'waiting' order by d.event_id limit ${mostReplayed + 1}
-        returning id "deliveryId"`.execute(db);
+        returning id "deliveryId"`.execute(tctx.db);
     if (made.rows.length === 0) throw new Refusal(say.nothingToReplay);
     if (made.rows.length > mostReplayed) throw new Refusal(say.tooMuchToReplay(mostReplayed));
     await enqueueAll<DeliverData>(tctx, deliverJob, made.rows);

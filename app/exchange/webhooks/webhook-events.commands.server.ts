@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Act, followActs } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { enqueue, enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { eventOfAct, isEvent } from './webhooks.policy.ts';
 import type { Payload, WebhookEvent } from './webhooks.schema.ts';
@@ -41,17 +41,17 @@ export async function spreadEvent(ctx: Ctx, { eventId }: SpreadData): Promise<vo
   if (!event) return;
   const data = await findPayload(ctx, event);
   const payload: Payload | null = data && { type: event.type, timestamp: event.at.toISOString(), data };
-  await inTransaction(ctx.db, async (db) => {
+  await transact(ctx, async (tctx) => {
     const state = payload ? 'ready' : 'withheld';
     const done = await sql`update ask.webhook_event set payload = ${payload && JSON.stringify(payload)}::jsonb,
       state = ${state}
-      where id = ${eventId} and state = 'new' returning id`.execute(db);
+      where id = ${eventId} and state = 'new' returning id`.execute(tctx.db);
     if (done.rows.length === 0 || !payload) return;
     const made = await sql<DeliverData>`
       insert into ask.webhook_delivery (webhook_id, event_id, created_at)
-      select id, ${eventId}, ${ctx.now} from ask.webhook where is_on and ${event.type} = any(events) order by id
-      on conflict do nothing returning id "deliveryId"`.execute(db);
-    await enqueueAll<DeliverData>({ ...ctx, db }, deliverJob, made.rows);
+      select id, ${eventId}, ${tctx.now} from ask.webhook where is_on and ${event.type} = any(events) order by id
+      on conflict do nothing returning id "deliveryId"`.execute(tctx.db);
+    await enqueueAll<DeliverData>(tctx, deliverJob, made.rows);
   });
 }
 

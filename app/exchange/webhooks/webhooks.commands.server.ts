@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { newWebhookSecret } from '#app/core/outbound/signature.server.ts';
@@ -31,8 +31,7 @@ export async function saveWebhook(
 ): Promise<Reply<{ id: number; secret: string }>> {
   await requireConsole(ctx, 'webhooks/edit');
   const { id: staffId } = requireRecentProof(ctx);
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     const saved = input.id === 0 ? await makeWebhook(tctx, input, staffId) : await changeWebhook(tctx, input);
     const { name, format, events, isOn } = input;
     await audit(
@@ -100,11 +99,10 @@ export async function renewWebhookSecret(
   await requireConsole(ctx, 'webhooks/edit');
   requireRecentProof(ctx);
   const secret = newWebhookSecret();
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     const { format } = await lockWebhook(tctx, id);
     if (format !== 'standard') throw new Refusal(say.secretIsTheirs);
-    await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${id}`.execute(db);
+    await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'ask.renewWebhookSecret', { kind: 'webhook', id });
   });
   return new Reply({ id, secret }, { text: say.renewed });
@@ -117,10 +115,9 @@ export async function renewWebhookSecret(
 export async function removeWebhook(ctx: Ctx, { id }: z.output<typeof WebhookIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'webhooks/edit');
   requireRecentProof(ctx);
-  await inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  await transact(ctx, async (tctx) => {
     await lockWebhook(tctx, id);
-    await sql`delete from ask.webhook where id = ${id}`.execute(db);
+    await sql`delete from ask.webhook where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'ask.removeWebhook', { kind: 'webhook', id });
   });
   return new Reply(null, { text: say.removed });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { say } from '#app/messages/messages.queries.server.ts';
 import type { BlockInput } from '#app/messages/messages.schema.ts';
@@ -19,15 +19,14 @@ export async function blockMember(
   const me = requireMember(ctx);
   if (userId === me.id) throw new Refusal(say.notBlockSelf);
   if (blocked) await getPublicMember(ctx, userId);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await (
       blocked
-        ? sql`insert into messages.block (member_id, blocked_id, created_at) values (${me.id}, ${userId}, ${ctx.now})
+        ? sql`insert into messages.block (member_id, blocked_id, created_at) values (${me.id}, ${userId}, ${tctx.now})
           on conflict do nothing returning 1`
         : sql`delete from messages.block where member_id = ${me.id} and blocked_id = ${userId} returning 1`
-    ).execute(tx);
-    if (rows.length > 0)
-      await audit({ ...ctx, db: tx }, 'messages.blockMember', { kind: 'member', id: userId }, { blocked });
+    ).execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'messages.blockMember', { kind: 'member', id: userId }, { blocked });
     return { blocked };
   });
 }

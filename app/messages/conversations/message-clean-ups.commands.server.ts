@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { type Conversation, otherOf, shrinkSide } from './conversations.commands.server.ts';
 
 /*
@@ -24,13 +24,12 @@ export function hideMessagesOf(
   memberId: number,
   { cleanupId, limit }: { cleanupId: number; limit: number },
 ): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows: found } = await sql<{ id: number; conversationId: number }>`
       select m.id, m.conversation_id "conversationId" from messages.side s
         join messages.message m on m.conversation_id = s.conversation_id
       where s.member_id = ${memberId} and ${fromMember(memberId)} and ${seenByOther} order by m.conversation_id, m.id
-        limit ${limit}`.execute(tx);
+        limit ${limit}`.execute(tctx.db);
     const conversations = await lockConversations(
       tctx,
       found.map((row) => row.conversationId),
@@ -42,7 +41,7 @@ export function hideMessagesOf(
         where m.id = any(${found.map((row) => row.id)}::bigint[]) and ${seenByOther}
           returning m.conversation_id, m.read_at)
       select conversation_id "conversationId", count(*) messages, count(*) filter (where read_at is null) unread
-        from gone group by conversation_id`.execute(tx);
+        from gone group by conversation_id`.execute(tctx.db);
     await countAnew(tctx, memberId, conversations, rows, 1);
     return found.length;
   });
@@ -54,11 +53,10 @@ export function showMessagesOf(
   memberId: number,
   { cleanupId, limit }: { cleanupId: number; limit: number },
 ): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows: found } = await sql<{ id: number; conversationId: number }>`
       select id, conversation_id "conversationId" from messages.message where hidden_by_cleanup = ${cleanupId}
-        order by conversation_id, id limit ${limit}`.execute(tx);
+        order by conversation_id, id limit ${limit}`.execute(tctx.db);
     const conversations = await lockConversations(
       tctx,
       found.map((row) => row.conversationId),
@@ -69,7 +67,7 @@ export function showMessagesOf(
           hidden_high = m.hidden_high and not m.is_from_low
         where m.id = any(${found.map((row) => row.id)}::bigint[]) returning m.conversation_id, m.read_at)
       select conversation_id "conversationId", count(*) messages, count(*) filter (where read_at is null) unread
-        from back group by conversation_id`.execute(tx);
+        from back group by conversation_id`.execute(tctx.db);
     await countAnew(tctx, memberId, conversations, rows, -1);
     return found.length;
   });
@@ -81,11 +79,10 @@ export function removeMessagesOf(
   memberId: number,
   { cleanupId, limit }: { cleanupId: number; limit: number },
 ): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows: found } = await sql<{ id: number; conversationId: number }>`
       select id, conversation_id "conversationId" from messages.message where hidden_by_cleanup = ${cleanupId}
-        order by conversation_id, id limit ${limit}`.execute(tx);
+        order by conversation_id, id limit ${limit}`.execute(tctx.db);
     const conversations = await lockConversations(
       tctx,
       found.map((row) => row.conversationId),
@@ -95,7 +92,7 @@ export function removeMessagesOf(
         delete from messages.message m where m.id = any(${found.map((row) => row.id)}::bigint[])
         returning m.conversation_id, case when m.is_from_low then m.hidden_low else m.hidden_high end hidden)
       select conversation_id "conversationId", count(*) filter (where not hidden) messages from gone
-        group by conversation_id`.execute(tx);
+        group by conversation_id`.execute(tctx.db);
     for (const { conversationId, messages } of rows)
       await shrinkSide(tctx, conversations.get(conversationId)!, memberId, { messages, unread: 0 });
     return found.length;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSteps, type MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { hide } from '#app/messages/messages.commands.server.ts';
 import { openConversation } from './conversations.commands.server.ts';
@@ -46,18 +46,17 @@ export async function dropMessages(ctx: Ctx, id: number, size = batch): Promise<
   }
   await forgetMemberNotices(ctx, id);
   await forgetMemberReplies(ctx, id);
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     for (const table of ['block', 'official_account'])
       await sql`delete from ${sql.table(`messages.${table}`)}
-      where member_id = ${id}`.execute(tx);
-    await sql`delete from messages.block where blocked_id = ${id}`.execute(tx);
+      where member_id = ${id}`.execute(tctx.db);
+    await sql`delete from messages.block where blocked_id = ${id}`.execute(tctx.db);
   });
 }
 
 async function dropSide(ctx: Ctx, id: number, other: number, size: number): Promise<void> {
   for (let count = size; count === size;) {
-    count = await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    count = await transact(ctx, async (tctx) => {
       const conversation = await openConversation(tctx, id, other);
       const gone = await hide(tctx, conversation, id, { first: size });
       if (gone > 0)

@@ -4,7 +4,7 @@ import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { OfficialInput } from '#app/messages/messages.schema.ts';
 
 /**
@@ -18,15 +18,14 @@ export async function setOfficialAccount(
   await requireConsole(ctx, 'moderation/official');
   const me = requireMember(ctx);
   await getPublicMember(ctx, userId);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await (
       official
         ? sql`insert into messages.official_account (member_id, created_at, created_by)
-          values (${userId}, ${ctx.now}, ${me.id}) on conflict do nothing returning 1`
+          values (${userId}, ${tctx.now}, ${me.id}) on conflict do nothing returning 1`
         : sql`delete from messages.official_account where member_id = ${userId} returning 1`
-    ).execute(tx);
-    if (rows.length > 0)
-      await audit({ ...ctx, db: tx }, 'messages.setOfficialAccount', { kind: 'member', id: userId }, { official });
+    ).execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'messages.setOfficialAccount', { kind: 'member', id: userId }, { official });
     return { official };
   });
 }

@@ -4,7 +4,7 @@ import { getNewestMemberId } from '#app/account/members/contacts.queries.server.
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
@@ -28,14 +28,13 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
     renderWords(ctx, input.markdownZh, 'markdownZh'),
     renderWords(ctx, input.markdownEn, 'markdownEn'),
   ]);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table messages.announcement in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table messages.announcement in share row exclusive mode`.execute(tctx.db);
     const same = await sql<{ id: number }>`
       select id from messages.announcement where created_by = ${member.id} and withdrawn_at is null
-        and published_at > ${ctx.now}::timestamptz - interval '10 minutes'
+        and published_at > ${tctx.now}::timestamptz - interval '10 minutes'
         and (title_zh, title_en, markdown_zh, markdown_en) = (${input.titleZh}, ${input.titleEn}, ${input.markdownZh},
-        ${input.markdownEn})`.execute(tx);
+        ${input.markdownEn})`.execute(tctx.db);
     if (same.rows[0]) return same.rows[0];
     const { rows } = await sql<{ id: number }>`
       insert into messages.announcement (title_zh, title_en, markdown_zh, markdown_en, html_zh, html_en, text_zh,
@@ -43,7 +42,7 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
       values (${input.titleZh}, ${input.titleEn}, ${input.markdownZh}, ${input.markdownEn}, ${zh.html}, ${en.html},
         ${zh.text}, ${en.text}, ${input.path},
         ${await getNewestMemberId(tctx)}, ${member.id}, ${publishedAt}, ${expiresAt}, ${input.kind},
-          ${publishedAt <= ctx.now}) returning id`.execute(tx);
+          ${publishedAt <= tctx.now}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     await audit(tctx, 'messages.createAnnouncement', { kind: 'announcement', id }, { title: input.titleZh });
     return { id };
@@ -55,15 +54,14 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
  * members have read up to an announcement. Returns how many there were.
  */
 export async function publishDueAnnouncements(ctx: Ctx): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const due = await sql<{ id: number }>`
-      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${ctx.now}
-        order by published_at, id for update`.execute(tx);
+      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${tctx.now}
+        order by published_at, id for update`.execute(tctx.db);
     for (const { id: scheduledAs } of due.rows) {
       const { rows } = await sql<{ id: number }>`
         update messages.announcement set id = default, is_live = true,
-          newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(tx);
+          newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(tctx.db);
       await audit(tctx, 'messages.publishAnnouncement', { kind: 'announcement', id: rows[0]!.id }, { scheduledAs });
     }
     return due.rows.length;
@@ -80,14 +78,14 @@ export async function withdrawAnnouncement(
 ): Promise<Record<string, never>> {
   await requireConsole(ctx, 'announcements/edit');
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isNew: boolean }>`
       with before as (select id, withdrawn_at from messages.announcement where id = ${id} for no key update)
-      update messages.announcement a set withdrawn_at = coalesce(a.withdrawn_at, ${ctx.now}::timestamptz),
+      update messages.announcement a set withdrawn_at = coalesce(a.withdrawn_at, ${tctx.now}::timestamptz),
         withdrawn_by = coalesce(a.withdrawn_by, ${member.id}), mails_due = '{}'
-      from before where a.id = before.id returning before.withdrawn_at is null "isNew"`.execute(tx);
+      from before where a.id = before.id returning before.withdrawn_at is null "isNew"`.execute(tctx.db);
     if (!rows[0]) throw notFound();
-    if (rows[0].isNew) await audit({ ...ctx, db: tx }, 'messages.withdrawAnnouncement', { kind: 'announcement', id });
+    if (rows[0].isNew) await audit(tctx, 'messages.withdrawAnnouncement', { kind: 'announcement', id });
     return {};
   });
 }
@@ -101,14 +99,13 @@ export async function readAnnouncement(
   { id }: z.output<typeof ReadAnnouncementInput>,
 ): Promise<{ unread: number }> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    const known = await sql`select from messages.announcement where id = ${id} and is_live`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    const known = await sql`select from messages.announcement where id = ${id} and is_live`.execute(tctx.db);
     if (known.rows.length === 0) throw notFound();
     const { rows } = await sql`
       insert into messages.notice_state as s (member_id, announcement_id) values (${member.id}, ${id})
       on conflict (member_id) do update set announcement_id = excluded.announcement_id
-        where s.announcement_id < excluded.announcement_id returning 1`.execute(tx);
+        where s.announcement_id < excluded.announcement_id returning 1`.execute(tctx.db);
     if (rows.length > 0) await audit(tctx, 'messages.readAnnouncement', { kind: 'announcement', id });
     return { unread: await countUnreadNotices(tctx) };
   });

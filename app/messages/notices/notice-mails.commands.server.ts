@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findContact } from '#app/account/members/contacts.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
@@ -28,11 +28,10 @@ export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   let last: number | null = 0;
   while (last !== null) {
     const after: number = last;
-    last = await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    last = await transact(ctx, async (tctx) => {
       const due = await sql<{ id: number }>`
         select member_id id from messages.notice where mail = ${rhythm} and member_id > ${after} group by member_id
-          order by member_id limit ${sql.lit(membersAtOnce)}`.execute(tx);
+          order by member_id limit ${sql.lit(membersAtOnce)}`.execute(tctx.db);
       if (due.rows.length === 0) return null;
       const members = due.rows.map(({ id }) => id);
       const claimed = await claimNotices(tctx, rhythm, members);
@@ -66,17 +65,16 @@ export async function sendNoticeMail(
 
 /** Mails to those who want announcements by mail, with whatever else waits for them. Few choose so: one transaction. */
 async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; newest: number }>`
       with due as (select id from messages.announcement where is_live and withdrawn_at is null
         and ${rhythm} = any(mails_due) order by id for update skip locked)
       update messages.announcement a set mails_due = array_remove(mails_due, ${rhythm}) from due where a.id = due.id
-        returning a.id, a.newest_member_id newest`.execute(tx);
+        returning a.id, a.newest_member_id newest`.execute(tctx.db);
     if (rows.length === 0) return 0;
     const wanting = await sql<{ id: number }>`
       select member_id id from messages.notice_preference where kind = 'announcement' and mail = ${rhythm}
-        order by member_id`.execute(tx);
+        order by member_id`.execute(tctx.db);
     const members = wanting.rows.map(({ id }) => id);
     const mails = mailsOf(rhythm, members, idsOf(await claimNotices(tctx, rhythm, members)), rows).filter(
       (mail) => mail.noticeIds.length + mail.announcementIds.length > 0,

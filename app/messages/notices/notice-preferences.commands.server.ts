@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import {
   noticeKinds,
   type Preference,
@@ -22,8 +22,7 @@ export async function savePreferences(
   { preferences }: z.output<typeof PreferencesInput>,
 ): Promise<Preference[]> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const chosen = preferences.filter(({ kind }) => !ruleOf(kind).isFixed);
     await writePreferences(tctx, id, chosen);
     await audit(tctx, 'messages.savePreferences', { kind: 'member', id }, { chosen });
@@ -42,8 +41,7 @@ export async function unsubscribe(
 ): Promise<Record<string, never>> {
   const { memberId, kinds } = readUnsubscribeToken(token);
   const off = (all ? noticeKinds : kinds).filter((kind) => !ruleOf(kind).isFixed);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await writePreferences(
       tctx,
       memberId,

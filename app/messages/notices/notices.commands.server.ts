@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { rowsOf } from './notices.policy.ts';
 import { countUnreadNotices } from './notices.queries.server.ts';
 import {
@@ -117,17 +117,16 @@ export async function markNoticesRead(
   { ids, kind }: z.output<typeof MarkNoticesInput>,
 ): Promise<{ unread: number }> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const scope = ids === 'all' ? (kind === '' ? sql`true` : sql`kind = ${kind}`) : sql`id = any(${ids}::bigint[])`;
     const { rows } = await sql<{ count: number }>`
       with wanted as (select id from messages.notice where member_id = ${id} and on_site and read_at is null
         and ${scope} order by id for no key update),
-        done as (update messages.notice n set read_at = ${ctx.now}, is_open = not grows, mail = null from wanted
+        done as (update messages.notice n set read_at = ${tctx.now}, is_open = not grows, mail = null from wanted
           where n.id = wanted.id returning 1),
         counted as (update messages.notice_state set unread = unread - (select count(*) from done)
           where member_id = ${id} and exists (select from done))
-      select count(*) count from done`.execute(tx);
+      select count(*) count from done`.execute(tctx.db);
     const isAnnouncing = ids === 'all' && (kind === '' || kind === 'announcement');
     const heard = isAnnouncing ? await hearAnnouncements(tctx, id) : false;
     if (rows[0]!.count > 0 || heard)
@@ -145,8 +144,7 @@ export async function deleteNotices(
   { ids }: z.output<typeof DeleteNoticesInput>,
 ): Promise<{ unread: number }> {
   const { id } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const scope = ids === 'read' ? sql`read_at is not null` : sql`id = any(${ids}::bigint[])`;
     const { rows } = await sql<{ count: number }>`
       with wanted as (select id from messages.notice where member_id = ${id} and on_site and ${scope} order by id
@@ -154,7 +152,7 @@ export async function deleteNotices(
         gone as (delete from messages.notice n using wanted where n.id = wanted.id returning n.read_at),
         counted as (update messages.notice_state set unread = unread - (select count(*) from gone where read_at is null)
           where member_id = ${id} and exists (select from gone where read_at is null))
-      select count(*) count from gone`.execute(tx);
+      select count(*) count from gone`.execute(tctx.db);
     if (rows[0]!.count > 0)
       await audit(tctx, 'messages.deleteNotices', { kind: 'member', id }, { count: rows[0]!.count });
     return { unread: await countUnreadNotices(tctx) };

@@ -1,6 +1,6 @@
 import { memberEventJob } from '#app/account/members/member-events.commands.server.ts';
 import type { MemberEvent, MemberEventName } from '#app/account/members/member-events.schema.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { publishDueAnnouncements } from './announcements.commands.server.ts';
 import { notify, purgeNotices } from './notices.commands.server.ts';
@@ -21,19 +21,16 @@ const staffPaths: Partial<Record<MemberEventName, string>> = {
 export const memberEvent: Job<MemberEvent> = {
   ...memberEventJob,
   run: (ctx, { memberId, event, at_ms, ip, agent }) =>
-    inTransaction(ctx.db, (tx) =>
-      notify(
-        { ...ctx, db: tx },
-        {
-          memberId,
-          kind: 'security',
-          act: event,
-          subject: { kind: 'memberEvent', id: at_ms },
-          path: staffPaths[event] ?? '/user/account/security',
-          actorId: null,
-          data: event in staffPaths ? {} : { ip, agent },
-        },
-      ),
+    transact(ctx, (tctx) =>
+      notify(tctx, {
+        memberId,
+        kind: 'security',
+        act: event,
+        subject: { kind: 'memberEvent', id: at_ms },
+        path: staffPaths[event] ?? '/user/account/security',
+        actorId: null,
+        data: event in staffPaths ? {} : { ip, agent },
+      }),
     ),
 };
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { limits } from '#app/messages/messages.policy.ts';
@@ -19,7 +19,7 @@ export async function reportMember(ctx: Ctx, { userId, reason, note }: z.output<
   const me = requireMember(ctx);
   if (userId === me.id) throw new Refusal(say.notReportSelf);
   await getPublicMember(ctx, userId);
-  const id = await inTransaction(ctx.db, async (tx) => {
+  const id = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; isNew: boolean }>`
       insert into messages.report (reporter_id, member_id, reason, note, texts, created_at)
       values (${me.id}, ${userId}, ${reason}, ${note}, (
@@ -28,17 +28,12 @@ export async function reportMember(ctx: Ctx, { userId, reason, note }: z.output<
           select m.id, m.text, m.created_at from messages.message m
             join messages.side s on s.conversation_id = m.conversation_id
           where s.member_id = ${me.id} and s.other_id = ${userId} and m.is_from_low = ${userId < me.id}
-          order by m.id desc limit ${limits.reportedTexts}) m), ${ctx.now})
+          order by m.id desc limit ${limits.reportedTexts}) m), ${tctx.now})
       on conflict (reporter_id, member_id) where handled_at is null
         do update set reason = excluded.reason, note = excluded.note, texts = excluded.texts
-      returning id, xmax = 0 "isNew"`.execute(tx);
+      returning id, xmax = 0 "isNew"`.execute(tctx.db);
     const { id: made, isNew } = rows[0]!;
-    await audit(
-      { ...ctx, db: tx },
-      'messages.reportMember',
-      { kind: 'report', id: made },
-      { memberId: userId, reason, isNew },
-    );
+    await audit(tctx, 'messages.reportMember', { kind: 'report', id: made }, { memberId: userId, reason, isNew });
     return made;
   });
   return new Reply({ id }, { text: say.reported });

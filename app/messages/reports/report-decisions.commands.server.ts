@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
@@ -25,13 +25,12 @@ export async function decideReport(
 ): Promise<Reply> {
   await requireConsole(ctx, 'reports/decide');
   const { id: handlerId } = requireMember(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const report = await lockReport(tctx, id);
     if (report.isHandled) throw new Refusal(say.reportHandled);
     const deleted = outcome === 'deleted' ? await deleteReported(tctx, report) : 0;
-    await sql`update messages.report set handled_at = ${ctx.now}, handled_by = ${handlerId}, outcome = ${outcome},
-      decision = ${note} where id = ${id}`.execute(tx);
+    await sql`update messages.report set handled_at = ${tctx.now}, handled_by = ${handlerId}, outcome = ${outcome},
+      decision = ${note} where id = ${id}`.execute(tctx.db);
     await tellReporter(tctx, id, report, outcome, handlerId);
     await audit(
       tctx,

@@ -6,7 +6,7 @@ import {
 } from '#app/account/uploads/hidden-uploads.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { bumpContent } from '#app/core/page-cache.server.ts';
 import {
   hideMessagesOf,
@@ -48,26 +48,26 @@ async function runThrough(ctx: Ctx, cleanup: CleanupRow, act: Act, end: 'done' |
   const sign = end === 'done' ? 1 : -1;
   for (const step of cleanupSteps) {
     for (;;) {
-      const count = await inTransaction(ctx.db, async (tx) => {
-        const moved = await act({ ...ctx, db: tx }, cleanup, step);
+      const count = await transact(ctx, async (tctx) => {
+        const moved = await act(tctx, cleanup, step);
         if (moved > 0)
           await sql`update ask.cleanup set step = ${step},
             done = jsonb_set(done, array[${step}::text],
             to_jsonb(greatest(0, coalesce((done ->> ${step}::text)::integer, 0) + ${sign * moved}::integer)))
-            where id = ${cleanup.id}`.execute(tx);
+            where id = ${cleanup.id}`.execute(tctx.db);
         return moved;
       });
       if (count === 0) break;
       await bumpContent();
     }
   }
-  await inTransaction(ctx.db, async (tx) => {
-    const finished = end === 'done' ? sql`finished_at = ${ctx.now}` : sql`undone_at = ${ctx.now}`;
+  await transact(ctx, async (tctx) => {
+    const finished = end === 'done' ? sql`finished_at = ${tctx.now}` : sql`undone_at = ${tctx.now}`;
     const { rows } = await sql`update ask.cleanup set state = ${end}, ${finished}
-      where id = ${cleanup.id} and state = ${cleanup.state} returning 1`.execute(tx);
+      where id = ${cleanup.id} and state = ${cleanup.state} returning 1`.execute(tctx.db);
     if (rows.length > 0)
       await audit(
-        { ...ctx, db: tx },
+        tctx,
         end === 'done' ? 'ask.finishCleanup' : 'ask.finishUndo',
         { kind: 'member', id: cleanup.memberId },
         { cleanupId: cleanup.id },
@@ -150,10 +150,10 @@ export async function purgeCleanups(ctx: Ctx): Promise<number> {
     for (const subject of ['comment', 'answer', 'post'] as const) while ((await purgeTexts(ctx, id, subject)) > 0);
     while ((await removeMessagesOf(ctx, cleanup.memberId, { cleanupId: id, limit: messagesAtOnce })) > 0);
     while ((await removeHiddenUploads(ctx, cleanup.memberId, batch)) > 0);
-    await inTransaction(ctx.db, async (tx) => {
-      await sql`delete from ask.cleanup_vote where cleanup_id = ${id}`.execute(tx);
-      await sql`update ask.cleanup set state = 'purged' where id = ${id}`.execute(tx);
-      await audit({ ...ctx, db: tx }, 'ask.purgeCleanup', { kind: 'member', id: cleanup.memberId }, { cleanupId: id });
+    await transact(ctx, async (tctx) => {
+      await sql`delete from ask.cleanup_vote where cleanup_id = ${id}`.execute(tctx.db);
+      await sql`update ask.cleanup set state = 'purged' where id = ${id}`.execute(tctx.db);
+      await audit(tctx, 'ask.purgeCleanup', { kind: 'member', id: cleanup.memberId }, { cleanupId: id });
     });
   }
   return rows.length;
@@ -161,13 +161,12 @@ export async function purgeCleanups(ctx: Ctx): Promise<number> {
 
 /** Empties a batch of texts with their history; the rows stay, as others' texts may hang on them. */
 function purgeTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       delete from ask.cleanup_item where (cleanup_id, subject, subject_id) in (
         select cleanup_id, subject, subject_id from ask.cleanup_item
           where cleanup_id = ${cleanupId} and subject = ${subject} order by subject_id limit ${sql.lit(batch)})
-      returning subject_id id`.execute(tx);
+      returning subject_id id`.execute(tctx.db);
     const ids = rows.map((row) => row.id);
     if (ids.length === 0) return 0;
     await lockThreads(tctx, subject, ids);
@@ -177,11 +176,11 @@ function purgeTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<numb
       comment: sql`markdown = '', html = ''`,
     }[subject];
     await sql`update ${sql.table(`ask.${subject}`)} set ${empty}
-      where id = any(${ids}::bigint[]) and withheld = 'cleaned'`.execute(tx);
+      where id = any(${ids}::bigint[]) and withheld = 'cleaned'`.execute(tctx.db);
     await deleteWithheld(tctx, subject, ids, null);
     if (subject !== 'comment')
       await sql`delete from ask.revision
-      where subject = ${subject} and subject_id = any(${ids}::bigint[])`.execute(tx);
+      where subject = ${subject} and subject_id = any(${ids}::bigint[])`.execute(tctx.db);
     return ids.length;
   });
 }

@@ -7,7 +7,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { blockNetworks, openNetworks } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -36,22 +36,21 @@ export async function startCleanup(
   const by = requireMember(ctx).id;
   if (memberId === by) throw new Refusal(say.notYourself);
   await getPublicMember(ctx, memberId);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select pg_advisory_xact_lock(hashtext('ask.startCleanup'), ${memberId}::integer)`.execute(tx);
+  const id = await transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('ask.startCleanup'), ${memberId}::integer)`.execute(tctx.db);
     if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, 'forbidden');
     if ((await findLive(tctx, memberId)) !== null) throw new Refusal(say.cleanupRunning);
     const networks = blockDays === 0 ? [] : await listRanges(tctx, memberId);
-    const until = new Date(ctx.now.getTime() + blockDays * day_ms);
+    const until = new Date(tctx.now.getTime() + blockDays * day_ms);
     const blocked = await blockNetworks(tctx, networks, { until, reason, by });
     const todo = await countAll(tctx, memberId);
     const { rows } = await sql<{ id: number }>`
       insert into ask.cleanup (member_id, reason, todo, suspends, networks, made_at, made_by)
-      values (${memberId}, ${reason}, ${JSON.stringify(todo)}::jsonb, ${suspend}, ${blocked}::bigint[], ${ctx.now},
-        ${by}) returning id`.execute(tx);
+      values (${memberId}, ${reason}, ${JSON.stringify(todo)}::jsonb, ${suspend}, ${blocked}::bigint[], ${tctx.now},
+        ${by}) returning id`.execute(tctx.db);
     const made = rows[0]!.id;
     if (suspend)
-      await suspendMember(tctx, { id: memberId, reason: say.suspendedFor(reason).in(ctx.language), until: null });
+      await suspendMember(tctx, { id: memberId, reason: say.suspendedFor(reason).in(tctx.language), until: null });
     await audit(
       tctx,
       'ask.startCleanup',
@@ -73,16 +72,15 @@ export async function startCleanup(
 export async function undoCleanup(ctx: Ctx, { id }: z.output<typeof CleanupIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'cleanups/start');
   const by = requireMember(ctx).id;
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const cleanup = await findCleanup(tctx, id, { lock: true });
     if (!cleanup) throw notFound();
     if (cleanup.state === 'undoing' || cleanup.state === 'undone') return;
     if (cleanup.state !== 'done' || !cleanup.finishedAt) throw new Refusal(say.notUndoable);
-    if (undoEnd(cleanup.finishedAt) <= ctx.now) throw new Refusal(say.undoTooLate);
+    if (undoEnd(cleanup.finishedAt) <= tctx.now) throw new Refusal(say.undoTooLate);
     await openNetworks(tctx, cleanup.networks);
     if (cleanup.suspends) await liftSuspension(tctx, { id: cleanup.memberId });
-    await sql`update ask.cleanup set state = 'undoing', undone_by = ${by} where id = ${id}`.execute(tx);
+    await sql`update ask.cleanup set state = 'undoing', undone_by = ${by} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'ask.undoCleanup', { kind: 'member', id: cleanup.memberId }, { cleanupId: id });
     await enqueue(tctx, cleanupJob, { id });
   });
@@ -95,8 +93,7 @@ export async function undoCleanup(ctx: Ctx, { id }: z.output<typeof CleanupIdInp
  */
 export async function openNetwork(ctx: Ctx, { id }: z.output<typeof BlockedNetworkIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'cleanups/start');
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     if ((await openNetworks(tctx, [id])) === 0) throw notFound();
     await audit(tctx, 'ask.openNetwork', { kind: 'network', id });
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { lockPost } from '#app/ask/ask.commands.server.ts';
 import { say } from './closing.queries.server.ts';
@@ -19,14 +19,13 @@ export async function skipCloseVotes(
   { postId, isSkipped }: z.output<typeof SkipVotesInput>,
 ): Promise<Reply<{ isSkipped: boolean }>> {
   const { id: memberId } = await requireVoter(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     await lockPost(tctx, postId);
     const { rows } = isSkipped
-      ? await sql`insert into ask.close_skip (post_id, member_id, at) values (${postId}, ${memberId}, ${ctx.now})
-        on conflict do nothing returning 1`.execute(tx)
+      ? await sql`insert into ask.close_skip (post_id, member_id, at) values (${postId}, ${memberId}, ${tctx.now})
+        on conflict do nothing returning 1`.execute(tctx.db)
       : await sql`delete from ask.close_skip where post_id = ${postId} and member_id = ${memberId}
-        returning 1`.execute(tx);
+        returning 1`.execute(tctx.db);
     if (rows.length > 0) await audit(tctx, 'ask.skipCloseVotes', { kind: 'post', id: postId }, { isSkipped });
     return new Reply({ isSkipped }, { text: isSkipped ? say.skipped : say.skipUndone });
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { getVotesNeeded, say } from './closing.queries.server.ts';
@@ -16,13 +16,14 @@ import type { CloseReasonInput, CloseVotesInput } from './closing.schema.ts';
 export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReasonInput>): Promise<{ id: number }> {
   await requireConsole(ctx, 'closing/edit');
   const { id, nameZh, nameEn, textZh, textEn, isOn } = input;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table ask.close_reason in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table ask.close_reason in share row exclusive mode`.execute(tctx.db);
     const { rows: same } = await sql<{ id: number; isSame: boolean }>`
       select id, (name_zh, name_en, text_zh, text_en, is_on) = (${nameZh}, ${nameEn}, ${textZh}, ${textEn},
         ${isOn}::boolean) "isSame"
-      from ask.close_reason where lower(name_zh) = lower(${nameZh}) or lower(name_en) = lower(${nameEn})`.execute(tx);
+      from ask.close_reason where lower(name_zh) = lower(${nameZh}) or lower(name_en) = lower(${nameEn})`.execute(
+      tctx.db,
+    );
     const twin = same.find((row) => row.id !== id);
     if (twin && id === 0 && twin.isSame) return { id: twin.id };
     if (twin) throw new Refusal(say.reasonExists, 'invalid', { nameZh: say.reasonExists });
@@ -31,12 +32,12 @@ export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReas
       id === 0
         ? await sql<{ id: number }>`insert into ask.close_reason (slug, name_zh, name_en, text_zh, text_en, is_on)
             values ('own-' || (select coalesce(max(id), 0) + 1 from ask.close_reason), ${nameZh}, ${nameEn}, ${textZh},
-              ${textEn}, ${isOn}) returning id`.execute(tx)
+              ${textEn}, ${isOn}) returning id`.execute(tctx.db)
         : await sql<{
             id: number;
           }>`update ask.close_reason set name_zh = ${nameZh}, name_en = ${nameEn}, text_zh = ${textZh},
             text_en = ${textEn}, is_on = ${isOn}
-            where id = ${id} returning id`.execute(tx);
+            where id = ${id} returning id`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     await audit(
       tctx,
@@ -58,14 +59,13 @@ export async function saveCloseVotes(
 ): Promise<{ votes: number }> {
   await requireConsole(ctx, 'closing/edit');
   const { id: memberId } = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`lock table ask.close_setting in share row exclusive mode`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`lock table ask.close_setting in share row exclusive mode`.execute(tctx.db);
     const before = await getVotesNeeded(tctx);
     if (before === votes) return { votes };
     const { rows } = await sql<{ id: number }>`
-      insert into ask.close_setting (votes, changed_at, changed_by) values (${votes}, ${ctx.now}, ${memberId})
-        returning id`.execute(tx);
+      insert into ask.close_setting (votes, changed_at, changed_by) values (${votes}, ${tctx.now}, ${memberId})
+        returning id`.execute(tctx.db);
     await audit(tctx, 'ask.saveCloseVotes', { kind: 'close_setting', id: rows[0]!.id }, { before, votes });
     return { votes };
   });

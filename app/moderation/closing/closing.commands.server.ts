@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
@@ -30,8 +30,7 @@ export async function closePost(ctx: Ctx, input: z.output<typeof ClosePostInput>
   const { id: memberId } = requireMember(ctx);
   const power = await closePowerOf(ctx);
   if (power === null) await requirePrivilege(ctx, 'closePost');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, input.postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const by = signedFor(tctx, post);
@@ -66,8 +65,7 @@ export async function reopenPost(ctx: Ctx, { postId }: z.output<typeof ReopenPos
   const { id: memberId } = requireMember(ctx);
   const power = await closePowerOf(ctx);
   if (power === null) await requirePrivilege(ctx, 'closePost');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     const { rule, isClosed } = await getThreadState(tctx, postId);
     if (rule.archivedAt !== null) throw conflict(say.isArchived);

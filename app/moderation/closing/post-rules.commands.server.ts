@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
 import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
@@ -28,12 +28,11 @@ export async function setPostRule(
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   const rendered = notice === '' ? '' : (await renderText(ctx, notice, 'u-rule-')).html;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const until = hiddenUntil === null ? null : new Date(hiddenUntil * 1000);
-    if (until && until <= ctx.now && !(await isHiddenUntil(tctx, postId, until)))
+    if (until && until <= tctx.now && !(await isHiddenUntil(tctx, postId, until)))
       throw new Refusal(say.pastTime, 'invalid', { hiddenUntil: say.pastTime });
     const since = await findHiddenSince(tctx, postId);
     const { rows } = await sql`
@@ -41,7 +40,7 @@ export async function setPostRule(
         notice_markdown, notice_html, changed_at, changed_by)
       values (${postId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null},
         ${rule.commentsOpen}, ${rule.answerMin}, ${until},
-        ${notice}, ${rendered}, ${ctx.now}, ${signatureOf(post, memberId)})
+        ${notice}, ${rendered}, ${tctx.now}, ${signatureOf(post, memberId)})
       on conflict (post_id) do update set answerers = excluded.answerers, reputation = excluded.reputation,
         comments_open = excluded.comments_open,
         answer_min = excluded.answer_min, answers_hidden_until = excluded.answers_hidden_until,
@@ -51,7 +50,7 @@ export async function setPostRule(
         r.notice_markdown) is distinct from
         (excluded.answerers, excluded.reputation, excluded.comments_open, excluded.answer_min,
           excluded.answers_hidden_until, excluded.notice_markdown)
-      returning 1`.execute(tx);
+      returning 1`.execute(tctx.db);
     if (rows.length === 0) return {};
     await indexPost(tctx, postId);
     await audit(
@@ -76,16 +75,15 @@ export async function setCategoryRule(
   await requireConsole(ctx, 'closing/edit');
   const { id: memberId } = requireMember(ctx);
   const rendered = notice === '' ? '' : (await renderText(ctx, notice, 'u-rule-')).html;
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    const found = await sql`select from ask.category where id = ${categoryId} for no key update`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    const found = await sql`select from ask.category where id = ${categoryId} for no key update`.execute(tctx.db);
     if (found.rows.length === 0) throw new Refusal(say.unknownCategory, 'not-found');
     const { rows } = await sql`
       insert into ask.thread_rule as r (category_id, answerers, reputation, comments_open, answer_min, notice_markdown,
         notice_html, changed_at, changed_by)
       values (${categoryId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null},
         ${rule.commentsOpen}, ${rule.answerMin},
-        ${notice}, ${rendered}, ${ctx.now}, ${memberId})
+        ${notice}, ${rendered}, ${tctx.now}, ${memberId})
       on conflict (category_id) do update set answerers = excluded.answerers, reputation = excluded.reputation,
         comments_open = excluded.comments_open,
         answer_min = excluded.answer_min, notice_markdown = excluded.notice_markdown,
@@ -93,7 +91,7 @@ export async function setCategoryRule(
         changed_at = excluded.changed_at, changed_by = excluded.changed_by
       where (r.answerers, r.reputation, r.comments_open, r.answer_min, r.notice_markdown) is distinct from
         (excluded.answerers, excluded.reputation, excluded.comments_open, excluded.answer_min, excluded.notice_markdown)
-          returning 1`.execute(tx);
+          returning 1`.execute(tctx.db);
     if (rows.length === 0) return {};
     await audit(tctx, 'ask.setCategoryRule', { kind: 'category', id: categoryId }, { ...rule, notice });
     return {};
@@ -110,8 +108,7 @@ export async function protectPost(
 ): Promise<{ isProtected: boolean }> {
   const { id: memberId } = requireMember(ctx);
   await requirePrivilege(ctx, 'protectPost');
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const { rule } = await getThreadState(tctx, postId);
@@ -120,9 +117,9 @@ export async function protectPost(
     if (rule.answerers === 'staff') throw conflict(say.onlyStaff);
     await sql`
       insert into ask.thread_rule as r (post_id, answerers, changed_at, changed_by)
-      values (${postId}, ${isProtected ? 'reputation' : 'all'}, ${ctx.now}, ${signatureOf(post, memberId)})
+      values (${postId}, ${isProtected ? 'reputation' : 'all'}, ${tctx.now}, ${signatureOf(post, memberId)})
       on conflict (post_id) do update set answerers = excluded.answerers, reputation = null,
-        changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tx);
+        changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tctx.db);
     await audit(signedFor(tctx, post), 'ask.protectPost', { kind: 'post', id: postId }, { isProtected });
     return { isProtected };
   });
@@ -138,16 +135,15 @@ export async function archivePost(
 ): Promise<{ isArchived: boolean }> {
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     const { rule } = await getThreadState(tctx, postId);
     if ((rule.archivedAt !== null) === isArchived) return { isArchived };
     await sql`
       insert into ask.thread_rule as r (post_id, archived_at, changed_at, changed_by)
-        values (${postId}, ${isArchived ? ctx.now : null}, ${ctx.now}, ${signatureOf(post, memberId)})
+        values (${postId}, ${isArchived ? tctx.now : null}, ${tctx.now}, ${signatureOf(post, memberId)})
       on conflict (post_id) do update set archived_at = excluded.archived_at, changed_at = excluded.changed_at,
-        changed_by = excluded.changed_by`.execute(tx);
+        changed_by = excluded.changed_by`.execute(tctx.db);
     await audit(signedFor(tctx, post), 'ask.archivePost', { kind: 'post', id: postId }, { isArchived });
     return { isArchived };
   });
@@ -211,15 +207,14 @@ export async function showDueAnswers(ctx: Ctx): Promise<number> {
   }>`select post_id id from ask.thread_rule where answers_hidden_until <= ${ctx.now} order by post_id
     limit 500`.execute(ctx.db);
   for (const { id } of rows) {
-    await inTransaction(ctx.db, async (tx) => {
-      const tctx = { ...ctx, db: tx };
+    await transact(ctx, async (tctx) => {
       const post = await lockPost(tctx, id).catch((error: unknown) => {
         if (isRefusal(error)) return null; // deleted meanwhile
         throw error;
       });
       const { rows: shown } = await sql<{ since: Date }>`
         update ask.thread_rule set answers_hidden_until = null
-          where post_id = ${id} and answers_hidden_until <= ${ctx.now} returning changed_at since`.execute(tx);
+          where post_id = ${id} and answers_hidden_until <= ${tctx.now} returning changed_at since`.execute(tctx.db);
       if (!shown[0]) return;
       await indexPost(tctx, id);
       await audit(tctx, 'ask.showAnswers', { kind: 'post', id });

@@ -5,7 +5,7 @@ import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
@@ -25,15 +25,14 @@ export async function banMember(ctx: Ctx, { memberId, reason, days }: z.output<t
   if (memberId === by) throw new Refusal(say.notYourself);
   await getPublicMember(ctx, memberId);
   const until = new Date(ctx.now.getTime() + days * day_ms);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, 'forbidden');
     const { rows } = await sql`insert into ask.ban as b (member_id, reason, until, made_at, made_by)
-        values (${memberId}, ${reason}, ${until}, ${ctx.now}, ${by})
+        values (${memberId}, ${reason}, ${until}, ${tctx.now}, ${by})
       on conflict (member_id) do update set reason = excluded.reason, until = excluded.until,
         made_at = excluded.made_at, made_by = excluded.made_by
         where b.reason <> excluded.reason or abs(extract(epoch from b.until - excluded.until)) > 60
-          returning 1`.execute(tx);
+          returning 1`.execute(tctx.db);
     if (rows.length === 0) return; // the same sent twice
     await audit(tctx, 'ask.banMember', { kind: 'member', id: memberId }, { reason, days, until: until.toISOString() });
     await notify(tctx, {
@@ -55,11 +54,10 @@ export async function banMember(ctx: Ctx, { memberId, reason, days }: z.output<t
  */
 export async function liftBan(ctx: Ctx, { memberId }: z.output<typeof MemberInput>): Promise<Reply> {
   await requireConsole(ctx, 'reviews/ban');
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ reason: string; until: Date }>`delete from ask.ban where member_id = ${memberId}
-      returning reason, until`.execute(tx);
-    if (!rows[0] || rows[0].until <= ctx.now) return;
+      returning reason, until`.execute(tctx.db);
+    if (!rows[0] || rows[0].until <= tctx.now) return;
     await audit(tctx, 'ask.liftBan', { kind: 'member', id: memberId }, { reason: rows[0].reason });
     await notify(tctx, {
       memberId,

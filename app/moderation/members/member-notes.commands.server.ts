@@ -4,7 +4,7 @@ import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { say } from '#app/moderation/moderation.queries.server.ts';
@@ -22,16 +22,15 @@ export async function addNote(
   await requireConsole(ctx, 'reviews');
   const by = requireMember(ctx).id;
   await getPublicMember(ctx, memberId);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const id = await transact(ctx, async (tctx) => {
     // a double click is one note
-    await sql`select pg_advisory_xact_lock(hashtext('ask.addNote'), ${memberId}::integer)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('ask.addNote'), ${memberId}::integer)`.execute(tctx.db);
     const { rows: same } = await sql<{ id: number }>`select id from ask.member_note
       where member_id = ${memberId} and author_id = ${by} and text = ${text}
-      and created_at > ${ctx.now}::timestamptz - interval '1 minute' limit 1`.execute(tx);
+      and created_at > ${tctx.now}::timestamptz - interval '1 minute' limit 1`.execute(tctx.db);
     if (same[0]) return same[0].id;
     const { rows } = await sql<{ id: number }>`insert into ask.member_note (member_id, author_id, text, created_at)
-      values (${memberId}, ${by}, ${text}, ${ctx.now}) returning id`.execute(tx);
+      values (${memberId}, ${by}, ${text}, ${tctx.now}) returning id`.execute(tctx.db);
     await audit(tctx, 'ask.addNote', { kind: 'member', id: memberId }, { noteId: rows[0]!.id });
     return rows[0]!.id;
   });
@@ -45,12 +44,12 @@ export async function addNote(
 export async function removeNote(ctx: Ctx, { id }: z.output<typeof NoteIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'reviews');
   const by = requireMember(ctx).id;
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ memberId: number; text: string }>`
       delete from ask.member_note where id = ${id} and author_id = ${by}
-        returning member_id "memberId", text`.execute(tx);
+        returning member_id "memberId", text`.execute(tctx.db);
     if (!rows[0]) throw notFound();
-    await audit({ ...ctx, db: tx }, 'ask.removeNote', { kind: 'member', id: rows[0].memberId }, { text: rows[0].text });
+    await audit(tctx, 'ask.removeNote', { kind: 'member', id: rows[0].memberId }, { text: rows[0].text });
   });
   return new Reply(null, { text: say.noteRemoved });
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
@@ -39,12 +39,13 @@ export async function mergePosts(
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
   if (sourceId === targetId) throw new Refusal(say.same, 'invalid', { targetId: say.same });
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    await sql`select from ask.post where id in (${sourceId}, ${targetId}) order by id for no key update`.execute(tx);
+  return transact(ctx, async (tctx) => {
+    await sql`select from ask.post where id in (${sourceId}, ${targetId}) order by id for no key update`.execute(
+      tctx.db,
+    );
     const done = await sql<{ id: number }>`
       select id from ask.merge where source_id = ${sourceId} and target_id = ${targetId}
-        and undone_at is null`.execute(tx);
+        and undone_at is null`.execute(tctx.db);
     if (done.rows[0]) return new Reply({ id: done.rows[0].id, targetId }, { text: say.merged });
     const [source, target] = [await lockPost(tctx, sourceId), await lockTarget(tctx, targetId)];
     if (source.kind !== 'question' || target.kind !== 'question')
@@ -57,13 +58,15 @@ export async function mergePosts(
     await returnBounty(tctx, source, 'merged');
     const moved = await moveBelow(tctx, sourceId, targetId);
     await moveAliases(tctx, { from: sourceId, to: targetId, answerIds: moved.answers, commentIds: moved.comments });
-    await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${memberId} where id = ${sourceId}`.execute(tx);
+    await sql`update ask.post set deleted_at = ${tctx.now}, deleted_by = ${memberId} where id = ${sourceId}`.execute(
+      tctx.db,
+    );
     await recount(tctx, [sourceId, targetId]);
     await settleReputation(tctx, [sourceId, targetId], 'merged');
     const { rows } = await sql<{ id: number }>`
       insert into ask.merge (source_id, target_id, merged_at, merged_by, moved)
-      values (${sourceId}, ${targetId}, ${ctx.now}, ${memberId}, ${JSON.stringify(moved)}::jsonb)
-        returning id`.execute(tx);
+      values (${sourceId}, ${targetId}, ${tctx.now}, ${memberId}, ${JSON.stringify(moved)}::jsonb)
+        returning id`.execute(tctx.db);
     await unindexPost(tctx, sourceId);
     await indexThread(tctx, targetId);
     await audit(
@@ -91,16 +94,15 @@ export async function undoMerge(
 ): Promise<Reply<{ sourceId: number }>> {
   requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const merge = await findMerge(tctx, id);
     await sql`select from ask.post where id in (${merge.sourceId}, ${merge.targetId})
-      order by id for no key update`.execute(tx);
+      order by id for no key update`.execute(tctx.db);
     const { isUndone, mergedAt, undoneBy } = await lockMerge(tctx, id);
-    const { id: memberId } = requireMember(ctx);
+    const { id: memberId } = requireMember(tctx);
     if (isUndone && undoneBy === memberId) return new Reply({ sourceId: merge.sourceId }, { text: say.restored });
     if (isUndone) throw conflict(say.undone);
-    if (mergedAt.getTime() < ctx.now.getTime() - undoDays * 86_400_000) throw conflict(say.tooLate(undoDays));
+    if (mergedAt.getTime() < tctx.now.getTime() - undoDays * 86_400_000) throw conflict(say.tooLate(undoDays));
     const target = await lockTarget(tctx, merge.targetId, () => conflict(say.gone));
     const before = await countAll(tctx, null, target);
     await moveBack(tctx, merge);
@@ -110,10 +112,10 @@ export async function undoMerge(
       answerIds: merge.moved.answers,
       commentIds: merge.moved.comments,
     });
-    await sql`update ask.post set deleted_at = null, deleted_by = null where id = ${merge.sourceId}`.execute(tx);
+    await sql`update ask.post set deleted_at = null, deleted_by = null where id = ${merge.sourceId}`.execute(tctx.db);
     await recount(tctx, [merge.sourceId, merge.targetId]);
     await settleReputation(tctx, [merge.sourceId, merge.targetId], 'merged');
-    await sql`update ask.merge set undone_at = ${ctx.now}, undone_by = ${memberId} where id = ${id}`.execute(tx);
+    await sql`update ask.merge set undone_at = ${tctx.now}, undone_by = ${memberId} where id = ${id}`.execute(tctx.db);
     await indexThread(tctx, merge.sourceId);
     await indexThread(tctx, merge.targetId);
     await audit(tctx, 'ask.undoMerge', { kind: 'post', id: merge.sourceId }, { mergeId: id, targetId: merge.targetId });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
@@ -36,21 +36,23 @@ export async function flagThing(
   await requireNoBan(ctx, member.id);
   await requirePrivilege(ctx, 'flag');
   const { flagsPerDay, flagHideWeight } = await getSettings(ctx);
-  const isHidden = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const isHidden = await transact(ctx, async (tctx) => {
     const { post, authorId } = await lockThing(tctx, { subject, id });
     if (authorId === member.id) throw new Refusal(say.ownFlag);
     const { rows: known } =
       await sql`select from ask.flag where member_id = ${member.id} and subject = ${subject} and subject_id = ${id}
-        and outcome is null`.execute(tx);
+        and outcome is null`.execute(tctx.db);
     if (known.length > 0) return null;
     const wait = await countHit(tctx, `ask:flags:${member.id}`, flagsPerDay, day_s);
-    if (wait > 0) throw new Refusal(say.flagsOfDay(flagsPerDay, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
+    if (wait > 0)
+      throw new Refusal(say.flagsOfDay(flagsPerDay, new Date(tctx.now.getTime() + wait * 1000)), 'too-many');
     const weight = await weigh(tctx, member.id, reason);
     const place = { subject, id, postId: post.id, authorId, categoryId: post.categoryId };
     const reviewId = await openReview(tctx, place, { cause: 'flags', score: 0, findings: [], rules: [], weight: 0 });
     await sql`insert into ask.flag (review_id, subject, subject_id, member_id, reason, note, weight, created_at)
-      values (${reviewId}, ${subject}, ${id}, ${member.id}, ${reason}, ${note}, ${weight}, ${ctx.now})`.execute(tx);
+      values (${reviewId}, ${subject}, ${id}, ${member.id}, ${reason}, ${note}, ${weight}, ${tctx.now})`.execute(
+      tctx.db,
+    );
     const sum = await sumUp(tctx, reviewId);
     const hides = sum >= flagHideWeight && (await withholdThings(tctx, subject, [id], 'flagged', null)).length > 0;
     if (hides)

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
@@ -35,7 +35,7 @@ const lockedFor_s = 600;
  */
 export async function nextReview(ctx: Ctx, { queue }: z.output<typeof QueueInput>): Promise<ReviewView> {
   const { id, scope } = await requireReviewer(ctx);
-  const taken = await inTransaction(ctx.db, (tx) => takeCard({ ...ctx, db: tx }, id, scope, queue));
+  const taken = await transact(ctx, (tctx) => takeCard(tctx, id, scope, queue));
   const found = taken === null ? null : await findReview(ctx, taken);
   return { card: found && (await toCard(ctx, found, scope)), counts: await countQueues(ctx) };
 }
@@ -67,14 +67,13 @@ async function takeCard(ctx: Ctx, memberId: number, scope: Scope, queue: Queue):
  */
 export async function skipReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     await lockCard(tctx, id, memberId, scope, { isSkipping: true });
     const { rows } =
-      await sql`insert into ask.review_skip (review_id, member_id, at) values (${id}, ${memberId}, ${ctx.now})
-        on conflict do nothing returning 1`.execute(tx);
+      await sql`insert into ask.review_skip (review_id, member_id, at) values (${id}, ${memberId}, ${tctx.now})
+        on conflict do nothing returning 1`.execute(tctx.db);
     await sql`update ask.review set locked_by = null, locked_until = null
-      where id = ${id} and locked_by = ${memberId}`.execute(tx);
+      where id = ${id} and locked_by = ${memberId}`.execute(tctx.db);
     if (rows.length > 0) await audit(tctx, 'ask.skipReview', { kind: 'review', id });
   });
   return new Reply(null, { text: say.skipped });
@@ -92,8 +91,7 @@ export async function decideReview(ctx: Ctx, { id, decision, note }: z.output<ty
   if (decision !== 'approve' && note.length < 2)
     throw new Refusal(say.needsReason, 'invalid', { note: say.needsReason });
   const ready = decision === 'approve' ? await readyHeld(ctx, id) : null;
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const review = await lockCard(tctx, id, memberId, scope);
     if (decision === 'remove' && !(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
       throw new Refusal(say.notAllowedHere, 'forbidden');
@@ -120,8 +118,7 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
   const ready = await readyHeld(ctx, input.id);
   const place = await findReview(ctx, input.id);
   const corrected = place && (await readyText(ctx, place, input.markdown));
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const review = await lockCard(tctx, input.id, memberId, scope);
     if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/edit'))))
       throw new Refusal(say.notAllowedHere, 'forbidden');
@@ -140,10 +137,9 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
 export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
   const ready = await readyHeld(ctx, id);
-  await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ outcome: Outcome | null }>`select outcome from ask.review
-      where id = ${id} for no key update`.execute(tx);
+      where id = ${id} for no key update`.execute(tctx.db);
     const review = await findReview(tctx, id);
     const outcome = rows[0]?.outcome;
     if (!review || (outcome !== 'hidden' && outcome !== 'rejected' && outcome !== 'deleted')) throw notFound();
@@ -151,11 +147,13 @@ export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInp
     if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
       throw new Refusal(say.notAllowedHere, 'forbidden');
     await sql`update ${sql.table(`ask.${review.subject}`)} set withheld = 'rejected'
-      where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(tx);
+      where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(tctx.db);
     const back = await letThrough(tctx, { ...review, withheld: 'rejected' }, ready);
-    await sql`update ask.review set outcome = ${back}, decided_by = ${memberId}, decided_at = ${ctx.now}
-      where id = ${id}`.execute(tx);
-    await sql`update ask.flag set outcome = 'declined' where review_id = ${id} and outcome is not null`.execute(tx);
+    await sql`update ask.review set outcome = ${back}, decided_by = ${memberId}, decided_at = ${tctx.now}
+      where id = ${id}`.execute(tctx.db);
+    await sql`update ask.flag set outcome = 'declined' where review_id = ${id} and outcome is not null`.execute(
+      tctx.db,
+    );
     await audit(
       tctx,
       'ask.revertReview',

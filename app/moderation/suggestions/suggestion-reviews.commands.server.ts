@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { signatureOf, signed } from '#app/ask/anonymity/anonymity.commands.server.ts';
@@ -117,8 +117,7 @@ export async function rebaseSuggestion(
   { id }: z.output<typeof SuggestionIdInput>,
 ): Promise<{ id: number; base: number }> {
   const writer = await requireWriter(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { suggestion, target } = await lockSuggestion(tctx, id);
     if (suggestion.authorId !== writer.id && !canReviewEdits(await editorOf(tctx), target)) throw forbidden();
     requireOpen(suggestion);
@@ -131,7 +130,7 @@ export async function rebaseSuggestion(
     if (!merged) throw new Refusal(say.conflict);
     await sql`update ask.suggestion set base = ${target.revision}, title = ${merged.title},
       markdown = ${merged.markdown}, category_id = ${merged.category || null},
-      tag_ids = ${merged.tagIds}::bigint[], updated_at = ${ctx.now} where id = ${id}`.execute(tx);
+      tag_ids = ${merged.tagIds}::bigint[], updated_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
     const by = signatureOf(target, writer.id);
     await audit(
       signed(tctx, by),
@@ -145,8 +144,7 @@ export async function rebaseSuggestion(
 
 async function review<T>(ctx: Ctx, id: number, decide: (work: Review) => Promise<T>): Promise<T> {
   const reviewer = await requireWriter(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { suggestion, target } = await lockSuggestion(tctx, id);
     if (suggestion.authorId === reviewer.id) throw new Refusal(say.ownSuggestion, 'forbidden');
     if (!canReviewEdits(await editorOf(tctx), target)) throw forbidden();

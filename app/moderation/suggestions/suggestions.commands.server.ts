@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
 import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
@@ -56,8 +56,7 @@ export async function lockSubject(ctx: Ctx, subject: Target['subject'], id: numb
 export async function suggestPostEdit(ctx: Ctx, input: z.output<typeof SuggestPostInput>): Promise<{ id: number }> {
   const writer = await requireWriter(ctx);
   await requireModestText(ctx, writer, await renderText(ctx, input.markdown));
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const target = await lockSubject(tctx, 'post', input.id);
     await requireSuggester(tctx, target);
     if (input.category !== target.post.categoryId) await requireCategory(tctx, input.category);
@@ -75,8 +74,7 @@ export async function suggestPostEdit(ctx: Ctx, input: z.output<typeof SuggestPo
 export async function suggestAnswerEdit(ctx: Ctx, input: z.output<typeof SuggestAnswerInput>): Promise<{ id: number }> {
   const writer = await requireWriter(ctx);
   await requireModestText(ctx, writer, await renderText(ctx, input.markdown));
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const target = await lockSubject(tctx, 'answer', input.id);
     await requireSuggester(tctx, target);
     const id = await putSuggestion(tctx, writer, target, { ...input, title: '', category: 0, tagIds: [] });
@@ -94,14 +92,17 @@ export async function withdrawSuggestion(
   { id }: z.output<typeof SuggestionIdInput>,
 ): Promise<Record<string, never>> {
   const member = requireMember(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ state: string }>`
-      select state from ask.suggestion where id = ${id} and author_id = ${member.id} for no key update`.execute(tx);
+      select state from ask.suggestion where id = ${id} and author_id = ${member.id} for no key update`.execute(
+      tctx.db,
+    );
     if (!rows[0]) throw notFound();
     if (rows[0].state === 'withdrawn') return {};
     if (rows[0].state !== 'open') throw new Refusal(say.decided);
-    await sql`update ask.suggestion set state = 'withdrawn', updated_at = ${ctx.now} where id = ${id}`.execute(tx);
+    await sql`update ask.suggestion set state = 'withdrawn', updated_at = ${tctx.now} where id = ${id}`.execute(
+      tctx.db,
+    );
     await audit(tctx, 'ask.withdrawSuggestion', { kind: 'suggestion', id });
     await tellOfSuggestion(tctx, { act: 'withdrawn', id });
     return {};

@@ -4,7 +4,7 @@ import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
@@ -28,8 +28,7 @@ export async function writeToMember(
   await requireConsole(ctx, 'threads/write');
   const by = requireMember(ctx).id;
   await getPublicMember(ctx, memberId);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
+  const id = await transact(ctx, async (tctx) => {
     const { id: made, isNew } = await addMessage(tctx, { memberId, authorId: by, isFromStaff: true, text });
     if (!isNew) return made;
     await audit(tctx, 'ask.writeToMember', { kind: 'member', id: memberId }, { messageId: made });
@@ -58,9 +57,10 @@ export async function writeToModerators(
   { text }: z.output<typeof OwnThreadMessageInput>,
 ): Promise<Reply<{ id: number }>> {
   const { id: memberId } = requireParty(ctx);
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`select from ask.mod_thread where member_id = ${memberId} for no key update`.execute(tx);
+  const id = await transact(ctx, async (tctx) => {
+    const { rows } = await sql`select from ask.mod_thread where member_id = ${memberId} for no key update`.execute(
+      tctx.db,
+    );
     if (rows.length === 0) throw new Refusal(say.noThread, 'not-found');
     if ((await countHit(tctx, `ask:modThread:${memberId}`, perDay, 86_400)) > 0)
       throw new Refusal(say.threadDaily(perDay), 'too-many');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
@@ -23,12 +23,12 @@ export async function saveWordRule(
   await requireConsole(ctx, 'words/edit');
   const by = requireMember(ctx).id;
   if (!finderOf(form, pattern)) throw new Refusal(say.badPattern[form], 'invalid', { pattern: say.badPattern[form] });
-  const saved = await inTransaction(ctx.db, async (tx) => {
+  const saved = await transact(ctx, async (tctx) => {
     // the same sent twice is one rule
-    await sql`select pg_advisory_xact_lock(hashtext('ask.saveWordRule'))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('ask.saveWordRule'))`.execute(tctx.db);
     const { rows: twins } = await sql<{ id: number; same: boolean }>`
       select id, action = ${action} and note = ${note} and is_on = ${isOn} same from ask.word_rule
-        where form = ${form} and pattern = ${pattern}`.execute(tx);
+        where form = ${form} and pattern = ${pattern}`.execute(tctx.db);
     const twin = twins[0];
     if (twin?.same && (id === 0 || id === twin.id)) return twin.id;
     if (twin && twin.id !== id) throw new Refusal(say.patternTaken, 'invalid', { pattern: say.patternTaken });
@@ -36,14 +36,14 @@ export async function saveWordRule(
       id === 0
         ? await sql<{ id: number }>`insert into ask.word_rule (form, pattern, action, note, is_on, created_at,
           created_by, updated_at)
-            values (${form}, ${pattern}, ${action}, ${note}, ${isOn}, ${ctx.now}, ${by}, ${ctx.now})
-              returning id`.execute(tx)
+            values (${form}, ${pattern}, ${action}, ${note}, ${isOn}, ${tctx.now}, ${by}, ${tctx.now})
+              returning id`.execute(tctx.db)
         : await sql<{ id: number }>`update ask.word_rule
           set form = ${form}, pattern = ${pattern}, action = ${action}, note = ${note}, is_on = ${isOn},
-            updated_at = ${ctx.now} where id = ${id} returning id`.execute(tx);
+            updated_at = ${tctx.now} where id = ${id} returning id`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     await audit(
-      { ...ctx, db: tx },
+      tctx,
       'ask.saveWordRule',
       { kind: 'wordRule', id: rows[0].id },
       { form, pattern, action, isOn, ...(note && { note }) },
@@ -57,11 +57,11 @@ export async function saveWordRule(
 /** Removes a word rule; the audit row keeps it. @throws Refusal forbidden without the node "words/edit", not-found */
 export async function removeWordRule(ctx: Ctx, { id }: z.output<typeof ReviewIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'words/edit');
-  await inTransaction(ctx.db, async (tx) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ form: string; pattern: string; action: string }>`
-      delete from ask.word_rule where id = ${id} returning form, pattern, action`.execute(tx);
+      delete from ask.word_rule where id = ${id} returning form, pattern, action`.execute(tctx.db);
     if (!rows[0]) throw notFound();
-    await audit({ ...ctx, db: tx }, 'ask.removeWordRule', { kind: 'wordRule', id }, rows[0]);
+    await audit(tctx, 'ask.removeWordRule', { kind: 'wordRule', id }, rows[0]);
   });
   forgetWordRules();
   return new Reply(null, { text: say.wordRemoved });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
 import { refuse } from '#app/wallet/ledger/journals.commands.server.ts';
@@ -63,11 +63,11 @@ export async function resumePostings(ctx: Ctx, { asset }: { asset: Asset }): Pro
   const { id } = ctx.actor;
   if ((await listBreaks(ctx)).some((one) => one.asset === asset) || (await findBrokenSeal(ctx)))
     throw refuse('PAYMENTS_PAUSED');
-  await inTransaction(ctx.db, async (db) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
-      update wallet.pause set ended_at = greatest(${ctx.now}, started_at), ended_by = ${id}
-        where asset = ${asset} and ended_at is null returning id`.execute(db);
-    if (rows[0]) await audit({ ...ctx, db }, 'wallet.resumePostings', { kind: 'pause', id: rows[0].id }, { asset });
+      update wallet.pause set ended_at = greatest(${tctx.now}, started_at), ended_by = ${id}
+        where asset = ${asset} and ended_at is null returning id`.execute(tctx.db);
+    if (rows[0]) await audit(tctx, 'wallet.resumePostings', { kind: 'pause', id: rows[0].id }, { asset });
   });
 }
 
@@ -94,12 +94,11 @@ async function keepRun(
 
 async function pause(ctx: Ctx, asset: Asset, reason: string): Promise<void> {
   const startedBy = 'id' in ctx.actor ? ctx.actor.id : null;
-  await inTransaction(ctx.db, async (db) => {
+  await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into wallet.pause (asset, reason, started_at, started_by)
-        values (${asset}, ${reason}, ${ctx.now}, ${startedBy})
-      on conflict (asset) where ended_at is null do nothing returning id`.execute(db);
-    if (rows[0])
-      await audit({ ...ctx, db }, 'wallet.pausePostings', { kind: 'pause', id: rows[0].id }, { asset, reason });
+        values (${asset}, ${reason}, ${tctx.now}, ${startedBy})
+      on conflict (asset) where ended_at is null do nothing returning id`.execute(tctx.db);
+    if (rows[0]) await audit(tctx, 'wallet.pausePostings', { kind: 'pause', id: rows[0].id }, { asset, reason });
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Asset } from '#app/wallet/ledger/ledger.schema.ts';
 import { genesis } from './seals.queries.server.ts';
 
@@ -188,15 +188,15 @@ export const listBreaks = (ctx: Pick<Ctx, 'db'>): Promise<Break[]> => findBreaks
 export const listNewBreaks = (ctx: Pick<Ctx, 'db'>, span: Span): Promise<Break[]> => findBreaks(ctx, spanRules(span));
 
 async function findBreaks(ctx: Pick<Ctx, 'db'>, queries: Partial<Record<Rule, RawBuilder<unknown>>>): Promise<Break[]> {
-  return inTransaction(
-    ctx.db,
-    async (db) => {
+  return transact(
+    ctx,
+    async (tctx) => {
       const breaks: Break[] = [];
       for (const [rule, query] of Object.entries(queries)) {
         // Materialized: a limit that is never reached must not make the planner look for the first rows only.
         const { rows } = await sql<Row>`with q as materialized (${query})
           select ${rule}::text rule, asset, place, found::text found, expected::text expected from q
-            limit ${shownBreaks}`.execute(db);
+            limit ${shownBreaks}`.execute(tctx.db);
         breaks.push(...rows);
       }
       return breaks;

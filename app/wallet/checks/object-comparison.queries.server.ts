@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import type { Asset, JournalType } from '#app/wallet/ledger/ledger.schema.ts';
 import type { Mismatch } from './object-comparison.schema.ts';
 
@@ -45,14 +45,14 @@ export async function compareObjects(
 ): Promise<Compared> {
   const asked = only ? sources.filter(({ types }) => types.some((type) => only.includes(type))) : sources;
   const types = [...new Set(asked.flatMap((source) => source.types))].filter((type) => !only || only.includes(type));
-  return inTransaction(
-    ctx.db,
-    async (db) => {
+  return transact(
+    ctx,
+    async (tctx) => {
       const found: Mismatch[] = [];
       const claims = new Claims();
       let objects = 0;
-      for (const source of asked) objects += await compareSource({ db }, source, { types, claims, found });
-      await findUnclaimed({ db }, types, claims, found);
+      for (const source of asked) objects += await compareSource({ db: tctx.db }, source, { types, claims, found });
+      await findUnclaimed({ db: tctx.db }, types, claims, found);
       return { objects, mismatches: found.slice(0, shown).toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
     },
     { isolation: 'repeatable read' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { digest, findHead, genesis } from './seals.queries.server.ts';
 
 const batch = 1000;
@@ -16,9 +16,9 @@ export async function sealJournals(ctx: Ctx): Promise<number> {
   const upTo = await findFinalJournal(ctx);
   let sealed = 0;
   for (;;) {
-    const count = await inTransaction(ctx.db, async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtext('wallet.seal'))`.execute(db);
-      return sealBatch({ ...ctx, db }, upTo);
+    const count = await transact(ctx, async (tctx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('wallet.seal'))`.execute(tctx.db);
+      return sealBatch(tctx, upTo);
     });
     sealed += count;
     if (count < batch) return sealed;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { inTransaction, transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { type AccountCode, type JournalType, maxAmount } from './ledger.schema.ts';
@@ -168,8 +168,7 @@ export async function postUnderLock<L>(
   ) => Promise<Omit<Draft, 'key' | 'type' | 'input'>> | Omit<Draft, 'key' | 'type' | 'input'>,
   after?: (tctx: Ctx, posting: Posting, found: L) => Promise<void>,
 ): Promise<Posting> {
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     const found = await lock(tctx);
     const repeat = await findRepeat(tctx, event);
     if (repeat) return repeat;

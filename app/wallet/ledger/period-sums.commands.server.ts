@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
 import { sumKindsAt } from './journal-type-sums.queries.server.ts';
 import { lateness_ms } from './period-sums.schema.ts';
@@ -17,16 +17,15 @@ export async function carryForward(ctx: Ctx, at: Date): Promise<boolean> {
   if (ctx.actor.kind !== 'job') throw forbidden();
   if (ctx.now.getTime() < at.getTime() + lateness_ms)
     throw new RangeError('Journals may still come before that moment');
-  return inTransaction(
-    ctx.db,
-    async (db) => {
-      const tctx = { ...ctx, db };
+  return transact(
+    ctx,
+    async (tctx) => {
       const sums = await sumKindsAt(tctx, at);
       const { rows } = await sql<{ kind: string }>`
         insert into wallet.carry (at, kind, posted)
         select ${at}, l.kind, l.posted from unnest(${[...sums.keys()]}::text[],
           ${[...sums.values()].map(String)}::bigint[]) l (kind, posted)
-        on conflict do nothing returning kind`.execute(db);
+        on conflict do nothing returning kind`.execute(tctx.db);
       if (rows.length === 0) return false;
       await audit(
         tctx,

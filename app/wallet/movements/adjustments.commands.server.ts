@@ -1,6 +1,6 @@
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
 import { type Draft, expectAmount, post, type Posting, refuse } from '#app/wallet/ledger/journals.commands.server.ts';
 import { canConfirm, canKeepBooks, isAdjustable } from '#app/wallet/ledger/ledger.policy.ts';
@@ -59,8 +59,7 @@ async function confirm(
 ): Promise<Posting> {
   if (!canKeepBooks(ctx.actor)) throw forbidden();
   if (!canConfirm(ctx.actor, proposedBy)) throw refuse('SECOND_PERSON_REQUIRED');
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     const posting = await post(tctx, draft);
     if (posting.isNew) {
       const detail = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
 import {
   allOf,
   type Draft,
@@ -36,8 +36,7 @@ export async function openRefundable(tctx: Pick<Ctx, 'db'>, journalId: number): 
 
 /** Posts a journal whose credits can be given back later: both or neither. */
 export function postRefundable(ctx: Ctx, draft: Draft): Promise<Posting> {
-  return inTransaction(ctx.db, async (db) => {
-    const tctx = { ...ctx, db };
+  return transact(ctx, async (tctx) => {
     const posting = await post(tctx, draft);
     if (posting.isNew) await openRefundable(tctx, posting.journalId);
     return posting;
