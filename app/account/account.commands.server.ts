@@ -46,7 +46,7 @@ export async function requireCheckIn(ctx: Ctx): Promise<void> {
 
 /** @throws Refusal already-logged-in for callers who are signed in */
 export function requireGuest(ctx: Ctx): void {
-  if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, 'already-logged-in');
+  if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, { kind: 'already-logged-in' });
 }
 
 /**
@@ -268,15 +268,16 @@ async function addMember(
     on conflict do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
     if (await isNameRetired(ctx, username))
-      throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
+      throw new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
     return rows[0].id;
   }
   const taken = await sql<{ isName: boolean }>`select exists (select from account.member
     where lower(username) = ${username.toLowerCase()}) "isName"`.execute(ctx.db);
-  if (taken.rows[0]?.isName) throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
+  if (taken.rows[0]?.isName)
+    throw new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
   throw email
-    ? new Refusal(say.emailRegistered, 'refused', { email: say.emailRegistered })
-    : new Refusal(say.mobileRegistered, 'refused', { mobile: say.mobileRegistered });
+    ? new Refusal(say.emailRegistered, { kind: 'refused', fields: { email: say.emailRegistered } })
+    : new Refusal(say.mobileRegistered, { kind: 'refused', fields: { mobile: say.mobileRegistered } });
 }
 
 /** Sixteen characters without look-alikes: 78 bits. */

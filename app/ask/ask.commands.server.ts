@@ -130,7 +130,8 @@ export async function renderText(
     const rendered = await renderMarkdown(markdown, { by: ctx, idPrefix, mentions, uploadSizes: sizes });
     return { ...rendered, mentionedIds };
   } catch (error) {
-    if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { markdown: say.tooComplex });
+    if (error instanceof MarkdownTooComplex)
+      throw new Refusal(say.tooComplex, { fields: { markdown: say.tooComplex } });
     throw error;
   }
 }
@@ -230,10 +231,12 @@ export async function requireNoBan(ctx: Pick<Ctx, 'db' | 'now'>, memberId: numbe
     where member_id = ${memberId} and until > ${ctx.now}`.execute(ctx.db);
   const ban = rows[0];
   if (ban)
-    throw new Refusal(say.banned(ban.until, ban.reason), 'refused', undefined, {
-      error: 'BANNED',
-      until: Math.floor(ban.until.getTime() / 1000),
-      reason: ban.reason,
+    throw new Refusal(say.banned(ban.until, ban.reason), {
+      data: {
+        error: 'BANNED',
+        until: Math.floor(ban.until.getTime() / 1000),
+        reason: ban.reason,
+      },
     });
 }
 
@@ -257,7 +260,7 @@ export async function spendQuota(
   const max = chosen[act] ?? (isNew ? first : later);
   const wait = await countHit(ctx, `ask:${act}:${id}`, max, day_s);
   if (wait > 0)
-    throw new Refusal((isNew ? firstText : text)(max, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
+    throw new Refusal((isNew ? firstText : text)(max, new Date(ctx.now.getTime() + wait * 1000)), { kind: 'too-many' });
 }
 
 /** @throws Refusal when a text of a new account holds more links, images or mentions than it may */

@@ -308,7 +308,7 @@ export function decodeCursor(cursor: string, ranges: { min: number; max: number;
     parts.every(
       (part, i) => part >= ranges[i]!.min && part <= ranges[i]!.max && (!ranges[i]!.isWhole || Number.isInteger(part)),
     );
-  if (!isRight) throw new Refusal(say.brokenCursor, 'invalid');
+  if (!isRight) throw new Refusal(say.brokenCursor, { kind: 'invalid' });
   return parts;
 }
 

@@ -17,9 +17,11 @@ export async function requireOpenNetwork(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>)
   if (actor.kind === 'job' || actor.kind === 'staff') return;
   const until = await findBlock(ctx, actor.ip);
   if (until)
-    throw new Refusal(say.networkBlocked(until), 'refused', undefined, {
-      error: 'NETWORK_BLOCKED',
-      until: Math.floor(until.getTime() / 1000),
+    throw new Refusal(say.networkBlocked(until), {
+      data: {
+        error: 'NETWORK_BLOCKED',
+        until: Math.floor(until.getTime() / 1000),
+      },
     });
 }
 

@@ -97,7 +97,7 @@ export const proof_ms = 600_000;
 export function requireRecentProof(ctx: Ctx): LoginActor {
   const actor = requireMember(ctx);
   if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
-  if (!isProven(actor, ctx.now)) throw new Refusal(say.proofNeeded, 'need-proof');
+  if (!isProven(actor, ctx.now)) throw new Refusal(say.proofNeeded, { kind: 'need-proof' });
   return actor;
 }
 

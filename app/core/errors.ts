@@ -12,23 +12,25 @@ export type RefusalKind =
   | 'not-found'
   | 'too-many';
 
+type RefusalFacts = {
+  /** What is said at single fields. */
+  fields?: Record<string, LocalText> | undefined;
+  /** What the caller needs to go on, as the answer's `data`; never a secret of somebody else. */
+  data?: Record<string, unknown> | undefined;
+};
+
 /** A refusal by a rule of the product: expected, shown to the member in their language, never logged as a fault. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly kind: RefusalKind;
   readonly text: LocalText;
-  readonly fields: Record<string, LocalText> | undefined;
-  /** What the caller needs to go on, as the answer's `data`; never a secret of somebody else. */
-  readonly data: Record<string, unknown> | undefined;
+  readonly fields: RefusalFacts['fields'];
+  readonly data: RefusalFacts['data'];
 
-  constructor(
-    text: LocalText,
-    kind: RefusalKind = 'refused',
-    fields?: Record<string, LocalText>,
-    data?: Record<string, unknown>,
-  ) {
+  /** Without a kind it is `invalid` when fields are named, else `refused`. */
+  constructor(text: LocalText, { kind, fields, data }: RefusalFacts & { kind?: RefusalKind | undefined } = {}) {
     super(text.key);
-    this.kind = kind;
+    this.kind = kind ?? (fields ? 'invalid' : 'refused');
     this.text = text;
     this.fields = fields;
     this.data = data;

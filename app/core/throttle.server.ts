@@ -40,7 +40,7 @@ export async function requireCalm(
   window_s: number,
 ): Promise<void> {
   const wait = await countHit(ctx, key, max, window_s);
-  if (wait > 0) throw new Refusal(say.tooFrequent(wait), 'too-many');
+  if (wait > 0) throw new Refusal(say.tooFrequent(wait), { kind: 'too-many' });
 }
 
 /** The same for reads, which go on when a full disk keeps them from being counted. @throws Refusal as `requireCalm` */

@@ -112,12 +112,12 @@ async function findSame(
 /** @throws Refusal too-many */
 async function spendLimits(ctx: Ctx, me: MemberActor, conversation: Conversation, joinedAt_s: number): Promise<void> {
   if ((await countHit(ctx, `messages:send:${me.id}`, limits.perMinute, 60)) > 0)
-    throw new Refusal(say.tooFast(limits.perMinute), 'too-many');
+    throw new Refusal(say.tooFast(limits.perMinute), { kind: 'too-many' });
   const isAnswered = isLow(conversation, me.id) ? conversation.highWrote : conversation.lowWrote;
   if (isAnswered || (await hasConsole(ctx, 'moderation/unlimited'))) return;
   const max = dailyToStrangers(joinedAt_s, ctx.now);
   if ((await countHit(ctx, `messages:strangers:${me.id}`, max, 86_400)) > 0)
-    throw new Refusal(say.tooManyToStrangers(max), 'too-many');
+    throw new Refusal(say.tooManyToStrangers(max), { kind: 'too-many' });
 }
 
 async function readMessage(ctx: Ctx, id: number): Promise<MessageRow> {

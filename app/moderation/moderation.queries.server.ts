@@ -40,5 +40,7 @@ export async function requireReviewer(ctx: Ctx): Promise<{ id: number; scope: Sc
   if (isReviewer(scope)) return { id, scope };
   const { levels, reputation } = await getPrivileges(ctx);
   const isShort = (reputation ?? 0) < levels.review;
-  throw isShort ? new Refusal(texts.reviewingNeeds(levels.review, reputation ?? 0), 'forbidden') : forbidden();
+  throw isShort
+    ? new Refusal(texts.reviewingNeeds(levels.review, reputation ?? 0), { kind: 'forbidden' })
+    : forbidden();
 }

@@ -17,7 +17,7 @@ import packageJson from '../../package.json' with { type: 'json' };
  */
 export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin: boolean }): Promise<SiteIndex> {
   if (requiredLogin && ctx.actor.kind === 'visitor')
-    throw ctx.actor.tokenExpired ? new Refusal(say.tokenExpired, 'expired') : needLogin();
+    throw ctx.actor.tokenExpired ? new Refusal(say.tokenExpired, { kind: 'expired' }) : needLogin();
   const [settings, { headNav, rules, menus }] = await Promise.all([getSettings(ctx), getWireRules(ctx)]);
   return {
     site: { ...(await siteConfig(ctx, settings)), headNav },

@@ -38,7 +38,7 @@ export async function createApiToken(
       select name from account.api_token where member_id = ${memberId} and revoked_at is null
         and expires_at > ${tctx.now}`.execute(tctx.db);
     if (present.some((row) => row.name === name))
-      throw new Refusal(say.tokenNameTaken, 'invalid', { name: say.tokenNameTaken });
+      throw new Refusal(say.tokenNameTaken, { fields: { name: say.tokenNameTaken } });
     if (present.length >= maxTokens) throw new Refusal(say.tooManyTokens(maxTokens));
     const { rows } = await sql<{ id: number }>`
       insert into account.api_token (member_id, name, hash, hint, scopes, created_at, expires_at)

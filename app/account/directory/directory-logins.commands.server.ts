@@ -55,7 +55,7 @@ export async function proveByDirectory(
   } catch (error) {
     if (!(error instanceof DirectoryFault)) throw error;
     log.warn({ fault: error.kind, said: error.message }, 'the directory could not be asked');
-    throw new Refusal(say.unreachable, 'refused', undefined, { error: 'DIRECTORY_UNREACHABLE' });
+    throw new Refusal(say.unreachable, { data: { error: 'DIRECTORY_UNREACHABLE' } });
   }
 }
 

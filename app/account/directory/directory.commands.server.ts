@@ -38,7 +38,7 @@ export async function connectDirectory(
   const proven = await proveByDirectory(ctx, account, password);
   if (proven === 'locked') throw new Refusal(say.tryAgainAfterDay);
   if (typeof proven === 'string')
-    throw new Refusal(say.accountOrPasswordIncorrect, 'invalid', { password: say.accountOrPasswordIncorrect });
+    throw new Refusal(say.accountOrPasswordIncorrect, { fields: { password: say.accountOrPasswordIncorrect } });
   await transact(ctx, async (tctx) => {
     await sql`select from account.member where id = ${id} for no key update`.execute(tctx.db);
     const mine = await sql`select from account.directory_identity where member_id = ${id}`.execute(tctx.db);
@@ -118,7 +118,7 @@ export async function requireSoundDirectory(
     ...(!dropsPassword && losesPassword(before, next) && { directoryBindPassword: say.passwordAgain }),
   };
   const first = Object.values(faults)[0];
-  if (first) throw new Refusal(first, 'invalid', faults);
+  if (first) throw new Refusal(first, { fields: faults });
 }
 
 type Faults = Partial<Record<keyof DirectorySettings, LocalText>>;

@@ -91,7 +91,7 @@ export async function testProvider(ctx: Ctx, { issuer }: z.output<typeof ProbeIn
   return { isGood: kind === 'good', text: say[`probe_${kind}`].in(ctx.language), detail };
 }
 
-const atField = (field: string, text: LocalText) => new Refusal(text, 'invalid', { [field]: text });
+const atField = (field: string, text: LocalText) => new Refusal(text, { fields: { [field]: text } });
 
 /** Plain http is for a site on one's own machine alone. */
 function requireSafe(issuer: string): void {

@@ -113,7 +113,7 @@ async function getGroup(ctx: Ctx, id: number): Promise<Group> {
 
 /** Nobody hands out, or takes away, console rights that are not their own. */
 function requireReach(own: Grant, area: RuleArea, group: Pick<Group, 'is_all' | 'rule_ids'>): void {
-  if (area === 'admin' && !mayActOn(own, grantOf(group))) throw new Refusal(say.rightsBeyondOwn, 'forbidden');
+  if (area === 'admin' && !mayActOn(own, grantOf(group))) throw new Refusal(say.rightsBeyondOwn, { kind: 'forbidden' });
 }
 
 /** The existing rules among the given ones with their parents. */
@@ -141,5 +141,8 @@ async function requireFreeName(
     where area = ${area} and id <> ${ownId} and (lower(name_zh) = lower(${name_zh})
       or lower(name_en) = lower(${name_en})) limit 1`.execute(ctx.db);
   if (rows[0])
-    throw new Refusal(say.groupNameTaken, 'refused', { [rows[0].isZh ? 'name_zh' : 'name_en']: say.groupNameTaken });
+    throw new Refusal(say.groupNameTaken, {
+      kind: 'refused',
+      fields: { [rows[0].isZh ? 'name_zh' : 'name_en']: say.groupNameTaken },
+    });
 }

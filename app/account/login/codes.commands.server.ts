@@ -149,7 +149,8 @@ export async function dropCodes(ctx: Pick<Ctx, 'db'>, channel: Channel, address:
 }
 
 /** Why a code is refused, said at its field. */
-export const wrongCode = (): Refusal => new Refusal(say.wrongCode, 'refused', { captcha: say.wrongCode });
+export const wrongCode = (): Refusal =>
+  new Refusal(say.wrongCode, { kind: 'refused', fields: { captcha: say.wrongCode } });
 
 type Letter = { address: string; event: CodeEvent; code: string; language: Ctx['language']; expires_ms: number };
 /** What a job of `codeJobs` carries. */

@@ -60,10 +60,12 @@ export async function requireNotSuspended(ctx: Pick<Ctx, 'db' | 'now'>, memberId
     from account.member m left join account.suspension s on s.member_id = m.id
       where m.id = ${memberId}`.execute(ctx.db);
   if (!rows[0]?.isSuspended) return;
-  throw new Refusal(say.accountDisabled, 'refused', undefined, {
-    error: 'SUSPENDED',
-    reason: rows[0].reason ?? '',
-    until: rows[0].until,
+  throw new Refusal(say.accountDisabled, {
+    data: {
+      error: 'SUSPENDED',
+      reason: rows[0].reason ?? '',
+      until: rows[0].until,
+    },
   });
 }
 

@@ -33,7 +33,7 @@ export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseA
     await sql`lock table account.staff in share row exclusive mode`.execute(tctx.db);
     if (await isLastAdministrator(tctx, id)) throw new Refusal(say.lastAdministrator);
     const funds = await listFunds(tctx, id);
-    if (funds.length > 0) throw new Refusal(say.fundsLeft(funds), 'refused', undefined, { funds });
+    if (funds.length > 0) throw new Refusal(say.fundsLeft(funds), { data: { funds } });
     const due = new Date(tctx.now.getTime() + grace_ms);
     const { rows } = await sql<{ isNew: boolean }>`
       insert into account.closure (member_id, content, requested_at, due_at)

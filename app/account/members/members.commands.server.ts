@@ -53,7 +53,7 @@ export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInpu
         motto = ${next.motto}, avatar = ${next.avatar} where id = ${input.id}`.execute(tctx.db),
     );
     if (fields.includes('username') && (await isNameRetired(tctx, next.username)))
-      throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
+      throw new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
     const others = fields.filter((field) => !(ways as readonly string[]).includes(field));
     if (others.length > 0)
       await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields: others });
@@ -67,7 +67,11 @@ const waysIn = ['username', 'email', 'mobile'] as const;
 type WayIn = (typeof waysIn)[number];
 
 function requireWaysIn(ctx: Ctx, ways: readonly WayIn[], isOwn: boolean): void {
-  if (isOwn) throw new Refusal(say.ownWaysIn, 'refused', Object.fromEntries(ways.map((way) => [way, say.ownWaysIn])));
+  if (isOwn)
+    throw new Refusal(say.ownWaysIn, {
+      kind: 'refused',
+      fields: Object.fromEntries(ways.map((way) => [way, say.ownWaysIn])),
+    });
   requireRecentProof(ctx);
 }
 
@@ -97,7 +101,7 @@ export async function suspendMember(
   ctx: Ctx,
   { id, reason, until }: z.output<typeof SuspendMemberInput>,
 ): Promise<Reply> {
-  if (until && until <= ctx.now) throw new Refusal(say.suspensionPast, 'invalid', { until: say.suspensionPast });
+  if (until && until <= ctx.now) throw new Refusal(say.suspensionPast, { fields: { until: say.suspensionPast } });
   await onMember(ctx, 'members/suspend', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
     const { rows: same } = await sql`
@@ -235,7 +239,7 @@ export async function onMember<T>(
     if (rows.length === 0) throw notFound();
     const group = id === actorId ? 0 : await consoleGroupOf(tctx, id);
     if (group > 0 && !mayActOn(await getConsoleGrant(tctx), await getGroupGrant(tctx, group)))
-      throw new Refusal(say.higherRights, 'forbidden');
+      throw new Refusal(say.higherRights, { kind: 'forbidden' });
     return write(tctx, actorId);
   });
 }
@@ -254,7 +258,7 @@ async function isAdministrators(ctx: Ctx, groupId: number): Promise<boolean> {
 async function requireGrantable(ctx: Ctx, groupId: number): Promise<void> {
   if ((await findGroup(ctx, groupId))?.area !== 'admin') throw new Refusal(say.groupUnknown);
   if (!mayActOn(await getConsoleGrant(ctx), await getGroupGrant(ctx, groupId)))
-    throw new Refusal(say.rightsBeyondOwn, 'forbidden');
+    throw new Refusal(say.rightsBeyondOwn, { kind: 'forbidden' });
 }
 
 type Details = {
@@ -287,6 +291,6 @@ async function refusingTaken<T>(write: () => Promise<T>): Promise<T> {
     const text = { username: say.usernameTaken, email: say.emailTaken, mobile: say.mobileTaken }[
       field as 'username' | 'email' | 'mobile'
     ];
-    throw new Refusal(text, 'refused', { [field]: text });
+    throw new Refusal(text, { kind: 'refused', fields: { [field]: text } });
   }
 }

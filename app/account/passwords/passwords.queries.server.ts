@@ -43,5 +43,5 @@ export async function requireUncommonPassword(
       words.map((word) => word ?? ''),
     )
   )
-    throw new Refusal(say.passwordCommon, 'invalid', { [field]: say.passwordCommon });
+    throw new Refusal(say.passwordCommon, { fields: { [field]: say.passwordCommon } });
 }

@@ -43,7 +43,7 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
   const { id } = requireMember(ctx);
   await requireNode(ctx, 'account/profile/edit');
   if (input.birthday && !isBirthday(input.birthday, ctx.now))
-    throw new Refusal(say.birthdayWrong, 'invalid', { birthday: say.birthdayWrong });
+    throw new Refusal(say.birthdayWrong, { fields: { birthday: say.birthdayWrong } });
   const changed = await refusingTakenName(async () =>
     transact(ctx, async (tctx) => {
       const before = await lockProfile(tctx, id);
@@ -103,7 +103,7 @@ async function knownAvatar(ctx: Ctx, avatar: string): Promise<string> {
   if (path === defaultAvatar) return '';
   const { rows } = await sql`select from account.upload where url = ${path} and mimetype like 'image/%'
     limit 1`.execute(ctx.db);
-  if (rows.length === 0) throw new Refusal(say.avatarUnknown, 'invalid', { avatar: say.avatarUnknown });
+  if (rows.length === 0) throw new Refusal(say.avatarUnknown, { fields: { avatar: say.avatarUnknown } });
   return path;
 }
 
@@ -116,4 +116,4 @@ async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const nameTaken = () => new Refusal(say.usernameTaken, 'invalid', { username: say.usernameTaken });
+const nameTaken = () => new Refusal(say.usernameTaken, { fields: { username: say.usernameTaken } });

@@ -67,7 +67,7 @@ export async function submitRealName(ctx: Ctx, input: z.output<typeof RealNameIn
 export async function decideRealName(ctx: Ctx, { id, verified, reason }: z.output<typeof DecideInput>): Promise<Reply> {
   await requireConsole(ctx, 'authen/decide');
   const { id: staffId } = requireMember(ctx);
-  if (!verified && reason === '') throw new Refusal(say.reasonMissing, 'invalid', { reason: say.reasonMissing });
+  if (!verified && reason === '') throw new Refusal(say.reasonMissing, { fields: { reason: say.reasonMissing } });
   try {
     await transact(ctx, async (tctx) => {
       const { rows } = await sql<{ member_id: number; state: string }>`select member_id, state from account.real_name
@@ -173,7 +173,7 @@ async function readPictures(
   }
   if (!hasConsent) faults['consent'] = say.consentMissing;
   const first = Object.values(faults)[0];
-  if (first) throw new Refusal(first, 'invalid', faults);
+  if (first) throw new Refusal(first, { fields: faults });
   return pictures;
 }
 

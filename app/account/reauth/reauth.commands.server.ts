@@ -66,7 +66,7 @@ async function requirePassword(ctx: Ctx, password: string): Promise<void> {
     where id = ${id}`.execute(ctx.db);
   const proof = await proveOwnPassword(ctx, id, rows[0]?.hash ?? null, password);
   if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
-  if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, 'invalid', { password: say.passwordIncorrect });
+  if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, { fields: { password: say.passwordIncorrect } });
 }
 
 async function requireMailCode(ctx: Ctx, captcha: string): Promise<void> {
@@ -75,7 +75,7 @@ async function requireMailCode(ctx: Ctx, captcha: string): Promise<void> {
     where id = ${id}`.execute(ctx.db);
   const given = { channel: 'email', address: rows[0]?.email ?? '', event: 'user_email_verify', code: captcha } as const;
   const isRight = await transact(ctx, async (tctx) => useCode(tctx, given));
-  if (!isRight) throw new Refusal(say.wrongCode, 'invalid', { captcha: say.wrongCode });
+  if (!isRight) throw new Refusal(say.wrongCode, { fields: { captcha: say.wrongCode } });
 }
 
 async function requirePasskey(ctx: Ctx, credential: SignedCredential): Promise<void> {
@@ -86,5 +86,5 @@ async function requirePasskey(ctx: Ctx, credential: SignedCredential): Promise<v
 async function requireSecondStep(ctx: Ctx, code: string): Promise<void> {
   const proof = await proveSecondStep(ctx, requireMember(ctx).id, code);
   if (proof === 'locked') throw new Refusal(say.secondStepLocked);
-  if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
+  if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, { fields: { code: say.wrongSecondCode } });
 }

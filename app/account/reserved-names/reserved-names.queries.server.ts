@@ -43,5 +43,5 @@ export async function requireUnreservedName(
   bearer?: Bearer,
 ): Promise<void> {
   if (await isNameReserved(ctx, name, bearer))
-    throw new Refusal(say.nameReserved, 'refused', { [field]: say.nameReserved });
+    throw new Refusal(say.nameReserved, { kind: 'refused', fields: { [field]: say.nameReserved } });
 }

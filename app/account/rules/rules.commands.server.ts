@@ -173,12 +173,13 @@ type Placed = Pick<Rule, 'pid' | 'area' | 'type' | 'name'>;
 /** @throws Refusal unless a rule may stand where it is wanted, and its children below it */
 function requirePlace(rules: readonly Rule[], rule: Placed, before: Rule | null): void {
   const parent = rules.find((one) => one.id === rule.pid && one.area === rule.area) ?? null;
-  if (rule.pid !== 0 && !parent) throw new Refusal(say.ruleParentMissing, 'refused', { pid: say.ruleParentMissing });
+  if (rule.pid !== 0 && !parent)
+    throw new Refusal(say.ruleParentMissing, { kind: 'refused', fields: { pid: say.ruleParentMissing } });
   if (before && parent && (parent.id === before.id || below(rules, before.id).includes(parent.id)))
     throw new Refusal(say.ruleInsideItself);
   const isAtHome = before?.pid === rule.pid && before.type === rule.type;
   if (!isAtHome && !mayStandUnder(rule.type, parent?.type ?? null))
-    throw new Refusal(say.rulePlaceWrong, 'refused', { pid: say.rulePlaceWrong });
+    throw new Refusal(say.rulePlaceWrong, { kind: 'refused', fields: { pid: say.rulePlaceWrong } });
   const children = before ? rules.filter((one) => one.pid === before.id) : [];
   if (before?.type !== rule.type && children.some((child) => !mayStandUnder(child.type, rule.type)))
     throw new Refusal(say.rulePlaceWrong);
@@ -189,7 +190,8 @@ function requireFreeName(rules: readonly Rule[], { area, type, name }: Omit<Plac
   const isTaken = rules.some(
     (rule) => rule.id !== ownId && rule.area === area && rule.type === type && rule.name === name,
   );
-  if (isTaken) throw new Refusal(say.ruleNameTaken(name), 'refused', { name: say.ruleNameTaken(name) });
+  if (isTaken)
+    throw new Refusal(say.ruleNameTaken(name), { kind: 'refused', fields: { name: say.ruleNameTaken(name) } });
 }
 
 function requireDispensable(rule: Rule): void {

@@ -84,7 +84,7 @@ export async function requireMenu(ctx: Ctx, path: string): Promise<void> {
 export async function requireFrameAddress(ctx: Ctx, url: string): Promise<void> {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   const isOwn = isWeb && (await listOwnRules(ctx)).some((rule) => rule.menu_type === 'iframe' && rule.url === url);
-  if (!isOwn) throw new Refusal(say.badMenuType, 'not-found');
+  if (!isOwn) throw new Refusal(say.badMenuType, { kind: 'not-found' });
 }
 
 /** The groups' rights: what the group with this id reaches in its area; nothing for a disabled one. */
@@ -151,7 +151,7 @@ export async function hasConsole(ctx: Ctx, name: string): Promise<boolean> {
 export async function requireConsole(ctx: Ctx, name: string): Promise<void> {
   requireMember(ctx);
   if (!(await listConsoleRules(ctx)).some((rule) => rule.name === name && rule.type !== 'menu_dir')) throw forbidden();
-  if (await lacksTwoStep(ctx)) throw new Refusal(say.staffNeedsTwoStep, 'forbidden');
+  if (await lacksTwoStep(ctx)) throw new Refusal(say.staffNeedsTwoStep, { kind: 'forbidden' });
 }
 
 /** Every rule of an area that is not removed, as trees for the editor. */

@@ -32,7 +32,7 @@ export async function askSecondStep(ctx: Ctx, memberId: number, keeps: boolean):
   await sql`insert into account.login_ticket (hash, member_id, keeps, created_at, expires_at)
     values (${ticketHash(ticket)}, ${memberId}, ${keeps}, ${ctx.now}, ${expires})`.execute(ctx.db);
   await audit(ctx, 'account.askSecondStep', { kind: 'member', id: memberId });
-  return new Refusal(say.twoStepNeeded, 'refused', undefined, { type: 'two step', ticket });
+  return new Refusal(say.twoStepNeeded, { data: { type: 'two step', ticket } });
 }
 
 /**
@@ -50,15 +50,15 @@ export async function finishLogin(
     where hash = ${hash} and used_at is null and expires_at > ${ctx.now} and tries < ${ticketTries}
     returning member_id "memberId", keeps`.execute(ctx.db);
   const login = rows[0];
-  if (!login) throw new Refusal(say.ticketGone, 'refused', undefined, { type: 'ticket gone' });
+  if (!login) throw new Refusal(say.ticketGone, { data: { type: 'ticket gone' } });
   const proof = await proveSecondStep(ctx, login.memberId, code);
   if (proof === 'locked') throw new Refusal(say.secondStepLocked);
-  if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
+  if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, { fields: { code: say.wrongSecondCode } });
   return transact(ctx, async (tctx) => {
     const used =
       await sql`update account.login_ticket set used_at = ${tctx.now} where hash = ${hash} and used_at is null
       returning 1`.execute(tctx.db);
-    if (used.rows.length === 0) throw new Refusal(say.ticketGone, 'refused', undefined, { type: 'ticket gone' });
+    if (used.rows.length === 0) throw new Refusal(say.ticketGone, { data: { type: 'ticket gone' } });
     const { rows: suspended } = await sql<{ is: boolean }>`select account.is_suspended(${login.memberId},
       ${tctx.now}) "is"`.execute(tctx.db);
     if (suspended[0]?.is) throw new Refusal(say.accountDisabled);

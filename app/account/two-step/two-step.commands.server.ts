@@ -83,7 +83,7 @@ export async function confirmTwoStep(
       where member_id = ${id} and (confirmed_at is not null or created_at > ${since}) for update`.execute(tctx.db);
     if (!rows[0]) throw new Refusal(say.twoStepNotPrepared);
     if (rows[0].isOn) throw new Refusal(say.twoStepIsOn);
-    if (isRight === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
+    if (isRight === 'wrong') throw new Refusal(say.wrongSecondCode, { fields: { code: say.wrongSecondCode } });
     await sql`update account.two_step set confirmed_at = ${tctx.now} where member_id = ${id}`.execute(tctx.db);
     await audit(tctx, 'account.startTwoStep', { kind: 'member', id });
     await raiseMemberEvent(tctx, id, 'twoStepOn');

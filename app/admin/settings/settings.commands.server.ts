@@ -84,7 +84,7 @@ function requireSafeSecrets(section: Section, before: Settings, values: object, 
   for (const name of movedSecrets(section, before, next, drops)) faults[name] = say.secretAgain;
   for (const name of unsafeAddresses(section, next)) faults[name] = say.onlyTls;
   const [first] = Object.values(faults);
-  if (first) throw new Refusal(first, 'invalid', faults);
+  if (first) throw new Refusal(first, { fields: faults });
 }
 
 /** The job that sends a test mail, so that it takes the way of every mail. */

@@ -35,7 +35,7 @@ export const signedFor = (ctx: Ctx, post: { authorId: number; signedBy: number }
 /** @throws Refusal when an anonymous text shows a file whose address holds the author's number */
 export function requireNoOwnFiles(memberId: number, markdown: string): void {
   if (new RegExp(`/storage/m${memberId}(?!\\d)`, 'i').test(markdown))
-    throw new Refusal(say.ownFiles, 'invalid', { markdown: say.ownFiles });
+    throw new Refusal(say.ownFiles, { fields: { markdown: say.ownFiles } });
 }
 
 /**

@@ -115,5 +115,5 @@ export async function requireAnonymous(
   const { rows } = await sql`select from ask.alias where post_id = ${post.id}
     and member_id = ${memberId}`.execute(ctx.db);
   if (rows.length === 0 && !(await allowsAnonymousIn(ctx, post.categoryId)))
-    throw new Refusal(say.notAllowed, 'invalid', { anonymous: say.notAllowed });
+    throw new Refusal(say.notAllowed, { fields: { anonymous: say.notAllowed } });
 }

@@ -201,7 +201,7 @@ export async function acceptAnswer(
   const member = requireMember(ctx);
   return transact(ctx, async (tctx) => {
     const { answer, post } = await lockAnswer(tctx, answerId);
-    if (!canAccept(await askerOf(tctx), post)) throw new Refusal(say.notAsker, 'forbidden');
+    if (!canAccept(await askerOf(tctx), post)) throw new Refusal(say.notAsker, { kind: 'forbidden' });
     if (accepted) await requireShownAnswers(tctx, post.id);
     const { rows } = accepted
       ? await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)

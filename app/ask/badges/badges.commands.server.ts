@@ -263,6 +263,6 @@ async function requireAccount(ctx: Ctx, account: string): Promise<number> {
     id === undefined
       ? (await findMembersByNames(ctx, [account])).get(account.toLowerCase())
       : (await listCards(ctx, [id])).get(id)?.id;
-  if (found === undefined) throw new Refusal(say.noMember, 'invalid', { account: say.noMember });
+  if (found === undefined) throw new Refusal(say.noMember, { fields: { account: say.noMember } });
   return found;
 }

@@ -28,7 +28,7 @@ export async function saveFolder(ctx: Ctx, { id, name }: z.output<typeof SaveFol
   return transact(ctx, async (tctx) => {
     const known = await lockFolders(tctx, member.id);
     if (known.some((folder) => folder.id !== id && folder.name.toLowerCase() === name.toLowerCase()))
-      throw new Refusal(say.nameTaken, 'invalid', { name: say.nameTaken });
+      throw new Refusal(say.nameTaken, { fields: { name: say.nameTaken } });
     if (id !== undefined && !known.some((folder) => folder.id === id)) throw notFound();
     if (id === undefined && known.length >= maxFolders) throw new Refusal(say.tooMany(maxFolders));
     const { rows } =

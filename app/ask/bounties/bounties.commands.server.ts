@@ -89,7 +89,7 @@ export async function awardBounty(
     const { post, receiverId } = await lockAward(tctx, answerId);
     const bounty = await lockOpen(tctx, post.id);
     if (!bounty) return repeat(await findAwarded(tctx, answerId, actorId));
-    if (bounty.giverId !== actorId) throw new Refusal(say.notGiver, 'forbidden');
+    if (bounty.giverId !== actorId) throw new Refusal(say.notGiver, { kind: 'forbidden' });
     if (!canAward(actorId, bounty, receiverId)) throw conflict(receiverId === null ? say.gone : say.own);
     if (bounty.endsAt <= tctx.now) throw conflict(say.tooLate);
     await payHold(tctx, {
@@ -332,7 +332,7 @@ async function presentMember(tctx: Ctx, id: number | null): Promise<number | nul
   return (await findUnreachable(tctx, id)) === 'closed' ? null : id;
 }
 
-const conflict = (text: LocalText) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
+const conflict = (text: LocalText) => new Refusal(text, { data: { error: 'STATE_CONFLICT' } });
 const refuseAmount = ({
   bountyMin,
   bountyMax,
@@ -343,6 +343,6 @@ const refuseAmount = ({
   bountyStep: number;
 }) => {
   const text = say.amount(bountyMin, bountyMax, bountyStep);
-  return new Refusal(text, 'invalid', { amount: text }, { error: 'AMOUNT_INVALID' });
+  return new Refusal(text, { fields: { amount: text }, data: { error: 'AMOUNT_INVALID' } });
 };
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -38,7 +38,7 @@ export async function saveCategory(
     const groupIds = input.access === 'open' ? [] : await requireGroups(tctx, input.groupIds);
     const { slug, nameZh, nameEn, aboutZh, aboutEn, icon, area, access } = input;
     const taken = await sql`select from ask.category where slug = ${slug} and id <> ${id}::bigint`.execute(tctx.db);
-    if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken });
+    if (taken.rows.length > 0) throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken } });
     const before = id === 0 ? null : await requireCategory(tctx, id);
     const { rows } = before
       ? await sql<{
@@ -111,9 +111,9 @@ export async function retireCategory(ctx: Ctx, { id, into }: z.output<typeof Ret
       limit 1`.execute(tctx.db)
       ).rows.length > 0
     )
-      throw new Refusal(say.hasPosts, 'invalid', { into: say.hasPosts });
+      throw new Refusal(say.hasPosts, { fields: { into: say.hasPosts } });
     if (into > 0 && (into === id || (await requireCategory(tctx, into)).isRetired))
-      throw new Refusal(say.badTarget, 'invalid', { into: say.badTarget });
+      throw new Refusal(say.badTarget, { fields: { into: say.badTarget } });
     await sql`update ask.category set retired_at = ${tctx.now}, merged_into = nullif(${into}::integer, 0)
       where id = ${id}::bigint`.execute(tctx.db);
     if (into > 0)
@@ -163,6 +163,6 @@ async function requireGroups(ctx: Ctx, ids: readonly number[]): Promise<number[]
   const { rows } = await sql<{ id: number }>`select id from account.member_group
     where id = any(${wanted}::bigint[])`.execute(ctx.db);
   if (wanted.length === 0 || rows.length < wanted.length)
-    throw new Refusal(say.groupsNeeded, 'invalid', { groupIds: say.groupsNeeded });
+    throw new Refusal(say.groupsNeeded, { fields: { groupIds: say.groupsNeeded } });
   return wanted;
 }

@@ -19,7 +19,9 @@ export const commentReplies: ReplyTarget = {
     const input = PostCommentInput.safeParse({ ...place, markdown: text, anonymous: await hasAlias(ctx, place) });
     if (!input.success) {
       const [min, max] = limits.comment;
-      throw new Refusal(text.length > max ? say.commentTooLong(text.length, max) : say.commentTooShort(min), 'invalid');
+      throw new Refusal(text.length > max ? say.commentTooLong(text.length, max) : say.commentTooShort(min), {
+        kind: 'invalid',
+      });
     }
     const { held } = await postComment(ctx, input.data);
     return { isHeld: held };

@@ -24,7 +24,7 @@ export async function saveDraft(
 ): Promise<{ updatedAt: number; version: number }> {
   const { id } = requireMember(ctx);
   const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > maxBytes) throw new Refusal(say.draftTooLarge, 'invalid');
+  if (Buffer.byteLength(text) > maxBytes) throw new Refusal(say.draftTooLarge, { kind: 'invalid' });
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ version: number }>`
       insert into ask.draft as d (member_id, key, data, updated_at) values (${id}, ${key}, ${text}, ${tctx.now})
@@ -78,5 +78,5 @@ const kindOf = (key: string) => key.slice(0, key.indexOf(':'));
 async function conflictOf(ctx: Pick<Ctx, 'db'>, memberId: number, key: string): Promise<Refusal> {
   const { rows } = await sql<{ version: number }>`select version from ask.draft
     where member_id = ${memberId} and key = ${key}`.execute(ctx.db);
-  return new Refusal(say.conflict, 'refused', undefined, { error: 'DRAFT_CONFLICT', version: rows[0]?.version ?? 0 });
+  return new Refusal(say.conflict, { data: { error: 'DRAFT_CONFLICT', version: rows[0]?.version ?? 0 } });
 }

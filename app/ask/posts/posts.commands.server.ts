@@ -284,8 +284,8 @@ export async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: b
   const { rows } = await sql<{ isOpen: boolean; mayPost: boolean }>`
     select c.zone = 0 "isOpen", ${mayPost(ctx)} "mayPost" from ask.category c
       where id = ${id}::bigint and retired_at is null and ${visibleCategories(ctx)}`.execute(ctx.db);
-  if (!rows[0]) throw new Refusal(say.noCategory, 'invalid', { category: say.noCategory });
-  if (!rows[0].mayPost) throw new Refusal(say.groupsPost, 'forbidden', { category: say.groupsPost });
+  if (!rows[0]) throw new Refusal(say.noCategory, { fields: { category: say.noCategory } });
+  if (!rows[0].mayPost) throw new Refusal(say.groupsPost, { kind: 'forbidden', fields: { category: say.groupsPost } });
   return rows[0];
 }
 

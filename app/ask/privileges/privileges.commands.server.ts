@@ -25,7 +25,7 @@ export async function savePrivileges(
     const before = await getPrivilegeRule(tctx);
     if (privileges.every((name) => before.levels[name] === levels[name]))
       return new Reply(null, { text: say.unchanged });
-    if (before.id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (before.id !== seen) throw new Refusal(say.changedMeanwhile, { data: { error: 'STATE_CONFLICT' } });
     const preset = presetOf(levels);
     // A request that began earlier may get the lock later: the newest rule counts.
     await sql`insert into ask.privilege_rule (starts_at, preset, levels, note, made_by)

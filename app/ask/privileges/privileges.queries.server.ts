@@ -45,11 +45,13 @@ export async function requirePrivilege(ctx: Ctx, name: Privilege): Promise<void>
   const reputation = await getReputation(ctx, id);
   if (reaches(levels, name, reputation)) return;
   const needed = levels[name];
-  throw new Refusal(say.needsReputation(name, needed, reputation), 'refused', undefined, {
-    error: 'PRIVILEGE',
-    privilege: name,
-    needed,
-    reputation,
+  throw new Refusal(say.needsReputation(name, needed, reputation), {
+    data: {
+      error: 'PRIVILEGE',
+      privilege: name,
+      needed,
+      reputation,
+    },
   });
 }
 

@@ -138,7 +138,7 @@ export async function saveReputationRule(
     const { id, amounts: before } = await getReputationRule(tctx);
     const isSame = Object.entries(amounts).every(([name, value]) => before[name as keyof Amounts] === value);
     if (isSame) return new Reply(null, { text: say.unchanged });
-    if (id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (id !== seen) throw new Refusal(say.changedMeanwhile, { data: { error: 'STATE_CONFLICT' } });
     await sql`insert into ask.reputation_rule (starts_at, amounts, note, made_by)
       select greatest(${tctx.now}::timestamptz, max(starts_at)), ${JSON.stringify(amounts)}::jsonb, ${note}, ${staffId}
         from ask.reputation_rule`.execute(tctx.db);

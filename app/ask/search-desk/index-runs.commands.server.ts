@@ -29,7 +29,7 @@ export async function startReindex(ctx: Ctx, { all }: z.output<typeof StartRunIn
     const open = await sql`select from ask.search_run where finished_at is null and stopped_at is null`.execute(
       tctx.db,
     );
-    if (open.rows.length > 0) throw new Refusal(say.runIsOpen, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (open.rows.length > 0) throw new Refusal(say.runIsOpen, { data: { error: 'STATE_CONFLICT' } });
     const { rows } = await sql<{ id: number }>`
       insert into ask.search_run (is_all, total, started_by, started_at)
         values (${all}, ${await countStalePosts(tctx, all)}, ${staffId}, ${tctx.now}) returning id`.execute(tctx.db);
@@ -49,7 +49,7 @@ export async function stopReindex(ctx: Ctx): Promise<Record<string, never>> {
     const { rows } = await sql<{ id: number }>`
       update ask.search_run set stopped_at = ${tctx.now} where finished_at is null and stopped_at is null
         returning id`.execute(tctx.db);
-    if (!rows[0]) throw new Refusal(say.noRun, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (!rows[0]) throw new Refusal(say.noRun, { data: { error: 'STATE_CONFLICT' } });
     await audit(tctx, 'ask.stopReindex', { kind: 'search_run', id: rows[0].id });
     return {};
   });

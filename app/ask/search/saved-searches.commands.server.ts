@@ -28,7 +28,7 @@ export async function saveSearch(ctx: Ctx, { keywords }: z.output<typeof SaveSea
   const member = requireMember(ctx);
   const { terms, phrases, excluded, filters } = parseQuery(keywords);
   if (terms.length + phrases.length + excluded.length + filters.length === 0)
-    throw new Refusal(say.nothingAsked, 'invalid', { keywords: say.nothingAsked });
+    throw new Refusal(say.nothingAsked, { fields: { keywords: say.nothingAsked } });
   return transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('ask.saved_search', ${member.id}))`.execute(tctx.db);
     const { rows: known } = await sql<{ id: number; keywords: string; language: string }>`

@@ -37,7 +37,7 @@ export async function saveTag(
     if (before!.slug === slug && before!.nameZh === nameZh && before!.nameEn === nameEn)
       return new Reply(null, { text: say.saved });
     const taken = await sql`select from ask.tag where slug = ${slug} and id <> ${id}`.execute(tctx.db);
-    if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken });
+    if (taken.rows.length > 0) throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken } });
     await sql`update ask.tag set slug = ${slug}, name_zh = ${nameZh}, name_en = ${nameEn}
       where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'ask.saveTag', { kind: 'tag', id }, { before, slug, nameZh, nameEn });
@@ -61,10 +61,10 @@ export async function mergeTag(ctx: Ctx, { id, into }: z.output<typeof MergeTagI
 }
 
 async function linkTag(ctx: Ctx, id: number, into: number): Promise<void> {
-  if (id === into) throw new Refusal(say.sameTag, 'invalid', { into: say.sameTag });
+  if (id === into) throw new Refusal(say.sameTag, { fields: { into: say.sameTag } });
   const locked = await lockTags(ctx, [id, into]);
   if (locked[id]!.mainId !== null || locked[into]!.mainId !== null)
-    throw new Refusal(say.isSynonym, 'invalid', { into: say.isSynonym });
+    throw new Refusal(say.isSynonym, { fields: { into: say.isSynonym } });
   await requireSettled(ctx, id);
   const { rows } = await sql<{ id: number }>`update ask.tag set main_id = ${into} where id = ${id} or main_id = ${id}
     returning id`.execute(ctx.db);

@@ -87,7 +87,7 @@ export const writeTagCursor = (key: string, id: number): string => Buffer.from(`
 export function readTagCursor(cursor: string | undefined, range: RegExp): { key: string; id: number } | null {
   if (cursor === undefined) return null;
   const found = /^([1-9]\d{0,15})~(.+)$/su.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!found || !range.test(found[2]!)) throw new Refusal(say.brokenCursor, 'invalid');
+  if (!found || !range.test(found[2]!)) throw new Refusal(say.brokenCursor, { kind: 'invalid' });
   return { id: Number(found[1]), key: found[2]! };
 }
 

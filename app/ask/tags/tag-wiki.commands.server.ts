@@ -71,8 +71,8 @@ export async function proposeSynonym(
         await sql`select from ask.tag t
       where id = ${mainId} and ${visibleTags(tctx)}`.execute(tctx.db)
       ).rows.length > 0;
-    if (!isKnown) throw new Refusal(say.noTag, 'invalid', { main: say.noTag });
-    if (mainId === id) throw new Refusal(say.sameTag, 'invalid', { main: say.sameTag });
+    if (!isKnown) throw new Refusal(say.noTag, { fields: { main: say.noTag } });
+    if (mainId === id) throw new Refusal(say.sameTag, { fields: { main: say.sameTag } });
     const { rows } = await sql<{ id: number }>`
       insert into ask.tag_proposal (tag_id, main_id, member_id, reason, created_at)
         values (${id}, ${mainId}, ${member.id}, ${reason}, ${tctx.now})

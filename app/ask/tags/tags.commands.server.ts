@@ -46,7 +46,7 @@ export async function findTagByName(ctx: Ctx, raw: string): Promise<number | nul
 function tidyName(raw: string): string {
   const name = raw.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(name) || name.length > 30)
-    throw new Refusal(say.badTag(raw.slice(0, 30)), 'invalid', { tags: say.badTag(raw.slice(0, 30)) });
+    throw new Refusal(say.badTag(raw.slice(0, 30)), { fields: { tags: say.badTag(raw.slice(0, 30)) } });
   return name;
 }
 

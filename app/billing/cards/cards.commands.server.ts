@@ -31,8 +31,8 @@ import {
 
 const say = bilingual(zh, en);
 
-const refused = (text: LocalText, error: string) => new Refusal(text, 'refused', undefined, { error });
-const badNumber = (text: LocalText) => new Refusal(text, 'invalid', { cardNumber: text });
+const refused = (text: LocalText, error: string) => new Refusal(text, { data: { error } });
+const badNumber = (text: LocalText) => new Refusal(text, { fields: { cardNumber: text } });
 
 /**
  * Has whatever concerns one member's cards and withdrawals happen one after the other, until the transaction ends. To
@@ -143,12 +143,12 @@ export async function removeCard(ctx: Ctx, { id }: z.output<typeof CardIdInput>)
  */
 export async function decideCard(ctx: Ctx, { id, verified, reason }: z.output<typeof DecideCardInput>): Promise<Reply> {
   await requireConsole(ctx, 'cards/decide');
-  if (!verified && reason === '') throw new Refusal(say.reasonMissing, 'invalid', { reason: say.reasonMissing });
+  if (!verified && reason === '') throw new Refusal(say.reasonMissing, { fields: { reason: say.reasonMissing } });
   const { rows } = await sql<{ member_id: number }>`select member_id from billing.bank_card
     where id = ${id} and state <> 'removed'`.execute(ctx.db);
   const memberId = rows[0]?.member_id;
   if (memberId === undefined) throw notFound();
-  if (!mayDecide(ctx.actor, memberId)) throw new Refusal(say.notOwn, 'forbidden');
+  if (!mayDecide(ctx.actor, memberId)) throw new Refusal(say.notOwn, { kind: 'forbidden' });
   await transact(ctx, async (tctx) => {
     await lockPayouts(tctx, memberId);
     if (verified && (await getCardSecret(tctx, id)).holder !== (await findVerifiedName(tctx, memberId))?.name)

@@ -32,7 +32,7 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
   const facts = Object.fromEntries(
     Object.keys(factFields[channel]).map((name) => [name, given[name] as string | boolean]),
   );
-  if (min > max) throw new Refusal(say.minAboveMax, 'invalid', { min: say.minAboveMax });
+  if (min > max) throw new Refusal(say.minAboveMax, { fields: { min: say.minAboveMax } });
   const isChanged = await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('billing.payment_channel',
       hashtext(${channel})))`.execute(tctx.db);
@@ -114,7 +114,7 @@ const isMoved = (before: { facts: object; is_sandbox: boolean }, { facts, isSand
 const endpointOf = (facts: object) => ('endpoint' in facts ? String(facts.endpoint) : '');
 
 const atFields = (names: readonly string[], text: LocalText) =>
-  new Refusal(text, 'invalid', Object.fromEntries(names.map((name) => [name, text])));
+  new Refusal(text, { fields: Object.fromEntries(names.map((name) => [name, text])) });
 
 /** A key that cannot be read is refused before anything needs it: messages of the provider would find it. */
 async function requireReadable(
@@ -145,15 +145,13 @@ async function requireUsable(
 ): Promise<void> {
   const missing = neededFields[channel].filter((name) => !settings[name]);
   if (missing.length > 0)
-    throw new Refusal(
-      say.channelIncomplete,
-      'invalid',
-      Object.fromEntries(missing.map((name) => [name, say.fieldNeeded])),
-    );
+    throw new Refusal(say.channelIncomplete, {
+      fields: Object.fromEntries(missing.map((name) => [name, say.fieldNeeded])),
+    });
   try {
     await openProvider(channel, settings, isSandbox);
   } catch (error) {
-    if (isFault(error, 'ProviderFault')) throw new Refusal(say.keyUnreadable(error.message), 'invalid');
+    if (isFault(error, 'ProviderFault')) throw new Refusal(say.keyUnreadable(error.message), { kind: 'invalid' });
     throw error;
   }
 }

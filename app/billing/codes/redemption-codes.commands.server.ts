@@ -65,13 +65,13 @@ export async function redeemCode(
   { code }: z.output<typeof RedeemCodeInput>,
 ): Promise<Reply<{ amount: number }>> {
   const { id: memberId } = await requirePayer(ctx);
-  if (!(await getTerms(ctx)).takesCodes) throw new Refusal(say.off, 'refused', undefined, { error: 'CODES_OFF' });
+  if (!(await getTerms(ctx)).takesCodes) throw new Refusal(say.off, { data: { error: 'CODES_OFF' } });
   const plain = plainCode(code);
   if (!isWholeCode(plain)) throw atField('code', say.typo, 'CODE_TYPO');
   const amount = await transact(ctx, async (tctx) => {
     const found = await findValid(tctx, plain);
     if (!found) throw atField('code', say.invalid, 'CODE_INVALID');
-    if (found.makers.includes(memberId)) throw new Refusal(say.ownBatch, 'refused', undefined, { error: 'OWN_BATCH' });
+    if (found.makers.includes(memberId)) throw new Refusal(say.ownBatch, { data: { error: 'OWN_BATCH' } });
     if (!(await claim(tctx, found))) throw atField('code', say.invalid, 'CODE_INVALID');
     const money = { codeId: found.id, memberId, amount: BigInt(found.amount), isPromotion: found.kind === 'promotion' };
     const { journalId } = await creditCode(tctx, money);
@@ -106,7 +106,8 @@ export async function makeBatch(ctx: Ctx, input: z.output<typeof MakeBatchInput>
   if (total > maxAmount) faults['amount'] = say.totalTooLarge;
   if (expiresAt && expiresAt <= ctx.now) faults['expiresOn'] = say.dayInPast;
   const first = Object.values(faults)[0];
-  if (first) throw new Refusal(first, 'invalid', faults, { error: faults['amount'] ? 'AMOUNT_INVALID' : 'INVALID' });
+  if (first)
+    throw new Refusal(first, { fields: faults, data: { error: faults['amount'] ? 'AMOUNT_INVALID' : 'INVALID' } });
   const id = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into billing.code_batch (kind, amount, count, bank, expires_at, note, made_at, made_by)
@@ -211,7 +212,6 @@ async function lockBatch(tctx: Ctx, id: z.output<typeof BatchIdInput>['id']) {
   return { ...rows[0], state: batchState(rows[0], tctx.now.getTime() / 1000) };
 }
 
-const stateConflict = (state: string) =>
-  new Refusal(say.stateConflict, 'refused', undefined, { error: 'STATE_CONFLICT', state });
+const stateConflict = (state: string) => new Refusal(say.stateConflict, { data: { error: 'STATE_CONFLICT', state } });
 const atField = (field: string, text: LocalText, error = 'INVALID') =>
-  new Refusal(text, 'invalid', { [field]: text }, { error });
+  new Refusal(text, { fields: { [field]: text }, data: { error } });

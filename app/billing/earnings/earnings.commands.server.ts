@@ -28,8 +28,7 @@ const say = bilingual(zh, en);
 export async function moveEarnings(ctx: Ctx, { amount }: z.output<typeof MoveEarningsInput>): Promise<Reply> {
   const { id: memberId } = requireOwner(ctx);
   await transact(ctx, async (tctx) => {
-    if (await hasOpenFlag(tctx, memberId))
-      throw new Refusal(say.flagged, 'refused', undefined, { error: 'RISK_FLAGGED' });
+    if (await hasOpenFlag(tctx, memberId)) throw new Refusal(say.flagged, { data: { error: 'RISK_FLAGGED' } });
     await moveEarningsToCash(tctx, { requestId: randomUUID(), memberId, amount: BigInt(amount) });
     await audit(tctx, 'billing.moveEarnings', { kind: 'member', id: memberId }, { amount });
   });

@@ -38,10 +38,9 @@ export async function voidReferralByHand(ctx: Ctx, { id, reason }: z.output<type
         where member_id = ${id} for no key update`.execute(tctx.db);
     const referral = rows[0];
     if (!referral) throw notFound();
-    if (referral.voidReason !== null)
-      throw new Refusal(say.voidAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (referral.voidReason !== null) throw new Refusal(say.voidAlready, { data: { error: 'STATE_CONFLICT' } });
     if (!canVoidReferral(actor.id, referral))
-      throw new Refusal(say.ownCase, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+      throw new Refusal(say.ownCase, { data: { error: 'SECOND_PERSON_REQUIRED' } });
     await sql`update billing.referral set void_reason = 'staff', voided_at = ${tctx.now}, voided_by = ${actor.id},
       void_note = ${reason} where member_id = ${id}`.execute(tctx.db);
     const losses = await takeBack(tctx, id, reason);

@@ -51,21 +51,17 @@ export async function startPayment(
 ): Promise<{ number: string }> {
   const { id: memberId } = await requirePayer(ctx);
   const method = (await listPayMethods(ctx)).find((one) => one.channel === channel);
-  if (!method) throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
+  if (!method) throw new Refusal(say.channelClosed, { data: { error: 'CHANNEL_CLOSED' } });
   if (amount < method.min)
-    throw new Refusal(
-      say.belowMinimum(method.min),
-      'invalid',
-      { amount: say.belowMinimum(method.min) },
-      { error: 'BELOW_MINIMUM' },
-    );
+    throw new Refusal(say.belowMinimum(method.min), {
+      fields: { amount: say.belowMinimum(method.min) },
+      data: { error: 'BELOW_MINIMUM' },
+    });
   if (amount > method.max)
-    throw new Refusal(
-      say.aboveMaximum(method.max),
-      'invalid',
-      { amount: say.aboveMaximum(method.max) },
-      { error: 'ABOVE_MAXIMUM' },
-    );
+    throw new Refusal(say.aboveMaximum(method.max), {
+      fields: { amount: say.aboveMaximum(method.max) },
+      data: { error: 'ABOVE_MAXIMUM' },
+    });
   return transact(ctx, async (tctx) => {
     const { id: topUpId, expiresAt } = await startTopUp(tctx, { amount, channel });
     const number = newNumber('P', tctx.now);

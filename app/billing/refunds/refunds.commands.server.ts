@@ -42,15 +42,13 @@ export async function proposeRefund(
   const { id: staffId } = requireMember(ctx);
   const id = await transact(ctx, async (tctx) => {
     const payment = await lockPayment(tctx, paymentId);
-    if (!canPropose(staffId, payment.memberId)) throw new Refusal(say.notOwn, 'forbidden');
+    if (!canPropose(staffId, payment.memberId)) throw new Refusal(say.notOwn, { kind: 'forbidden' });
     const left = refundableOf({ ...payment, refunded: await sumRefunds(tctx, paymentId) });
     if (amount > left)
-      throw new Refusal(
-        say.refundTooMuch(left),
-        'invalid',
-        { amount: say.refundTooMuch(left) },
-        { error: 'AMOUNT_INVALID' },
-      );
+      throw new Refusal(say.refundTooMuch(left), {
+        fields: { amount: say.refundTooMuch(left) },
+        data: { error: 'AMOUNT_INVALID' },
+      });
     const { rows } = await sql<{ id: number }>`
       insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by,
         proposed_at, state_at, asked_at)
@@ -78,11 +76,11 @@ export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdIn
   await transact(ctx, async (tctx) => {
     const refund = await lockRefund(tctx, id);
     const { memberId, proposedBy, amount, channel } = refund;
-    if (staffId === memberId) throw new Refusal(say.notOwn, 'forbidden');
+    if (staffId === memberId) throw new Refusal(say.notOwn, { kind: 'forbidden' });
     if (refund.state !== 'proposed') throw stateConflict(refund.state);
     if (!canDecide({ staffId, proposedBy, memberId, amount, secondReviewFrom })) throw secondPerson();
     if (!(await openChannel(tctx, channel)))
-      throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
+      throw new Refusal(say.channelClosed, { data: { error: 'CHANNEL_CLOSED' } });
     const payment = await findPayment(tctx, { id: refund.paymentId });
     if (!payment?.journalId) throw notFound();
     const { journalId: sentId } = await refundTopUp(tctx, {
@@ -126,7 +124,7 @@ export async function rejectRefund(ctx: Ctx, { id, reason }: z.output<typeof Rej
   const { id: staffId } = requireMember(ctx);
   await transact(ctx, async (tctx) => {
     const refund = await lockRefund(tctx, id);
-    if (staffId === refund.memberId) throw new Refusal(say.notOwn, 'forbidden');
+    if (staffId === refund.memberId) throw new Refusal(say.notOwn, { kind: 'forbidden' });
     if (refund.state !== 'proposed') throw stateConflict(refund.state);
     await sql`update billing.payment_refund set state = 'rejected', fault = ${reason}, decided_by = ${staffId},
       decided_at = ${tctx.now}, state_at = ${tctx.now}
@@ -153,4 +151,4 @@ export async function noteRefundEvent(
       ${journalId})`.execute(tctx.db);
 }
 
-const secondPerson = () => new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+const secondPerson = () => new Refusal(say.secondPerson, { data: { error: 'SECOND_PERSON_REQUIRED' } });

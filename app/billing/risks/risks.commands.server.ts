@@ -40,9 +40,10 @@ export async function flagMember(tctx: Ctx, { memberId, kind, reason, raisedBy }
 export async function raiseRiskFlag(ctx: Ctx, input: z.output<typeof RaiseRiskInput>): Promise<Reply> {
   await requireConsole(ctx, 'risks/edit');
   const { id: raisedBy } = requireMember(ctx);
-  if (!(await listCards(ctx, [input.memberId])).has(input.memberId)) throw new Refusal(say.noMember, 'not-found');
+  if (!(await listCards(ctx, [input.memberId])).has(input.memberId))
+    throw new Refusal(say.noMember, { kind: 'not-found' });
   const isNew = await transact(ctx, async (tctx) => flagMember(tctx, { ...input, raisedBy }));
-  if (!isNew) throw new Refusal(say.flaggedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+  if (!isNew) throw new Refusal(say.flaggedAlready, { data: { error: 'STATE_CONFLICT' } });
   return new Reply(null, { text: say.raised });
 }
 
@@ -59,8 +60,8 @@ export async function clearRiskFlag(ctx: Ctx, { id, note }: z.output<typeof Clea
       select member_id, cleared_at is null is_open from billing.risk_flag where id = ${id} for update`.execute(tctx.db);
     const flag = rows[0];
     if (!flag) throw notFound();
-    if (!mayClear(tctx.actor, flag.member_id)) throw new Refusal(say.notOwn, 'forbidden');
-    if (!flag.is_open) throw new Refusal(say.clearedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (!mayClear(tctx.actor, flag.member_id)) throw new Refusal(say.notOwn, { kind: 'forbidden' });
+    if (!flag.is_open) throw new Refusal(say.clearedAlready, { data: { error: 'STATE_CONFLICT' } });
     await sql`update billing.risk_flag set cleared_at = ${tctx.now}, cleared_by = ${staffId}, clear_note = ${note}
       where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'billing.clearRiskFlag', { kind: 'risk_flag', id }, { memberId: flag.member_id, note });

@@ -39,7 +39,7 @@ export type ShareError =
 
 /** A refusal of that name; `data` is what the caller needs to go on, such as the present state. */
 export const refuse = (error: ShareError, text: LocalText, data: object = {}) =>
-  new Refusal(text, 'refused', undefined, { error, ...data });
+  new Refusal(text, { data: { error, ...data } });
 
 type Fault = { text: LocalText; error?: string | undefined };
 
@@ -51,7 +51,7 @@ export const refuseField = (field: string, text: LocalText, error?: string) =>
 function refuseFields(faults: Record<string, Fault>): Refusal {
   const { text, error } = Object.values(faults)[0]!;
   const texts = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fault.text]));
-  return new Refusal(text, 'invalid', texts, error === undefined ? undefined : { error });
+  return new Refusal(text, { fields: texts, data: error === undefined ? undefined : { error } });
 }
 
 /** @throws Refusal invalid with all of them, when there is one */

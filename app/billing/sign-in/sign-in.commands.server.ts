@@ -111,8 +111,7 @@ function refuse(
   fault: MakeUpFault,
   { makeUpDays, makeUpPerMonth }: { makeUpDays: number; makeUpPerMonth: number },
 ): Refusal {
-  if (fault === 'monthUsed')
-    return new Refusal(say.monthUsed(makeUpPerMonth), 'refused', undefined, { error: 'DAILY_LIMIT' });
+  if (fault === 'monthUsed') return new Refusal(say.monthUsed(makeUpPerMonth), { data: { error: 'DAILY_LIMIT' } });
   const text = {
     signed: say.signedAlready,
     notPast: say.notPast,
@@ -120,5 +119,5 @@ function refuse(
     beforeJoining: say.beforeJoining,
     off: say.off,
   }[fault];
-  return new Refusal(text, 'refused', undefined, { error: 'DAY_INVALID' });
+  return new Refusal(text, { data: { error: 'DAY_INVALID' } });
 }

@@ -140,7 +140,7 @@ export async function saveTaskRule(ctx: Ctx, input: z.output<typeof TaskRuleInpu
     const next = { points, dailyCap, pairCap, isOn };
     const isSame = Object.entries(next).every(([name, value]) => before[name as keyof typeof before] === value);
     if (isSame) return new Reply(null, { text: say.unchanged });
-    if (id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (id !== seen) throw new Refusal(say.changedMeanwhile, { data: { error: 'STATE_CONFLICT' } });
     await sql`insert into billing.task_rule (task, starts_at, points, daily_cap, pair_cap, is_on, note, made_by)
       values (${task}, ${at}, ${points}, ${dailyCap}, ${pairCap}, ${isOn}, ${note}, ${staffId})`.execute(tctx.db);
     await audit(tctx, 'billing.saveTaskRule', { kind: 'task_rule', id: null }, { task, before, after: next, note });

@@ -32,12 +32,12 @@ export async function recordRemittance(
   await requireConsole(ctx, 'taxes/remit');
   requireRecentProof(ctx);
   if (!(await getTerms(ctx)).banks.includes(bank))
-    throw new Refusal(say.bankMissing, 'invalid', { bank: say.bankMissing });
+    throw new Refusal(say.bankMissing, { fields: { bank: say.bankMissing } });
   const journalId = await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('billing.tax_remittance', 0))`.execute(tctx.db);
     const isNew = !(await findJournalIds(tctx, [`tax:${period}`])).has(`tax:${period}`);
     if (isNew && BigInt(amount) > (await getPayableTax(tctx)))
-      throw new Refusal(say.tooMuch, 'invalid', { amount: say.tooMuch });
+      throw new Refusal(say.tooMuch, { fields: { amount: say.tooMuch } });
     const posting = await remitTax(tctx, { period, bank, amount: BigInt(amount) });
     if (posting.isNew)
       await audit(

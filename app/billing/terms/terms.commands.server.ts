@@ -36,7 +36,7 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
   await requireConsole(ctx, 'terms/edit');
   const { id: staffId } = requireRecentProof(ctx);
   const startsAt = input.startsAt === 0 ? ctx.now : new Date(input.startsAt * 1000);
-  if (startsAt < ctx.now) throw new Refusal(say.over, 'invalid', { startsAt: say.over });
+  if (startsAt < ctx.now) throw new Refusal(say.over, { fields: { startsAt: say.over } });
   const id = await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtext('billing.term'))`.execute(tctx.db);
     if (await findComingTerms(tctx)) throw conflict(say.waiting);
@@ -45,10 +45,10 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
     const changed = differing(before, after);
     if (changed.length === 0) throw conflict(say.same);
     const clash = findClash(after);
-    if (clash) throw new Refusal(clashes[clash], 'invalid', { [clash]: clashes[clash] });
+    if (clash) throw new Refusal(clashes[clash], { fields: { [clash]: clashes[clash] } });
     const isSoon = startsAt.getTime() < tctx.now.getTime() + announced_ms;
     if (isSoon && isDearer(before, after) && (await hasEarners(tctx)))
-      throw new Refusal(say.tooSoon, 'invalid', { startsAt: say.tooSoon });
+      throw new Refusal(say.tooSoon, { fields: { startsAt: say.tooSoon } });
     const value = Object.fromEntries(differing(Terms.parse({}), after).map((name) => [name, after[name]]));
     const { rows } = await sql<{ id: number }>`
       insert into billing.term (starts_at, made_at, made_by, note, value)
@@ -88,4 +88,4 @@ export async function withdrawTerms(ctx: Ctx, { id }: z.output<typeof TermIdInpu
 
 const named = (values: Partial<Terms>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-const conflict = (text: (typeof say)['same']) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
+const conflict = (text: (typeof say)['same']) => new Refusal(text, { data: { error: 'STATE_CONFLICT' } });

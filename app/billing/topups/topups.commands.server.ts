@@ -66,7 +66,7 @@ export async function openTopUp(
   if (amount < topUpMin) throw atAmount(say.belowMinimum(formatMoney(topUpMin)), 'BELOW_MINIMUM');
   if (amount > topUpMax) throw atAmount(say.aboveMaximum(formatMoney(topUpMax)), 'ABOVE_MAXIMUM');
   if ((await listPauses(ctx)).some(({ asset }) => asset === 'CNY'))
-    throw new Refusal(say.paused, 'refused', undefined, { error: 'PAYMENTS_PAUSED' });
+    throw new Refusal(say.paused, { data: { error: 'PAYMENTS_PAUSED' } });
   const expiresAt = new Date(ctx.now.getTime() + lives_ms);
   return transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('billing.top_up', ${memberId}))`.execute(tctx.db);
@@ -74,7 +74,7 @@ export async function openTopUp(
       select count(*) count from billing.top_up where member_id = ${memberId}
         and state = any(${[...openStates]}::text[])`.execute(tctx.db);
     if (open.rows[0]!.count >= topUpOpenMax)
-      throw new Refusal(say.tooManyOpen(open.rows[0]!.count), 'refused', undefined, { error: 'TOO_MANY_OPEN' });
+      throw new Refusal(say.tooManyOpen(open.rows[0]!.count), { data: { error: 'TOO_MANY_OPEN' } });
     const { rows } = await sql<{ id: number }>`
       insert into billing.top_up (member_id, channel, amount, state, term_id, remark, created_at, expires_at, state_at)
       values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${tctx.now}, ${expiresAt}, ${tctx.now})
@@ -132,7 +132,7 @@ export async function creditPaidTopUp(
         where channel = ${channel} and transaction = ${transaction}`.execute(tctx.db);
     const before = known.rows[0];
     if (topUp.channel !== channel || BigInt(topUp.amount) !== amount || (before && before.top_up_id !== topUpId))
-      throw new Refusal(say.amountMismatch, 'refused', undefined, { error: 'AMOUNT_MISMATCH' });
+      throw new Refusal(say.amountMismatch, { data: { error: 'AMOUNT_MISMATCH' } });
     if (before) return { kind: 'repeat', journalId: before.journal_id };
     const isLate = topUp.state !== 'created' && topUp.state !== 'paying';
     const money = { channel, transaction, memberId: topUp.memberId, amount, occurredAt };
@@ -241,7 +241,7 @@ export async function tellCredited(
 
 /** The refusal of a step that the present state does not allow. */
 export const stateConflict = (state: string) =>
-  new Refusal(say.stateConflict, 'refused', undefined, { error: 'STATE_CONFLICT', state });
+  new Refusal(say.stateConflict, { data: { error: 'STATE_CONFLICT', state } });
 
 /**
  * The member who may pay in.
@@ -254,7 +254,7 @@ export async function requirePayer(ctx: Ctx): Promise<{ id: number }> {
   return { id };
 }
 
-const atAmount = (text: LocalText, error: string) => new Refusal(text, 'invalid', { amount: text }, { error });
+const atAmount = (text: LocalText, error: string) => new Refusal(text, { fields: { amount: text }, data: { error } });
 
 async function noteEvent(tctx: Ctx, topUpId: number, state: TopUpState, note: string): Promise<void> {
   const actorId = 'id' in tctx.actor ? tctx.actor.id : null;

@@ -101,4 +101,4 @@ async function readProof(file: unknown): Promise<ReadFile> {
   throw atFile(say.fileUnreadable);
 }
 
-const atFile = (text: LocalText) => new Refusal(text, 'invalid', { file: text });
+const atFile = (text: LocalText) => new Refusal(text, { fields: { file: text } });

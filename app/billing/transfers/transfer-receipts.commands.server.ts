@@ -93,7 +93,7 @@ export async function confirmReceipt(ctx: Ctx, { id, amount }: z.output<typeof C
     if ((state !== 'entered' && state !== 'assigned') || memberId === null) throw stateConflict(state);
     if (!canHandle({ id: staffId }, memberId)) throw ownMoney();
     if (!canConfirm({ id: staffId }, receipt))
-      throw new Refusal(say.samePerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+      throw new Refusal(say.samePerson, { data: { error: 'SECOND_PERSON_REQUIRED' } });
     if (amount !== receipt.amount) throw at('amount', say.amountDiffers, 'AMOUNT_MISMATCH');
     const topUp = receipt.topUpId === null ? null : await lockTopUp(tctx, receipt.topUpId);
     const sum = BigInt(amount);
@@ -274,6 +274,6 @@ async function requireDesk(ctx: Ctx, node: 'topups/enter' | 'topups/check'): Pro
   return requireMember(ctx);
 }
 
-const ownMoney = () => new Refusal(say.ownMoney, 'refused', undefined, { error: 'OWN_MONEY' });
+const ownMoney = () => new Refusal(say.ownMoney, { data: { error: 'OWN_MONEY' } });
 const at = (field: string, text: LocalText, error = 'INVALID') =>
-  new Refusal(text, 'invalid', { [field]: text }, { error });
+  new Refusal(text, { fields: { [field]: text }, data: { error } });

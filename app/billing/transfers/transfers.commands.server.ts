@@ -22,7 +22,7 @@ export async function requestTransfer(
   { amount }: z.output<typeof RequestTransferInput>,
 ): Promise<{ id: number }> {
   const { transferInfo, transferDays } = await getTerms(ctx);
-  if (transferInfo === '') throw new Refusal(say.off, 'refused', undefined, { error: 'TRANSFER_OFF' });
+  if (transferInfo === '') throw new Refusal(say.off, { data: { error: 'TRANSFER_OFF' } });
   const { id } = await openTopUp(ctx, {
     amount,
     channel: transferChannel,

@@ -34,8 +34,7 @@ import type {
 } from './withdrawals.schema.ts';
 
 const say = bilingual(zh, en);
-const refused = (text: LocalText, error: string, data: object = {}) =>
-  new Refusal(text, 'refused', undefined, { error, ...data });
+const refused = (text: LocalText, error: string, data: object = {}) => new Refusal(text, { data: { error, ...data } });
 
 /** The refusal of a step that the present state does not allow; carries the state. */
 export const stateConflict = (state: WithdrawalState) => refused(say.stateConflict, 'STATE_CONFLICT', { state });

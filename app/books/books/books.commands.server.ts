@@ -40,10 +40,10 @@ export async function proposeAdjustment(
   const [from, to] =
     input.kind === 'writeOff' ? (['bad_debt', of('receivable', input.memberId)] as const) : [input.from, input.to];
   if (memberId !== null && !(await listCards(ctx, [memberId])).has(memberId))
-    throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
+    throw new Refusal(say.noMember, { fields: { memberId: say.noMember } });
   if (input.kind === 'adjust') await requireAdjustable(ctx, input);
   if (!canPropose(staffId, { from, to, memberId }))
-    throw new Refusal(say.ownAccount, 'refused', undefined, { error: 'OWN_ACCOUNT' });
+    throw new Refusal(say.ownAccount, { data: { error: 'OWN_ACCOUNT' } });
   const id = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       insert into billing.adjustment (kind, from_code, to_code, member_id, amount, reason, ticket, proposed_by,
@@ -63,10 +63,10 @@ export async function proposeAdjustment(
 }
 
 async function requireAdjustable(ctx: Ctx, { from, to }: { from: AccountCode; to: AccountCode }): Promise<void> {
-  if (from === to || assetOf(from) !== assetOf(to)) throw new Refusal(say.twoAssets, 'invalid', { to: say.twoAssets });
+  if (from === to || assetOf(from) !== assetOf(to)) throw new Refusal(say.twoAssets, { fields: { to: say.twoAssets } });
   for (const [field, code] of Object.entries({ from, to })) {
-    if (!(await findAccount(ctx, code))) throw new Refusal(say.noAccount, 'invalid', { [field]: say.noAccount });
-    if (!isAdjustable(code)) throw new Refusal(say.openItems, 'invalid', { [field]: say.openItems });
+    if (!(await findAccount(ctx, code))) throw new Refusal(say.noAccount, { fields: { [field]: say.noAccount } });
+    if (!isAdjustable(code)) throw new Refusal(say.openItems, { fields: { [field]: say.openItems } });
   }
 }
 
@@ -103,9 +103,8 @@ export async function decideAdjustment(
     const row = rows[0];
     if (!row) throw notFound();
     if (row.state !== 'proposed')
-      throw new Refusal(say.decided, 'refused', undefined, { error: 'STATE_CONFLICT', state: row.state });
-    if (!canDecide(staffId, row))
-      throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+      throw new Refusal(say.decided, { data: { error: 'STATE_CONFLICT', state: row.state } });
+    if (!canDecide(staffId, row)) throw new Refusal(say.secondPerson, { data: { error: 'SECOND_PERSON_REQUIRED' } });
     const posted = isConfirmed ? await postAdjustment(tctx, id, row) : null;
     await sql`update billing.adjustment set state = ${isConfirmed ? 'confirmed' : 'rejected'}, decided_by = ${staffId},
       decided_at = ${tctx.now},

@@ -58,7 +58,7 @@ export async function importResults(ctx: Ctx, input: z.output<typeof ResultsInpu
     );
     const judged = await judgeResults(tctx, input.text);
     if (!judged.counts.apply)
-      throw new Refusal(say.nothingNew, 'refused', undefined, { error: 'NOTHING_TO_IMPORT', counts: judged.counts });
+      throw new Refusal(say.nothingNew, { data: { error: 'NOTHING_TO_IMPORT', counts: judged.counts } });
     const bank = (await getTerms(tctx)).banks[0]!;
     const told: NoticeInput[] = [];
     for (const line of judged.lines.filter(({ verdict }) => verdict === 'apply')) {
@@ -90,7 +90,7 @@ export async function bouncePayout(ctx: Ctx, { id, reason, note }: z.output<type
   await transact(ctx, async (tctx) => {
     const [one] = await lockWithdrawals(tctx, [id]);
     if (!one) throw notFound();
-    if (!mayHandle(tctx.actor, one.memberId)) throw new Refusal(say.notOwn, 'forbidden');
+    if (!mayHandle(tctx.actor, one.memberId)) throw new Refusal(say.notOwn, { kind: 'forbidden' });
     if (one.state !== 'paid') throw stateConflict(one.state);
     const told = await giveBack(tctx, one, 'bounced', { reason, note });
     await audit(tctx, 'billing.bouncePayout', { kind: 'withdrawal', id }, { memberId: one.memberId, reason, note });

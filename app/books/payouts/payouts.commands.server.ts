@@ -49,8 +49,7 @@ export async function makePayoutFile(
   const { id: staffId } = requireRecentProof(ctx);
   const made = await transact(ctx, async (tctx) => {
     const { payable, skipped } = await sortOut(tctx, await lockWithdrawals(tctx, ids));
-    if (payable.length === 0)
-      throw new Refusal(say.noneMade, 'refused', undefined, { error: 'STATE_CONFLICT', skipped });
+    if (payable.length === 0) throw new Refusal(say.noneMade, { data: { error: 'STATE_CONFLICT', skipped } });
     const sent: Sent[] = [];
     for (const one of payable) sent.push(await send(tctx, one));
     const bytes = Buffer.from(

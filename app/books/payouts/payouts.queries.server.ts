@@ -208,4 +208,4 @@ function readTable(text: string): string[][] {
 }
 
 type Text = ConstructorParameters<typeof Refusal>[0];
-const fileFault = (text: Text) => new Refusal(text, 'invalid', { text });
+const fileFault = (text: Text) => new Refusal(text, { fields: { text } });

@@ -106,11 +106,11 @@ export async function resolveBreak(ctx: Ctx, input: ResolveBreakInput): Promise<
   await transact(ctx, async (tctx) => {
     const found = await lockBreak(tctx, id);
     if (found.state !== 'open') throw stateConflict(found.state);
-    if (!actsOf(found).includes(act)) throw new Refusal(say.actInvalid, 'refused', undefined, { error: 'ACT_INVALID' });
+    if (!actsOf(found).includes(act)) throw new Refusal(say.actInvalid, { data: { error: 'ACT_INVALID' } });
     const memberId = input.act === 'credit' ? input.memberId : null;
-    if (isMove && (memberId ?? found.memberId) === staffId) throw new Refusal(say.notOwn, 'forbidden');
+    if (isMove && (memberId ?? found.memberId) === staffId) throw new Refusal(say.notOwn, { kind: 'forbidden' });
     if (memberId !== null && !(await listCards(tctx, [memberId])).has(memberId))
-      throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
+      throw new Refusal(say.noMember, { fields: { memberId: say.noMember } });
     const plan =
       input.act === 'credit' ? { memberId } : input.act === 'settle' ? { channel: input.channel, fee: input.fee } : {};
     await sql`update billing.break set act = ${act}, reason = ${reason}, plan = ${JSON.stringify(plan)}::jsonb,
@@ -140,9 +140,8 @@ export async function confirmBreak(ctx: Ctx, { id }: z.output<typeof BreakIdInpu
   await transact(ctx, async (tctx) => {
     const found = await lockBreak(tctx, id);
     if (found.state !== 'proposed') throw stateConflict(found.state);
-    if (found.memberId === staffId) throw new Refusal(say.notOwn, 'forbidden');
-    if (!canConfirm(staffId, found))
-      throw new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });
+    if (found.memberId === staffId) throw new Refusal(say.notOwn, { kind: 'forbidden' });
+    if (!canConfirm(staffId, found)) throw new Refusal(say.secondPerson, { data: { error: 'SECOND_PERSON_REQUIRED' } });
     const journalId = found.act === 'credit' ? await creditFound(tctx, found) : await settleFound(tctx, found);
     await sql`update billing.break set state = 'resolved', resolved_by = ${staffId}, resolved_at = ${tctx.now},
       journal_id = ${journalId} where id = ${id}`.execute(tctx.db);
@@ -183,7 +182,7 @@ async function creditFound(tctx: Ctx, { channel, transaction, theirs, plan, id }
     0))`.execute(tctx.db);
   const keys = [`topup:${channel}:${transaction}`, `late:${channel}:${transaction}`];
   if ((await findJournalIds(tctx, keys)).size > 0)
-    throw new Refusal(say.creditedAlready, 'refused', undefined, { error: 'STATE_CONFLICT', state: 'credited' });
+    throw new Refusal(say.creditedAlready, { data: { error: 'STATE_CONFLICT', state: 'credited' } });
   const amount = BigInt(theirs ?? 0);
   const memberId = plan.memberId!;
   const { journalId } = await creditLateMoney(tctx, { channel, transaction, memberId, amount });

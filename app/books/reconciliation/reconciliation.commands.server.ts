@@ -68,7 +68,7 @@ export async function importBill(ctx: Ctx, input: z.output<typeof ImportBillInpu
  */
 export async function fetchBill(ctx: Ctx, { channel, day }: z.output<typeof FetchBillInput>): Promise<Reply<Imported>> {
   await requireConsole(ctx, 'reconciliation/import');
-  if (day >= siteDay(ctx.now)) throw new Refusal(say.dayNotOver, 'invalid', { day: say.dayNotOver });
+  if (day >= siteDay(ctx.now)) throw new Refusal(say.dayNotOver, { fields: { day: say.dayNotOver } });
   try {
     const imported = await fetchDay(ctx, channel, day);
     if (!imported) throw new Refusal(say.noBillYet);
@@ -98,7 +98,7 @@ export async function fetchBills(ctx: Ctx, channels: readonly ChannelName[]): Pr
 
 async function fetchDay(ctx: Ctx, channel: ChannelName, day: string): Promise<Imported | null> {
   const open = await openChannel(ctx, channel);
-  if (!open) throw new Refusal(say.channelClosed, 'refused', undefined, { error: 'CHANNEL_CLOSED' });
+  if (!open) throw new Refusal(say.channelClosed, { data: { error: 'CHANNEL_CLOSED' } });
   const found = await open.provider.downloadBill(day);
   return (
     found &&
@@ -202,4 +202,4 @@ async function readBank(channel: string, bytes: Buffer): Promise<NewLine[]> {
   });
 }
 
-const atFile = (text: ReturnType<typeof say.fileUnreadable>) => new Refusal(text, 'invalid', { file: text });
+const atFile = (text: ReturnType<typeof say.fileUnreadable>) => new Refusal(text, { fields: { file: text } });

@@ -88,11 +88,11 @@ export async function approveWithdrawals(
  */
 export async function rejectWithdrawal(ctx: Ctx, { id, reason, note }: z.output<typeof RejectInput>): Promise<Reply> {
   await requireConsole(ctx, 'withdrawals/review');
-  if (reason === 'other' && note === '') throw new Refusal(say.noteMissing, 'invalid', { note: say.noteMissing });
+  if (reason === 'other' && note === '') throw new Refusal(say.noteMissing, { fields: { note: say.noteMissing } });
   await transact(ctx, async (tctx) => {
     const [found] = await lockWithdrawals(tctx, [id]);
     if (!found) throw notFound();
-    if (!mayHandle(tctx.actor, found.memberId)) throw new Refusal(say.notOwn, 'forbidden');
+    if (!mayHandle(tctx.actor, found.memberId)) throw new Refusal(say.notOwn, { kind: 'forbidden' });
     if (!isRejectable(found.state)) throw stateConflict(found.state);
     await moveTo(tctx, id, 'rejected', { reason, note });
     await releaseWithdrawal(tctx, { withdrawalId: id, holdId: found.holdId });

@@ -27,7 +27,8 @@ export async function renderDoc({ title, markdown }: { title: string; markdown: 
     const { html, text } = await renderMarkdown(markdown);
     return { title, html, body: text, tsv: analyseDocument({ title, body: text }) };
   } catch (error) {
-    if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { markdown: say.tooComplex });
+    if (error instanceof MarkdownTooComplex)
+      throw new Refusal(say.tooComplex, { fields: { markdown: say.tooComplex } });
     throw error;
   }
 }
@@ -47,7 +48,7 @@ export async function saveDoc(ctx: Ctx, input: z.output<typeof SaveDocInput>): P
     const newest = await findNewest(tctx, id, language);
     const isSame = newest?.title === title && newest.markdown === markdown;
     if (!isSame && (newest?.number ?? 0) !== input.number)
-      throw new Refusal(say.stale, 'refused', undefined, { error: 'STATE_CONFLICT' });
+      throw new Refusal(say.stale, { data: { error: 'STATE_CONFLICT' } });
     const number = isSame ? newest.number : (newest?.number ?? 0) + 1;
     if (!isSame) await insertDocRevision(tctx, { id, language, number, title, markdown, authorId, reason });
     const shows = publish && (await showDoc(tctx, { id, language, number, rendered }));

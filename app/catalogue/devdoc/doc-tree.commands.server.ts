@@ -30,12 +30,12 @@ export async function addDoc(ctx: Ctx, input: z.output<typeof AddDocInput>): Pro
     const all = await lockTree(tctx);
     const parent = input.parent || null;
     if (parent !== null && !all.some((page) => page.id === parent)) throw notFound();
-    if (pathOf(all, parent).length >= docBounds.depth) throw new Refusal(say.tooDeep, 'invalid');
+    if (pathOf(all, parent).length >= docBounds.depth) throw new Refusal(say.tooDeep, { kind: 'invalid' });
     const { rows } = await sql<{ id: number }>`
       insert into ask.devdoc_page (slug, parent_id, position, link, created_at)
       values (${slug}, ${parent}::bigint, ${childrenOf(all, parent).length}, ${link || null}::text, ${tctx.now})
         on conflict (slug) do nothing returning id`.execute(tctx.db);
-    if (!rows[0]) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
+    if (!rows[0]) throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken }, data: { error: 'NAME_TAKEN' } });
     const id = rows[0].id;
     await insertDocRevision(tctx, { id, language, number: 1, title, markdown, authorId, reason: '' });
     if (link) await showDoc(tctx, { id, language, number: 1, rendered });
@@ -58,7 +58,7 @@ export async function moveDoc(
     const parent = wanted || null;
     const page = all.find((one) => one.id === id);
     if (!page || (parent !== null && !all.some((one) => one.id === parent))) throw notFound();
-    if (!canMove(all, id, parent)) throw new Refusal(say.tooDeep, 'invalid');
+    if (!canMove(all, id, parent)) throw new Refusal(say.tooDeep, { kind: 'invalid' });
     const siblings = childrenOf(all, parent).filter((one) => one.id !== id);
     const at = siblings.findIndex((one) => one.id === before);
     siblings.splice(at < 0 ? siblings.length : at, 0, page);

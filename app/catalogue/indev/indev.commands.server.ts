@@ -14,7 +14,7 @@ import zh from './indev-api.zh.ts';
 import type { ApplyInput, DecideDeveloperInput, DeveloperState } from './indev.schema.ts';
 
 const say = bilingual(zh, en);
-const changedMeanwhile = () => new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+const changedMeanwhile = () => new Refusal(say.decidedAlready, { data: { error: 'STATE_CONFLICT' } });
 
 /**
  * Applies to be a developer, or changes and sends again what waits or was returned.
@@ -29,7 +29,7 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
     const taken = await sql`select from ask.developer where slug = ${slug} and member_id <> ${id}
       and state in ('applied', 'approved')`.execute(tctx.db);
     if (taken.rows.length > 0)
-      throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
+      throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken }, data: { error: 'NAME_TAKEN' } });
     const { rows } = await sql`
       insert into ask.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
         agreement, applied_at)

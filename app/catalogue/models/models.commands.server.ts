@@ -160,5 +160,5 @@ const markdownOf = ({ summary, description }: ModelFacts): string =>
 /** @throws Refusal invalid for an unknown category */
 async function requireCategory(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql`select from ask.category where id = ${id}::bigint`.execute(ctx.db);
-  if (rows.length === 0) throw new Refusal(say.noCategory, 'invalid', { category: say.noCategory });
+  if (rows.length === 0) throw new Refusal(say.noCategory, { fields: { category: say.noCategory } });
 }

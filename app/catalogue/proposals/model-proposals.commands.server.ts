@@ -65,7 +65,7 @@ async function requireChange(ctx: Ctx, { id, facts }: Propose): Promise<void> {
     select m.facts = ${JSON.stringify(facts)}::jsonb "isSame" from ask.model m join ask.post p on p.id = m.post_id
       where m.post_id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  if (rows[0].isSame) throw new Refusal(say.nothingChanges, 'invalid');
+  if (rows[0].isSame) throw new Refusal(say.nothingChanges, { kind: 'invalid' });
 }
 
 async function send(ctx: Ctx, memberId: number, { id, revision, facts, note }: Propose): Promise<number> {
@@ -73,8 +73,8 @@ async function send(ctx: Ctx, memberId: number, { id, revision, facts, note }: P
     select count(*) n, count(*) filter (where model_id = ${id || null}::bigint
       or (model_id is null and lower(facts ->> 'name') = lower(${facts.name}))) same
     from ask.model_proposal where member_id = ${memberId} and state = 'waiting'`.execute(ctx.db);
-  if (open.rows[0]!.same > 0) throw new Refusal(say.alreadyWaiting, 'refused', undefined, { error: 'STATE_CONFLICT' });
-  if (open.rows[0]!.n >= mostWaiting) throw new Refusal(say.tooManyWaiting(mostWaiting), 'too-many');
+  if (open.rows[0]!.same > 0) throw new Refusal(say.alreadyWaiting, { data: { error: 'STATE_CONFLICT' } });
+  if (open.rows[0]!.n >= mostWaiting) throw new Refusal(say.tooManyWaiting(mostWaiting), { kind: 'too-many' });
   const { rows } = await sql<{ id: number }>`
     insert into ask.model_proposal (model_id, member_id, base_revision, facts, note, state, created_at, sent_at)
     values (${id || null}::bigint, ${memberId}, ${revision}, ${JSON.stringify(facts)}::jsonb, ${note}, 'waiting',
@@ -93,7 +93,7 @@ async function sendAgain(
       decided_at = null, decided_by = null
     where id = ${proposal} and member_id = ${memberId} and model_id is not distinct from ${id || null}::bigint
       and state in ('waiting', 'returned') returning id`.execute(ctx.db);
-  if (!rows[0]) throw new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+  if (!rows[0]) throw new Refusal(say.decidedAlready, { data: { error: 'STATE_CONFLICT' } });
   return rows[0].id;
 }
 
@@ -107,8 +107,7 @@ export async function withdrawProposal(ctx: Ctx, { id }: z.output<typeof Proposa
     const { rows } = await sql<{ state: string }>`select state from ask.model_proposal
       where id = ${id} and member_id = ${member.id} for update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
-    if (rows[0].state === 'published')
-      throw new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    if (rows[0].state === 'published') throw new Refusal(say.decidedAlready, { data: { error: 'STATE_CONFLICT' } });
     if (rows[0].state !== 'withdrawn') {
       await sql`update ask.model_proposal set state = 'withdrawn' where id = ${id}`.execute(tctx.db);
       await audit(tctx, 'ask.withdrawProposal', { kind: 'model_proposal', id });
@@ -141,7 +140,7 @@ export async function decideProposal(
         where id = ${input.id} and state = 'waiting' for update`.execute(tctx.db);
     const proposal = rows[0];
     if (!proposal || JSON.stringify(proposal.facts) !== before)
-      throw new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+      throw new Refusal(say.decidedAlready, { data: { error: 'STATE_CONFLICT' } });
     const facts = ModelFacts.parse(proposal.facts);
     const about = { ...proposal, facts, id: input.id };
     if (input.act === 'return' || !rendered) {

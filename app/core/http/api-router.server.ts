@@ -240,12 +240,12 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
   const { actor } = ctx;
   if (actor.kind === 'token') await admitToken(endpoint, ctx, actor);
   if (endpoint.access !== 'public') {
-    if (actor.kind === 'visitor' && actor.tokenExpired) throw new Refusal(say.tokenExpired, 'expired');
+    if (actor.kind === 'visitor' && actor.tokenExpired) throw new Refusal(say.tokenExpired, { kind: 'expired' });
     if (!isMember(actor)) throw noMember(actor);
     if (endpoint.access === 'staff' && actor.kind !== 'staff') throw forbidden();
   }
   if (endpoint.method === 'POST' && !endpoint.whileImpersonating && isImpersonated(ctx))
-    throw new Refusal(say.onlyLooking, 'forbidden');
+    throw new Refusal(say.onlyLooking, { kind: 'forbidden' });
   // Public writes stay open: staff who are to sign in are visitors until then.
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
   if (actor.kind === 'visitor' && endpoint.method === 'GET' && !isIn(host.trustedReaders, actor.ip))
@@ -258,7 +258,7 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
 /** API tokens are let in by scope alone: what names none is closed to them. */
 async function admitToken({ scope }: Endpoint, ctx: Ctx, actor: Extract<Actor, { kind: 'token' }>): Promise<void> {
   if (scope === undefined || !actor.scopes.includes(scope))
-    throw new Refusal(say.tokenNotAllowed(scope ?? ''), 'forbidden');
+    throw new Refusal(say.tokenNotAllowed(scope ?? ''), { kind: 'forbidden' });
   await requireCalm(ctx, `token:${actor.tokenId}`, callsOfToken, 60);
 }
 

@@ -31,7 +31,7 @@ export async function answerOnce(
 ): Promise<Reply> {
   const { id } = requireMember(ctx);
   if (key === null || !uuid.test(key))
-    throw new Refusal(say.keyNeeded, 'invalid', undefined, { error: 'IDEMPOTENCY_KEY_NEEDED' });
+    throw new Refusal(say.keyNeeded, { kind: 'invalid', data: { error: 'IDEMPOTENCY_KEY_NEEDED' } });
   const hash = createHash('sha256')
     .update(JSON.stringify(input) ?? '')
     .digest();
@@ -66,7 +66,7 @@ async function repeat(
   const { rows } = await sql<{ is_same: boolean; answer: Kept }>`
     select path = ${path} and input_hash = ${hash} is_same, answer from core.idempotent_request
       where member_id = ${id} and key = ${key}::uuid`.execute(tx);
-  if (!rows[0]?.is_same) throw new Refusal(say.keyMismatch, 'refused', undefined, { error: 'IDEMPOTENCY_MISMATCH' });
+  if (!rows[0]?.is_same) throw new Refusal(say.keyMismatch, { data: { error: 'IDEMPOTENCY_MISMATCH' } });
   const { data, text } = rows[0].answer;
   return new Reply(data, { text: text ? { key: text.key, in: (language) => text[language] } : undefined });
 }

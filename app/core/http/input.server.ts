@@ -68,7 +68,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   }
   const first = Object.values(fields)[0];
   if (!first) throw read.error;
-  throw new Refusal(first, 'invalid', fields);
+  throw new Refusal(first, { fields });
 }
 
 function withCleanTexts(value: unknown): unknown {

@@ -20,7 +20,7 @@ async function shown(error: Error, language: Ctx['language'] = 'zh-cn', query = 
 }
 
 it('a refusal’s own sentence reaches the error page in the reader’s language; the general ones are told apart', async () => {
-  const own = new Refusal(say.tooFrequent(5), 'forbidden');
+  const own = new Refusal(say.tooFrequent(5), { kind: 'forbidden' });
   expect(await shown(own)).toMatchObject({
     data: { text: say.tooFrequent(5).in('zh-cn'), own: true, path: '/ask/reviews' },
     init: { status: 403 },
@@ -34,7 +34,7 @@ it('a refusal’s own sentence reaches the error page in the reader’s language
 });
 
 it('a missing login leads to the login page and back, a fault stays what it was', async () => {
-  const to = (await shown(new Refusal(say.needLogin, 'need-login'))) as Response;
+  const to = (await shown(new Refusal(say.needLogin, { kind: 'need-login' }))) as Response;
   expect([to.status, to.headers.get('location')]).toEqual([302, '/user/login?to=%2Fask%2Freviews']);
   const fault = new Error('broken');
   expect(await shown(fault)).toBe(fault);
@@ -42,7 +42,7 @@ it('a missing login leads to the login page and back, a fault stays what it was'
 
 it('an address of 10 KB is not carried through the login, as no client reads a header of its length', async () => {
   const to = (await shown(
-    new Refusal(say.needLogin, 'need-login'),
+    new Refusal(say.needLogin, { kind: 'need-login' }),
     'en',
     `&q=${'%E9%97%AE'.repeat(1138)}`,
   )) as Response;

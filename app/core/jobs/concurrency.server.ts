@@ -16,7 +16,7 @@ export function limitConcurrency({
   let running = 0;
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new Refusal(say.tooFrequent(retry_s), 'too-many');
+      if (queue.length >= waiting) throw new Refusal(say.tooFrequent(retry_s), { kind: 'too-many' });
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {

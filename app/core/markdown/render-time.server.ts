@@ -32,7 +32,9 @@ export function requireRenderTime(by: Asker | undefined, cost_ms: number): (cpu_
   const now = by.now.getTime();
   const own = currentOf(key, now);
   if (own.ms >= most_ms)
-    throw new Refusal(say.tooMuchRendering(Math.max(1, Math.ceil((own.from + window_ms - now) / 1000))), 'too-many');
+    throw new Refusal(say.tooMuchRendering(Math.max(1, Math.ceil((own.from + window_ms - now) / 1000))), {
+      kind: 'too-many',
+    });
   own.ms += cost_ms;
   return (cpu_ms) => {
     own.ms += cpu_ms - cost_ms;

@@ -48,7 +48,7 @@ export class MarkdownThread {
   ): Promise<Products[K]> {
     if (this.#queue.size >= maxWaiting) {
       onDone(0);
-      throw new Refusal(say.renderingBusy, 'too-many');
+      throw new Refusal(say.renderingBusy, { kind: 'too-many' });
     }
     const product = await new Promise<Products[keyof Products]>((resolve, reject) => {
       this.#queue.push(asker, Math.max(0.1, cost_ms), { order, resolve, reject, onDone });

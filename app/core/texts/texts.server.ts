@@ -6,6 +6,6 @@ import en from './core-api.en.ts';
 /** Messages every domain's endpoints share. */
 export const say = bilingual(zh, en);
 
-export const needLogin = () => new Refusal(say.needLogin, 'need-login');
-export const notFound = () => new Refusal(say.notFound, 'not-found');
-export const forbidden = () => new Refusal(say.noPermission, 'forbidden');
+export const needLogin = () => new Refusal(say.needLogin, { kind: 'need-login' });
+export const notFound = () => new Refusal(say.notFound, { kind: 'not-found' });
+export const forbidden = () => new Refusal(say.noPermission, { kind: 'forbidden' });

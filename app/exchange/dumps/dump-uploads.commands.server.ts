@@ -45,11 +45,14 @@ export async function beginDump(
   const folder = isArchive(file) ? '' : given;
   const { dumpMaxSize } = await getSettings(ctx);
   if (size > dumpMaxSize)
-    throw new Refusal(say.dumpTooLarge(mebibytes(dumpMaxSize)), 'invalid', {
-      size: say.dumpTooLarge(mebibytes(dumpMaxSize)),
+    throw new Refusal(say.dumpTooLarge(mebibytes(dumpMaxSize)), {
+      fields: {
+        size: say.dumpTooLarge(mebibytes(dumpMaxSize)),
+      },
     });
   await mkdir(importRoot(), { recursive: true });
-  if (await isThere(targetOf({ folder, file }))) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
+  if (await isThere(targetOf({ folder, file })))
+    throw new Refusal(say.dumpExists, { fields: { file: say.dumpExists } });
   return transact(ctx, async (tctx) => {
     // One that was whole and has been taken away since is no reason against another.
     await sql`delete from ask.dump_upload where folder = ${folder} and file = ${file} and received = size`.execute(
@@ -69,8 +72,8 @@ export async function beginDump(
       for update`.execute(tctx.db);
     const row = known.rows[0];
     // it became whole in this very moment
-    if (!row) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
-    if (row.size !== size) throw new Refusal(say.dumpOther, 'invalid', { file: say.dumpOther });
+    if (!row) throw new Refusal(say.dumpExists, { fields: { file: say.dumpExists } });
+    if (row.size !== size) throw new Refusal(say.dumpOther, { fields: { file: say.dumpOther } });
     const received = await heldOf(row);
     await requireSpace(size - received);
     await sql`update ask.dump_upload set received = ${received}, touched_at = ${tctx.now}
@@ -91,16 +94,15 @@ export async function addDumpChunk(
   { id, offset, chunk }: z.output<typeof DumpChunkInput>,
 ): Promise<DumpProgress> {
   await requireConsole(ctx, 'imports/run');
-  if (!(chunk instanceof Blob) || chunk.size === 0) throw new Refusal(say.noChunk, 'invalid', { chunk: say.noChunk });
+  if (!(chunk instanceof Blob) || chunk.size === 0) throw new Refusal(say.noChunk, { fields: { chunk: say.noChunk } });
   const bytes = Buffer.from(await chunk.arrayBuffer());
   const done = await transact(ctx, async (tctx): Promise<DumpProgress | 'unreadable'> => {
     const row = await lockUpload(tctx, id);
     const held = await heldOf(row);
     if (offset + bytes.length <= held) return { received: held, isDone: held === row.size };
-    if (offset !== held)
-      throw new Refusal(say.wrongPart, 'refused', undefined, { error: 'STATE_CONFLICT', received: held });
+    if (offset !== held) throw new Refusal(say.wrongPart, { data: { error: 'STATE_CONFLICT', received: held } });
     const received = offset + bytes.length;
-    if (received > row.size) throw new Refusal(say.dumpOther, 'invalid', { chunk: say.dumpOther });
+    if (received > row.size) throw new Refusal(say.dumpOther, { fields: { chunk: say.dumpOther } });
     await requireSpace(bytes.length);
     await writePart(id, offset, bytes, received === row.size);
     if (received === row.size && !(await isReadable(row))) {

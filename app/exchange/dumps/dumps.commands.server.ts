@@ -63,8 +63,8 @@ async function requireUnused({ db }: Pick<Ctx, 'db'>, folder: string): Promise<v
     select exists (select from ask.import where folder = ${folder} and state in ('waiting', 'running')) "isRead",
       exists (select from ask.dump_upload where folder = ${folder} and received < size) "isArriving"`.execute(db);
   const { isRead, isArriving } = rows[0]!;
-  if (isRead) throw new Refusal(say.dumpInUse, 'refused', undefined, { error: 'STATE_CONFLICT' });
-  if (isArriving) throw new Refusal(say.dumpArriving, 'refused', undefined, { error: 'STATE_CONFLICT' });
+  if (isRead) throw new Refusal(say.dumpInUse, { data: { error: 'STATE_CONFLICT' } });
+  if (isArriving) throw new Refusal(say.dumpArriving, { data: { error: 'STATE_CONFLICT' } });
 }
 
 /** Stops the failed imports of a dump and forgets what they had read. Returns which they were. */

@@ -33,7 +33,7 @@ export async function startImport(
     () => true,
     () => false,
   );
-  if (!isThere) throw new Refusal(say.noFolder, 'invalid', { folder: say.noFolder });
+  if (!isThere) throw new Refusal(say.noFolder, { fields: { folder: say.noFolder } });
   const id = await transact(ctx, async (tctx) => {
     const made = await makeImport(tctx, { source, origin, folder, isDry, options, madeBy: staffId });
     await enqueue<ImportData>(tctx, importJob, { importId: made });

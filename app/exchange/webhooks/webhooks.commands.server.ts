@@ -16,7 +16,7 @@ import { say } from './webhooks.queries.server.ts';
 import type { SaveWebhookInput, WebhookFormat, WebhookIdInput } from './webhooks.schema.ts';
 
 const mostWebhooks = 50;
-const atField = (field: string, text: typeof say.addressMissing) => new Refusal(text, 'invalid', { [field]: text });
+const atField = (field: string, text: typeof say.addressMissing) => new Refusal(text, { fields: { [field]: text } });
 const sealed = (value: string) => seal(sealedAs, { value });
 
 /**

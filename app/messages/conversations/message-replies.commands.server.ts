@@ -10,7 +10,9 @@ export const messageReplies: ReplyTarget = {
   async take(ctx, { id }, { text, key }) {
     const input = SendMessageInput.safeParse({ userId: id, content: text, key });
     if (!input.success)
-      throw new Refusal(text === '' ? say.empty : say.messageTooLong(text.length, limits.content[1]), 'invalid');
+      throw new Refusal(text === '' ? say.empty : say.messageTooLong(text.length, limits.content[1]), {
+        kind: 'invalid',
+      });
     await sendMessage(ctx, input.data);
     return { isHeld: false };
   },

@@ -23,7 +23,7 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
   const member = requireMember(ctx);
   const { publishedAt, expiresAt } = timesOf(ctx, input);
   if (expiresAt && expiresAt <= publishedAt)
-    throw new Refusal(say.endsInPast, 'invalid', { expiresAt: say.endsInPast });
+    throw new Refusal(say.endsInPast, { fields: { expiresAt: say.endsInPast } });
   const [zh, en] = await Promise.all([
     renderWords(ctx, input.markdownZh, 'markdownZh'),
     renderWords(ctx, input.markdownEn, 'markdownEn'),
@@ -126,7 +126,7 @@ async function renderWords(ctx: Ctx, markdown: string, field: string): Promise<P
   try {
     return await renderMarkdown(markdown, { by: ctx, idPrefix: 'u-n-' });
   } catch (error) {
-    if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { [field]: say.tooComplex });
+    if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, { fields: { [field]: say.tooComplex } });
     throw error;
   }
 }

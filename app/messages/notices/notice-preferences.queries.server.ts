@@ -50,6 +50,6 @@ export function readUnsubscribeToken(token: string): Unsubscription {
     const { memberId, kinds } = unseal(purpose, token) as Unsubscription;
     return { memberId, kinds: kinds.filter((kind) => noticeKinds.includes(kind) && !ruleOf(kind).isFixed) };
   } catch {
-    throw new Refusal(say.brokenLink, 'not-found');
+    throw new Refusal(say.brokenLink, { kind: 'not-found' });
   }
 }

@@ -112,6 +112,6 @@ const encodeCursor = ({ at, id }: Row) => Buffer.from(`${at.getTime()}~${id}`).t
 
 function decodeCursor(cursor: string): RawBuilder<unknown> {
   const found = /^(\d{1,15})~(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (!found) throw new Refusal(say.brokenCursor, 'invalid');
+  if (!found) throw new Refusal(say.brokenCursor, { kind: 'invalid' });
   return sql`${new Date(Number(found[1]))}::timestamptz, ${Number(found[2])}::bigint`;
 }

@@ -38,7 +38,7 @@ export async function startCleanup(
   await getPublicMember(ctx, memberId);
   const id = await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtext('ask.startCleanup'), ${memberId}::integer)`.execute(tctx.db);
-    if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, 'forbidden');
+    if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, { kind: 'forbidden' });
     if ((await findLive(tctx, memberId)) !== null) throw new Refusal(say.cleanupRunning);
     const networks = blockDays === 0 ? [] : await listRanges(tctx, memberId);
     const until = new Date(tctx.now.getTime() + blockDays * day_ms);

@@ -23,7 +23,7 @@ export async function requireVoter(ctx: Ctx): Promise<Voter> {
   const power = await closePowerOf(ctx);
   if (power !== null) return { id, power };
   const { needed, has } = await getShortfall(ctx);
-  throw new Refusal(say.queueNeeds(needed, has), 'forbidden');
+  throw new Refusal(say.queueNeeds(needed, has), { kind: 'forbidden' });
 }
 
 /** What keeps a member from voting, for the page to say; null for who may. @throws Refusal need-login */

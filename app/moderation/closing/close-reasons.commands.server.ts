@@ -26,7 +26,7 @@ export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReas
     );
     const twin = same.find((row) => row.id !== id);
     if (twin && id === 0 && twin.isSame) return { id: twin.id };
-    if (twin) throw new Refusal(say.reasonExists, 'invalid', { nameZh: say.reasonExists });
+    if (twin) throw new Refusal(say.reasonExists, { fields: { nameZh: say.reasonExists } });
     if (same.some((row) => row.isSame)) return { id };
     const { rows } =
       id === 0

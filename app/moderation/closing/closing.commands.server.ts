@@ -214,6 +214,5 @@ async function hasBounty(tctx: Ctx, postId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const conflict = (text: LocalText): Refusal =>
-  new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
-const invalid = (field: string, text: LocalText) => new Refusal(text, 'invalid', { [field]: text });
+export const conflict = (text: LocalText): Refusal => new Refusal(text, { data: { error: 'STATE_CONFLICT' } });
+const invalid = (field: string, text: LocalText) => new Refusal(text, { fields: { [field]: text } });

@@ -33,7 +33,7 @@ export async function setPostRule(
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const until = hiddenUntil === null ? null : new Date(hiddenUntil * 1000);
     if (until && until <= tctx.now && !(await isHiddenUntil(tctx, postId, until)))
-      throw new Refusal(say.pastTime, 'invalid', { hiddenUntil: say.pastTime });
+      throw new Refusal(say.pastTime, { fields: { hiddenUntil: say.pastTime } });
     const since = await findHiddenSince(tctx, postId);
     const { rows } = await sql`
       insert into ask.thread_rule as r (post_id, answerers, reputation, comments_open, answer_min, answers_hidden_until,
@@ -77,7 +77,7 @@ export async function setCategoryRule(
   const rendered = notice === '' ? '' : (await renderText(ctx, notice, 'u-rule-')).html;
   return transact(ctx, async (tctx) => {
     const found = await sql`select from ask.category where id = ${categoryId} for no key update`.execute(tctx.db);
-    if (found.rows.length === 0) throw new Refusal(say.unknownCategory, 'not-found');
+    if (found.rows.length === 0) throw new Refusal(say.unknownCategory, { kind: 'not-found' });
     const { rows } = await sql`
       insert into ask.thread_rule as r (category_id, answerers, reputation, comments_open, answer_min, notice_markdown,
         notice_html, changed_at, changed_by)
@@ -159,7 +159,7 @@ export async function requireAnswerable(tctx: Ctx, postId: number, memberId: num
   const { rule, isClosed } = await getThreadState(tctx, postId);
   const length = lengthOf(markdown);
   if (length < rule.answerMin)
-    throw new Refusal(say.answerTooShort(rule.answerMin), 'invalid', { markdown: say.answerTooShort(rule.answerMin) });
+    throw new Refusal(say.answerTooShort(rule.answerMin), { fields: { markdown: say.answerTooShort(rule.answerMin) } });
   if (rule.answerers === 'all' && !isClosed && rule.archivedAt === null) return;
   const answerer = {
     isStaff: await isModerator(tctx),
@@ -169,13 +169,15 @@ export async function requireAnswerable(tctx: Ctx, postId: number, memberId: num
   const bar = answerBar(rule, isClosed, answerer);
   if (bar === 'archived') throw conflict(say.isArchived);
   if (bar === 'closed') throw conflict(say.isClosed);
-  if (bar === 'staff') throw new Refusal(say.onlyStaff, 'forbidden');
+  if (bar === 'staff') throw new Refusal(say.onlyStaff, { kind: 'forbidden' });
   if (bar !== 'reputation') return;
   const needed = rule.reputation ?? (await getPrivilegeRule(tctx)).levels.answerProtected;
-  throw new Refusal(say.needsReputation(needed), 'refused', undefined, {
-    error: 'PRIVILEGE',
-    needed,
-    reputation: answerer.reputation,
+  throw new Refusal(say.needsReputation(needed), {
+    data: {
+      error: 'PRIVILEGE',
+      needed,
+      reputation: answerer.reputation,
+    },
   });
 }
 

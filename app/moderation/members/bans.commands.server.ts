@@ -26,7 +26,7 @@ export async function banMember(ctx: Ctx, { memberId, reason, days }: z.output<t
   await getPublicMember(ctx, memberId);
   const until = new Date(ctx.now.getTime() + days * day_ms);
   await transact(ctx, async (tctx) => {
-    if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, 'forbidden');
+    if (await isStaff(tctx, memberId)) throw new Refusal(say.notStaff, { kind: 'forbidden' });
     const { rows } = await sql`insert into ask.ban as b (member_id, reason, until, made_at, made_by)
         values (${memberId}, ${reason}, ${until}, ${tctx.now}, ${by})
       on conflict (member_id) do update set reason = excluded.reason, until = excluded.until,

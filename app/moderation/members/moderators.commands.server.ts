@@ -22,7 +22,7 @@ export async function addModerator(
   await requireConsole(ctx, 'moderators/edit');
   const by = requireMember(ctx).id;
   const memberId = (await findMembersByNames(ctx, [username])).get(username.toLowerCase());
-  if (!memberId) throw new Refusal(say.noSuchMember, 'invalid', { username: say.noSuchMember });
+  if (!memberId) throw new Refusal(say.noSuchMember, { fields: { username: say.noSuchMember } });
   const id = await transact(ctx, async (tctx) => {
     const { rows: area } = await (
       categoryId === undefined
@@ -30,8 +30,10 @@ export async function addModerator(
         : sql`select from ask.category where id = ${categoryId}::bigint for key share`
     ).execute(tctx.db);
     if (area.length === 0)
-      throw new Refusal(say.noSuchArea, 'invalid', {
-        [categoryId === undefined ? 'tagId' : 'categoryId']: say.noSuchArea,
+      throw new Refusal(say.noSuchArea, {
+        fields: {
+          [categoryId === undefined ? 'tagId' : 'categoryId']: say.noSuchArea,
+        },
       });
     const { rows } = await sql<{ id: number }>`insert into ask.moderator (member_id, category_id, tag_id, granted_at,
       granted_by)

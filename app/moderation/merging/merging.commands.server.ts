@@ -38,7 +38,7 @@ export async function mergePosts(
 ): Promise<Reply<{ id: number; targetId: number }>> {
   const { id: memberId } = requireMember(ctx);
   if (!(await isModerator(ctx))) throw forbidden();
-  if (sourceId === targetId) throw new Refusal(say.same, 'invalid', { targetId: say.same });
+  if (sourceId === targetId) throw new Refusal(say.same, { fields: { targetId: say.same } });
   return transact(ctx, async (tctx) => {
     await sql`select from ask.post where id in (${sourceId}, ${targetId}) order by id for no key update`.execute(
       tctx.db,
@@ -49,9 +49,9 @@ export async function mergePosts(
     if (done.rows[0]) return new Reply({ id: done.rows[0].id, targetId }, { text: say.merged });
     const [source, target] = [await lockPost(tctx, sourceId), await lockTarget(tctx, targetId)];
     if (source.kind !== 'question' || target.kind !== 'question')
-      throw new Refusal(say.onlyQuestions, 'invalid', { targetId: say.onlyQuestions });
+      throw new Refusal(say.onlyQuestions, { fields: { targetId: say.onlyQuestions } });
     if (source.counts !== target.counts)
-      throw new Refusal(say.differentAudience, 'invalid', { targetId: say.differentAudience });
+      throw new Refusal(say.differentAudience, { fields: { targetId: say.differentAudience } });
     const before = await countAll(tctx, source, target);
     const followersOfSource = { sourceId, title: target.title };
     await tellOfMerge(tctx, followersOfSource, targetId, memberId);
@@ -148,7 +148,7 @@ async function lockMerge(
 async function lockTarget(
   tctx: Ctx,
   id: number,
-  fault: () => Refusal = () => new Refusal(say.noTarget, 'invalid', { targetId: say.noTarget }),
+  fault: () => Refusal = () => new Refusal(say.noTarget, { fields: { targetId: say.noTarget } }),
 ): Promise<LockedPost> {
   try {
     return await lockPost(tctx, id);
@@ -301,4 +301,4 @@ async function tellOfMerge(
   await tellFollowers(tctx, sourceId, notice);
 }
 
-const conflict = (text: LocalText) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
+const conflict = (text: LocalText) => new Refusal(text, { data: { error: 'STATE_CONFLICT' } });

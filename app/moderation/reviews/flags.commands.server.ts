@@ -45,7 +45,7 @@ export async function flagThing(
     if (known.length > 0) return null;
     const wait = await countHit(tctx, `ask:flags:${member.id}`, flagsPerDay, day_s);
     if (wait > 0)
-      throw new Refusal(say.flagsOfDay(flagsPerDay, new Date(tctx.now.getTime() + wait * 1000)), 'too-many');
+      throw new Refusal(say.flagsOfDay(flagsPerDay, new Date(tctx.now.getTime() + wait * 1000)), { kind: 'too-many' });
     const weight = await weigh(tctx, member.id, reason);
     const place = { subject, id, postId: post.id, authorId, categoryId: post.categoryId };
     const reviewId = await openReview(tctx, place, { cause: 'flags', score: 0, findings: [], rules: [], weight: 0 });

@@ -41,12 +41,10 @@ export async function screenText<T extends Words>(
   const refused = hits.filter((hit) => hit.action === 'refuse').flatMap((hit) => hit.found);
   if (refused.length > 0) {
     const text = say.wordsRefused([...new Set(refused)].slice(0, 3).join('、'));
-    throw new Refusal(
-      text,
-      'invalid',
-      { [parts[0]!.hits.some((hit) => hit.action === 'refuse') ? 'title' : 'markdown']: text },
-      { error: 'WORDS' },
-    );
+    throw new Refusal(text, {
+      fields: { [parts[0]!.hits.some((hit) => hit.action === 'refuse') ? 'title' : 'markdown']: text },
+      data: { error: 'WORDS' },
+    });
   }
   await countHits(
     ctx,

@@ -89,12 +89,12 @@ export async function skipReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput
 export async function decideReview(ctx: Ctx, { id, decision, note }: z.output<typeof DecideInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
   if (decision !== 'approve' && note.length < 2)
-    throw new Refusal(say.needsReason, 'invalid', { note: say.needsReason });
+    throw new Refusal(say.needsReason, { fields: { note: say.needsReason } });
   const ready = decision === 'approve' ? await readyHeld(ctx, id) : null;
   await transact(ctx, async (tctx) => {
     const review = await lockCard(tctx, id, memberId, scope);
     if (decision === 'remove' && !(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
-      throw new Refusal(say.notAllowedHere, 'forbidden');
+      throw new Refusal(say.notAllowedHere, { kind: 'forbidden' });
     const outcome =
       decision === 'approve' ? await letThrough(tctx, review, ready) : await takeAway(tctx, review, decision, memberId);
     await closeReview(tctx, review, { outcome, by: memberId, note });
@@ -121,7 +121,7 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
   await transact(ctx, async (tctx) => {
     const review = await lockCard(tctx, input.id, memberId, scope);
     if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/edit'))))
-      throw new Refusal(say.notAllowedHere, 'forbidden');
+      throw new Refusal(say.notAllowedHere, { kind: 'forbidden' });
     const outcome = await letThrough(tctx, review, ready);
     if (outcome === 'approved' && corrected) await correctText(tctx, review, input, corrected, memberId);
     await closeReview(tctx, review, { outcome, by: memberId, note: input.note, isEdited: true });
@@ -145,7 +145,7 @@ export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInp
     if (!review || (outcome !== 'hidden' && outcome !== 'rejected' && outcome !== 'deleted')) throw notFound();
     if (!canReview(memberId, scope, review)) throw forbidden();
     if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
-      throw new Refusal(say.notAllowedHere, 'forbidden');
+      throw new Refusal(say.notAllowedHere, { kind: 'forbidden' });
     await sql`update ${sql.table(`ask.${review.subject}`)} set withheld = 'rejected'
       where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(tctx.db);
     const back = await letThrough(tctx, { ...review, withheld: 'rejected' }, ready);
@@ -180,7 +180,7 @@ async function lockCard(
   await sql`select from ask.post where id = ${place.postId} for no key update`.execute(ctx.db);
   await sql`select from ask.review where id = ${id} for no key update`.execute(ctx.db);
   const review = (await findReview(ctx, id))!;
-  if (review.authorId === memberId) throw new Refusal(say.notOwnReview, 'forbidden');
+  if (review.authorId === memberId) throw new Refusal(say.notOwnReview, { kind: 'forbidden' });
   if (!canReview(memberId, scope, review)) throw forbidden();
   const isTaken =
     review.lockedBy !== null && review.lockedBy !== memberId && review.lockedUntil > ctx.now.getTime() / 1000;

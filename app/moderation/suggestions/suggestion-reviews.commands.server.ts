@@ -146,7 +146,7 @@ async function review<T>(ctx: Ctx, id: number, decide: (work: Review) => Promise
   const reviewer = await requireWriter(ctx);
   return transact(ctx, async (tctx) => {
     const { suggestion, target } = await lockSuggestion(tctx, id);
-    if (suggestion.authorId === reviewer.id) throw new Refusal(say.ownSuggestion, 'forbidden');
+    if (suggestion.authorId === reviewer.id) throw new Refusal(say.ownSuggestion, { kind: 'forbidden' });
     if (!canReviewEdits(await editorOf(tctx), target)) throw forbidden();
     return decide({ tctx, reviewer, suggestion, target });
   });

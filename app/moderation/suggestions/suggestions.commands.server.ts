@@ -116,9 +116,11 @@ async function requireSuggester(ctx: Ctx, target: Target): Promise<void> {
   const until = await getPause(ctx, editor.id);
   if (until === null) return;
   const date = new Date(until * 1000).toISOString().slice(0, 10);
-  throw new Refusal(say.paused(suggestionLimits.rejectionsInRow, date), 'refused', undefined, {
-    error: 'SUGGESTIONS_PAUSED',
-    until,
+  throw new Refusal(say.paused(suggestionLimits.rejectionsInRow, date), {
+    data: {
+      error: 'SUGGESTIONS_PAUSED',
+      until,
+    },
   });
 }
 

@@ -61,9 +61,9 @@ export async function writeToModerators(
     const { rows } = await sql`select from ask.mod_thread where member_id = ${memberId} for no key update`.execute(
       tctx.db,
     );
-    if (rows.length === 0) throw new Refusal(say.noThread, 'not-found');
+    if (rows.length === 0) throw new Refusal(say.noThread, { kind: 'not-found' });
     if ((await countHit(tctx, `ask:modThread:${memberId}`, perDay, 86_400)) > 0)
-      throw new Refusal(say.threadDaily(perDay), 'too-many');
+      throw new Refusal(say.threadDaily(perDay), { kind: 'too-many' });
     const { id: made, isNew } = await addMessage(tctx, { memberId, authorId: memberId, isFromStaff: false, text });
     if (isNew) await audit(tctx, 'ask.writeToModerators', { kind: 'member', id: memberId }, { messageId: made });
     return made;

@@ -22,7 +22,7 @@ export async function saveWordRule(
 ): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'words/edit');
   const by = requireMember(ctx).id;
-  if (!finderOf(form, pattern)) throw new Refusal(say.badPattern[form], 'invalid', { pattern: say.badPattern[form] });
+  if (!finderOf(form, pattern)) throw new Refusal(say.badPattern[form], { fields: { pattern: say.badPattern[form] } });
   const saved = await transact(ctx, async (tctx) => {
     // the same sent twice is one rule
     await sql`select pg_advisory_xact_lock(hashtext('ask.saveWordRule'))`.execute(tctx.db);
@@ -31,7 +31,7 @@ export async function saveWordRule(
         where form = ${form} and pattern = ${pattern}`.execute(tctx.db);
     const twin = twins[0];
     if (twin?.same && (id === 0 || id === twin.id)) return twin.id;
-    if (twin && twin.id !== id) throw new Refusal(say.patternTaken, 'invalid', { pattern: say.patternTaken });
+    if (twin && twin.id !== id) throw new Refusal(say.patternTaken, { fields: { pattern: say.patternTaken } });
     const { rows } =
       id === 0
         ? await sql<{ id: number }>`insert into ask.word_rule (form, pattern, action, note, is_on, created_at,

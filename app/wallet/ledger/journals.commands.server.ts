@@ -87,7 +87,7 @@ const refusals = {
 
 /** The refusal of that name. */
 export function refuse(error: WalletError): Refusal {
-  return new Refusal(refusals[error], 'refused', undefined, { error });
+  return new Refusal(refusals[error], { data: { error } });
 }
 
 /**
@@ -230,6 +230,6 @@ function asRefusal(error: unknown, legs: Leg[]): unknown {
   if (error.constraint === 'balance_floor')
     return refuse(legs[0]?.account.startsWith('points') ? 'INSUFFICIENT_POINTS' : 'INSUFFICIENT_BALANCE');
   if (error.code === lockNotAvailable)
-    return new Refusal(say.busy, 'too-many', undefined, { error: 'RATE_LIMITED', retry_s: busy_s });
+    return new Refusal(say.busy, { kind: 'too-many', data: { error: 'RATE_LIMITED', retry_s: busy_s } });
   return error;
 }
