@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { Sent } from '#app/ask/drafts/send-draft.ts';
 import {
   type BrowserCopy,
@@ -26,7 +27,7 @@ export function createServer() {
     if (draft && version !== undefined && version !== draft.version && text !== draft.text) return { is: 'conflict' };
     draft = { text, version: (draft?.version ?? 0) + 1 };
     history.push(text);
-    return { is: 'saved', version: draft.version, updatedAt: Math.floor(Date.now() / 1000) };
+    return { is: 'saved', version: draft.version, updatedAt: unixSeconds() };
   };
   return {
     history,

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { realNamePurpose } from '#app/account/real-name/real-name.queries.server.ts';
@@ -22,7 +23,7 @@ export function newShare(
     preview: 'What **everybody** may read.',
     body: `# Prompts\n\nRead ${secretWords} twice.`,
     price: 990,
-    expiresAt: Math.floor(now.getTime() / 1000) + 30 * 86_400,
+    expiresAt: unixSeconds(now) + 30 * 86_400,
     ...more,
   });
 }

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
 import { signWebhook, type StripeSettings } from '#app/billing/providers/stripe.server.ts';
@@ -126,19 +127,14 @@ const balanceOf = (trades: Trade[]) =>
       amount,
       fee: 30,
       currency: 'cny',
-      created: Math.floor(Date.now() / 1000),
+      created: unixSeconds(),
       source: { payment_intent: transaction, metadata: { number } },
     }));
 
 /** A signed event; `at` is its time in seconds, `secret` what it is signed with. */
 export function stripeMessage(
   object: object,
-  {
-    id = `evt_${randomUUID()}`,
-    type = 'checkout.session.completed',
-    at = Math.floor(Date.now() / 1000),
-    secret = webhookSecret,
-  } = {},
+  { id = `evt_${randomUUID()}`, type = 'checkout.session.completed', at = unixSeconds(), secret = webhookSecret } = {},
 ): RawMessage {
   const body = Buffer.from(
     JSON.stringify({ id, object: 'event', type, livemode: false, created: at, data: { object } }),

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import type { World, Write } from '#test/writes.ts';
@@ -13,7 +14,7 @@ export const termWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/admin/withdrawTerms': async ({ app, staff }) => {
     await app.database.pool.query('delete from billing.term where starts_at > now()');
-    const startsAt = Math.floor(Date.now() / 1000) + 3600;
+    const startsAt = unixSeconds() + 3600;
     const values = { referralCap: randomInt(1, 100_000_000) };
     const { id } = await app.done('/api/admin/changeTerms', { startsAt, note: 'later', values }, { member: staff });
     return { member: staff, about: id, body: { id } };

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createCipheriv, createHash, createSign, createVerify, randomBytes, randomUUID } from 'node:crypto';
 import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
 import { signedLines, type WechatSettings } from '#app/billing/providers/wechat-pay.server.ts';
@@ -32,7 +33,7 @@ export const wechatSettings = (url: string): WechatSettings => ({
   endpoint: url,
 });
 
-const seconds = () => String(Math.floor(Date.now() / 1000));
+const seconds = () => String(unixSeconds());
 
 /** The four headers of WeChat over a body. */
 export function wechatHeaders(body: string, timestamp = seconds()): Record<string, string> {

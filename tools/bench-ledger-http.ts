@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { realNamePurpose } from '#app/account/real-name/real-name.queries.server.ts';
@@ -232,7 +233,7 @@ async function addShare(db: Db): Promise<string> {
     ...ctxOf(db),
     actor: { kind: 'member', id: author.id, loginId: 0, ip: '192.0.2.2', agent: 'bench' },
   };
-  const expiresAt = Math.floor(Date.now() / 1000) + 30 * 86_400;
+  const expiresAt = unixSeconds() + 30 * 86_400;
   const draft = SaveShareInput.parse({
     title: 'Prompts that work',
     preview: 'What **everybody** may read.',

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
@@ -59,8 +60,8 @@ export async function getUserInfo(
     money: moneyText(cash),
     score: Number(points),
     dev: 0,
-    join_time: toSeconds(created_at),
-    last_login_time: last_login_at && toSeconds(last_login_at),
+    join_time: unixSeconds(created_at),
+    last_login_time: last_login_at && unixSeconds(last_login_at),
     login_info: await listLogins(ctx, id, loginId),
     token: isMember(ctx.actor) && ctx.actor.id === id ? (ctx.actor.token ?? '') : '',
     refresh_token: '',
@@ -157,5 +158,3 @@ export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
 /** Closed accounts have a name in the reader's language. */
 const shownName = (ctx: Pick<Ctx, 'language'>) => sql`case when closed_at is null then nickname
   else ${say.closedAccount.in(ctx.language)} end`;
-
-const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000);

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -234,7 +235,7 @@ export async function requireNoBan(ctx: Pick<Ctx, 'db' | 'now'>, memberId: numbe
     throw new Refusal(say.banned(ban.until, ban.reason), {
       data: {
         error: 'BANNED',
-        until: Math.floor(ban.until.getTime() / 1000),
+        until: unixSeconds(ban.until),
         reason: ban.reason,
       },
     });

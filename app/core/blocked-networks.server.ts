@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { BlockList, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx.server.ts';
@@ -20,7 +21,7 @@ export async function requireOpenNetwork(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>)
     throw new Refusal(say.networkBlocked(until), {
       data: {
         error: 'NETWORK_BLOCKED',
-        until: Math.floor(until.getTime() / 1000),
+        until: unixSeconds(until),
       },
     });
 }

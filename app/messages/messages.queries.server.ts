@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { findUnreachable, listPublicMembers } from '#app/account/account.queries.server.ts';
@@ -98,7 +99,7 @@ export function toMessageRow(
     content: html,
     status: isUnread ? 'unread' : 'read',
     create_time: formatTime(createdAt, options),
-    createdAt: Math.floor(createdAt.getTime() / 1000),
+    createdAt: unixSeconds(createdAt),
   };
 }
 

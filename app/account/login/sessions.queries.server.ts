@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
@@ -88,7 +89,7 @@ export async function listLogins(
   return rows.map(({ created_at, ...row }) => ({
     ...row,
     device: deviceName(row.agent),
-    time: Math.floor(created_at.getTime() / 1000),
+    time: unixSeconds(created_at),
     current: row.id === currentId,
   }));
 }

@@ -50,13 +50,13 @@ export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }:
       <p className={style['lead']}>{t.lead}</p>
       <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.heading}>
         <Field label={t.code} help={t.help} error={form.errors['code']}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form takes the place of the one that was just sent */}
           <Input
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form takes the place of the one that was just sent
             autoFocus
           />
         </Field>

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Settings } from '#app/core/settings.server.ts';
@@ -59,5 +60,5 @@ export const fileHost = ({ cdnUrl }: Pick<Settings, 'cdnUrl'>) => cdnUrl.replace
 export function toFile({ member_id, last_upload_at, ...row }: UploadRow, settings: Settings): UploadedFile {
   const store = openStoreOf(settings, row.storage);
   const full_url = store ? store.publicUrl(row.url.slice(1)) : fileHost(settings) + row.url;
-  return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: Math.floor(last_upload_at.getTime() / 1000) };
+  return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: unixSeconds(last_upload_at) };
 }

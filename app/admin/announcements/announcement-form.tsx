@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useState } from 'react';
 import { Preview } from '#app/ask/posts/post-preview.tsx';
 import { AnnouncementInput, announcementKinds } from '#app/messages/notices/notices.schema.ts';
@@ -79,9 +80,7 @@ function Fields({ onClose, onDone }: Props) {
         type="datetime-local"
         onChange={(event) =>
           set({
-            [name]: event.currentTarget.value
-              ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000)
-              : undefined,
+            [name]: event.currentTarget.value ? unixSeconds(new Date(event.currentTarget.value)) : undefined,
           })
         }
       />

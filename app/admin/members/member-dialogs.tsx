@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { ReactNode } from 'react';
 import {
   ConsoleGroupInput,
@@ -164,9 +165,7 @@ function SuspendForm({ member, ...rest }: FormProps) {
           value={values.until === null ? '' : localTime(values.until)}
           onChange={(event) =>
             set({
-              until: event.currentTarget.value
-                ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000)
-                : null,
+              until: event.currentTarget.value ? unixSeconds(new Date(event.currentTarget.value)) : null,
             })
           }
         />

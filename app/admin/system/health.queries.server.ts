@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, freemem, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,6 @@ import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
 import type { HealthReport } from './health.schema.ts';
 
-const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 let version: Promise<string> | undefined;
 
 /**
@@ -38,7 +38,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   const { heapUsed, heapTotal, external } = process.memoryUsage();
   return {
     health,
-    at: seconds(ctx.now),
+    at: unixSeconds(ctx.now),
     version: await version,
     system: {
       platform: `${process.platform} ${process.arch}`,
@@ -76,7 +76,7 @@ async function readLedger(ctx: Ctx): Promise<HealthReport['ledger']> {
   const [run, pauses, head] = await Promise.all([findLastRun(ctx, 'wallet.check'), listPauses(ctx), findHead(ctx)]);
   return {
     lastCheck: run && { isDone: run.state === 'completed', at: run.at },
-    pauses: pauses.map(({ asset, reason, startedAt }) => ({ asset, reason, at: seconds(startedAt) })),
-    seal: head && { id: head.id, at: seconds(head.sealedAt), hash: head.hash },
+    pauses: pauses.map(({ asset, reason, startedAt }) => ({ asset, reason, at: unixSeconds(startedAt) })),
+    seal: head && { id: head.id, at: unixSeconds(head.sealedAt), hash: head.hash },
   };
 }

@@ -20,7 +20,8 @@ export async function setBookmark(
   return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     const changed = bookmarked
-      ? await sql`insert into ask.bookmark (member_id, post_id, created_at) values (${member.id}, ${postId}, ${tctx.now})
+      ? await sql`insert into ask.bookmark (member_id, post_id, created_at)
+        values (${member.id}, ${postId}, ${tctx.now})
         on conflict do nothing returning post_id`.execute(tctx.db)
       : await sql`delete from ask.bookmark where member_id = ${member.id} and post_id = ${postId}
         returning post_id`.execute(tctx.db);

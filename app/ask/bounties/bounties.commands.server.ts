@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { findUnreachable } from '#app/account/account.queries.server.ts';
@@ -67,10 +68,10 @@ export async function offerBounty(
     await sql`insert into ask.bounty (id, post_id, giver_id, amount, note, term_id, hold_id, offered_at, ends_at,
       ends_order) overriding system value
       values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${tctx.now}, ${endsAt},
-        ${-seconds(endsAt)})`.execute(tctx.db);
+        ${-unixSeconds(endsAt)})`.execute(tctx.db);
     await audit(signedFor(tctx, post), 'ask.offerBounty', { kind: 'bounty', id }, { postId, amount, termId: terms.id });
     await tellOfOffer(tctx, post, { id, amount, note }, { id: giverId, signedBy: signatureOf(post, giverId) });
-    return new Reply({ id, endsAt: seconds(endsAt) }, { text: say.offered(amount) });
+    return new Reply({ id, endsAt: unixSeconds(endsAt) }, { text: say.offered(amount) });
   });
 }
 
@@ -143,7 +144,7 @@ export async function settleDueBounties(ctx: Ctx): Promise<number> {
   for (let last = { order: 1, id: 0 }; ;) {
     const { rows } = await sql<{ order: number; id: number }>`
       select ends_order "order", post_id id from ask.bounty
-      where state = 'open' and ends_order >= ${-seconds(ctx.now)}::bigint
+      where state = 'open' and ends_order >= ${-unixSeconds(ctx.now)}::bigint
         and (ends_order, post_id) < (${last.order}::bigint, ${last.id}::bigint)
       order by ends_order desc, post_id desc limit ${sql.lit(dueBatch)}`.execute(ctx.db);
     for (const { id } of rows) {
@@ -169,10 +170,10 @@ export async function settleBountiesOf(ctx: Ctx, giverId: number): Promise<void>
 
 /** Tells givers a day before the end. Each is told once. */
 export async function remindGivers(ctx: Ctx): Promise<number> {
-  const soon = -seconds(new Date(ctx.now.getTime() + 86_400_000));
+  const soon = -unixSeconds(new Date(ctx.now.getTime() + 86_400_000));
   const { rows } = await sql<{ id: number }>`
     select post_id id from ask.bounty where state = 'open' and ends_order >= ${soon}::bigint
-      and ends_order < ${-seconds(ctx.now)}::bigint and reminded_at is null
+      and ends_order < ${-unixSeconds(ctx.now)}::bigint and reminded_at is null
     order by ends_order desc limit 1000`.execute(ctx.db);
   for (const { id } of rows) {
     await transact(ctx, async (tctx) => {
@@ -345,4 +346,3 @@ const refuseAmount = ({
   const text = say.amount(bountyMin, bountyMax, bountyStep);
   return new Refusal(text, { fields: { amount: text }, data: { error: 'AMOUNT_INVALID' } });
 };
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

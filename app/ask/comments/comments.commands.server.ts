@@ -70,7 +70,8 @@ export async function postComment(
     if (rows[0]!.count >= maxComments) throw new Refusal(say.tooManyComments(maxComments));
     await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at, withheld,
       deleted_at)
-      values (${id}, ${post.id}, ${isOnPost ? null : subjectId}, ${signedBy}, ${markdown}, ${rendered.html}, ${tctx.now},
+      values (${id}, ${post.id}, ${isOnPost ? null : subjectId}, ${signedBy}, ${markdown}, ${rendered.html},
+        ${tctx.now},
         ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? tctx.now : null})`.execute(tctx.db);
     await dropDraft(tctx, writer.id, `comment-${subject}:${subjectId}`);
     const author = { id: writer.id, signedBy };

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -40,7 +41,7 @@ export async function saveDraft(
           order by updated_at desc, key offset ${maxDrafts})`.execute(tctx.db);
       await audit(tctx, 'ask.saveDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
     }
-    return { updatedAt: Math.floor(tctx.now.getTime() / 1000), version: kept.version };
+    return { updatedAt: unixSeconds(tctx.now), version: kept.version };
   });
 }
 

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
@@ -14,7 +15,7 @@ const batch = 2000;
  * @returns how many posts were written
  */
 export async function coolPosts(ctx: Ctx): Promise<number> {
-  const settled_s = Math.floor(ctx.now.getTime() / 1000) - settlesAfter_s;
+  const settled_s = unixSeconds(ctx.now) - settlesAfter_s;
   const { rows } = await sql<{ value: number }>`select value from ask.counter
     where key = 'hot_settled_until_s'`.execute(ctx.db);
   let written = 0;

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
@@ -45,7 +46,7 @@ test('a member’s last acts are posts, answers and comments, newest first, and 
     ['answer', question, `a${answer.id}`, '安娜的问题，有人会来回答'],
     ['question', own, null, 'Written by Bert in English'],
   ]);
-  expect(acts[2]).toMatchObject({ answers: 0, score: 0, createdAt: Math.floor(testNow.getTime() / 1000) + 1 });
+  expect(acts[2]).toMatchObject({ answers: 0, score: 0, createdAt: unixSeconds(testNow) + 1 });
   expect((await listOwnActs(as(people.bert), 2)).map((act) => act.kind)).toEqual(['comment', 'answer']);
   await deleteAnswer(as(people.bert), { id: answer.id });
   expect((await listOwnActs(as(people.anna), 10)).map((act) => act.kind)).toEqual(['question']);

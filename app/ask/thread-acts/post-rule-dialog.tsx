@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -30,7 +31,7 @@ export default function RuleDialog({ post, onDone, onClose }: PartProps) {
     event.preventDefault();
     if (isSending || !rule) return;
     setSending(true);
-    const hiddenUntil = until === '' ? null : Math.floor(new Date(until).getTime() / 1000);
+    const hiddenUntil = until === '' ? null : unixSeconds(new Date(until));
     const answer = await request.post(
       '/api/ask/setPostRule',
       { postId: post.id, ...bodyOfRule(rule), hiddenUntil },

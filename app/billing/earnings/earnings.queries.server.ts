@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -70,7 +71,7 @@ export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
     total: Number(earnings + pending + earningsHeld - owed),
     next: first
       ? {
-          at: Math.floor(first.at.getTime() / 1000),
+          at: unixSeconds(first.at),
           amount: due.filter(({ at }) => siteDay(at) === siteDay(first.at)).reduce((sum, { left }) => sum + left, 0),
         }
       : null,

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import QRCode from 'qrcode';
 import type { z } from 'zod';
@@ -152,7 +153,7 @@ export async function findReferral(ctx: Pick<Ctx, 'db'>, memberId: number): Prom
 
 /** A touch as the cookie holds it: code, unix seconds, and a seal, so that nobody makes one up. */
 export function writeTouch(code: string, at: Date): string {
-  const text = `${code}.${Math.floor(at.getTime() / 1000)}`;
+  const text = `${code}.${unixSeconds(at)}`;
   return `${text}.${sealOf(text)}`;
 }
 

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createSign, createVerify, type KeyObject } from 'node:crypto';
 import { readPrivateKey, readPublicKey } from './keys.server.ts';
 import {
@@ -240,7 +241,7 @@ function readNotification({ body }: RawMessage, key: KeyObject, now: Date): Prov
   if (!isSigned(signedText(signed), mustHave(sign, 'sign'), key)) throw new MessageFault('the signature is wrong');
   const text = (name: string) => mustHave(signed[name], name);
   const sentAt = mustHave(readChinaTime(text('notify_time')), 'notify_time');
-  mustBeFresh(Math.floor(sentAt.getTime() / 1000), now, tolerance_s);
+  mustBeFresh(unixSeconds(sentAt), now, tolerance_s);
   const head = { id: text('notify_id'), type: text('trade_status'), isSandbox: null };
   if (signed['refund_fee'] || signed['gmt_refund'])
     return { ...head, kind: 'refund', number: text('out_trade_no'), refundNumber: signed['out_biz_no'] ?? '' };

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import {
   MessageFault,
@@ -44,7 +45,7 @@ export function openSimulator(
     createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex');
   const tell = async (url: string, said: object) => {
     const body = Buffer.from(JSON.stringify(said));
-    const at = String(Math.floor(Date.now() / 1000));
+    const at = String(unixSeconds());
     const times = isBad(0.3) ? 3 : isBad(0.1) ? 0 : 1;
     for (let i = 0; i < times; i += 1) {
       if (isBad(0.5)) await wait(Math.floor(chance() * 500));

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   type BillLine,
@@ -99,10 +100,7 @@ function faultOf({ status, body }: Found): ProviderFault | UncertainFault {
 const shortest_s = 31 * 60;
 
 async function create(call: Call, order: PaymentOrder): Promise<PayWay> {
-  const ends = Math.max(
-    Math.floor(order.expiresAt.getTime() / 1000),
-    Math.floor(order.createdAt.getTime() / 1000) + shortest_s,
-  );
+  const ends = Math.max(unixSeconds(order.expiresAt), unixSeconds(order.createdAt) + shortest_s);
   const fields = {
     mode: 'payment',
     client_reference_id: order.number,
@@ -217,7 +215,7 @@ function readEventBody(body: Buffer): Record<string, unknown> {
 
 /** The balance transactions of charges and refunds of a day, with our numbers from their sources. */
 async function listBalance(call: Call, day: string): Promise<BillLine[]> {
-  const from_s = Math.floor(new Date(`${day}T00:00:00+08:00`).getTime() / 1000);
+  const from_s = unixSeconds(new Date(`${day}T00:00:00+08:00`));
   const lines: BillLine[] = [];
   for (let after = ''; ;) {
     const page = ok(

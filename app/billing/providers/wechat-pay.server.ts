@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createDecipheriv, createHash, createSign, createVerify, type KeyObject, randomBytes } from 'node:crypto';
 import { readKeyRing, readPrivateKey } from './keys.server.ts';
 import {
@@ -116,7 +117,7 @@ export function authorize(
   key: KeyObject,
   { method, path, body }: { method: string; path: string; body: string },
 ): string {
-  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(16).toString('hex')];
+  const [timestamp, nonce] = [String(unixSeconds()), randomBytes(16).toString('hex')];
   const signature = createSign('RSA-SHA256')
     .update(signedLines(method, path, timestamp, nonce, body))
     .sign(key, 'base64');

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PaymentServer, pem, rsaKeys } from '#test/payment-server.ts';
 import {
@@ -191,7 +192,7 @@ describe('a notification', () => {
   });
 
   test('of six minutes ago, or from the future, is refused', async () => {
-    const seconds = Math.floor(Date.now() / 1000);
+    const seconds = unixSeconds();
     for (const at of [seconds - 360, seconds + 360, Number.NaN]) {
       const message = wechatMessage(transactionOf(await paid()), { at: String(at) });
       expect(() => verify(message)).toThrow(refused);

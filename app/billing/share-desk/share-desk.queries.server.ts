@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
@@ -14,7 +15,6 @@ import {
   gone,
   listFiles,
   readContent,
-  seconds,
   shareColumns,
   type ShareRow,
 } from '#app/billing/shares/shares.queries.server.ts';
@@ -83,7 +83,7 @@ export async function getDeskShare(ctx: Ctx, { id: publicId }: z.output<typeof D
     ...deskShare(ctx, { ...share, refunds: purchases.filter((one) => one.state === 'refunded').length }, cards),
     previewHtml: share.previewHtml,
     reason: share.reason,
-    expiresAt: seconds(share.expiresAt),
+    expiresAt: unixSeconds(share.expiresAt),
     stock: share.stock,
     purchases: purchases.map(({ buyerId, promoterId, ...row }) => ({
       ...row,
@@ -143,7 +143,7 @@ function deskShare(ctx: Ctx, row: ListRow, cards: Map<number, MemberCard>): Desk
     price,
     sold,
     refunds,
-    updatedAt: seconds(updatedAt),
+    updatedAt: unixSeconds(updatedAt),
   };
 }
 

@@ -1,10 +1,11 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { stateAt } from '#app/billing/shares/shares.policy.ts';
-import { gone, seconds, shownPurchase } from '#app/billing/shares/shares.queries.server.ts';
+import { gone, shownPurchase } from '#app/billing/shares/shares.queries.server.ts';
 import type { BoughtShare, PurchasesInput, PurchaseState, ShareState } from '#app/billing/shares/shares.schema.ts';
 
 type Row = {
@@ -55,7 +56,7 @@ export async function listPurchases(
       title: row.title,
       author: cards.get(row.authorId) ?? gone(row.authorId),
       shareState: stateAt({ state: row.shareState, expiresAt: row.expiresAt }, ctx.now),
-      refundedAt: row.refundedAt && seconds(row.refundedAt),
+      refundedAt: row.refundedAt && unixSeconds(row.refundedAt),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
@@ -83,8 +84,8 @@ export const shownPurchase = (row: PurchaseRow, now: Date): OwnPurchase => ({
   id: row.id,
   state: row.state,
   price: row.price,
-  paidAt: seconds(row.paidAt),
-  refundUntil: seconds(row.refundUntil),
+  paidAt: unixSeconds(row.paidAt),
+  refundUntil: unixSeconds(row.refundUntil),
   canRefund: canRefundSelf(row, now),
   isOpened: isUnlocked(row, now),
 });
@@ -131,8 +132,8 @@ export async function findShareView(ctx: Ctx, publicId: string): Promise<ShareVi
     price: share.price,
     sold: share.sold,
     left: share.stock === null ? null : share.stock - share.sold,
-    expiresAt: seconds(share.expiresAt),
-    updatedAt: seconds(share.updatedAt),
+    expiresAt: unixSeconds(share.expiresAt),
+    updatedAt: unixSeconds(share.updatedAt),
     refundHours: terms.shareRefundHours,
     promoterBp,
     promoterPart: Number(partsOf(BigInt(share.price), terms.shareFee, promoterBp).promoter),
@@ -152,7 +153,7 @@ export async function readContent(
   const { rows } = await sql<{ html: string }>`
     select body_html html from billing.share_revision where share_id = ${share.id}
       and number = ${share.revision}`.execute(ctx.db);
-  return { html: rows[0]!.html, files, updatedAt: seconds(share.updatedAt) };
+  return { html: rows[0]!.html, files, updatedAt: unixSeconds(share.updatedAt) };
 }
 
 /** The files of a share with their names, oldest first. */
@@ -180,7 +181,7 @@ export async function getShareDraft(ctx: Ctx, { id }: z.output<typeof ShareIdInp
     ...fields,
     id: publicId,
     state: stateAt(row, ctx.now),
-    expiresAt: seconds(row.expiresAt),
+    expiresAt: unixSeconds(row.expiresAt),
     files: await listFiles(ctx, row.id),
   };
 }
@@ -219,12 +220,10 @@ export async function listOwnShares(ctx: Ctx, input: z.output<typeof OwnSharesIn
       ...row,
       state: stateAt({ ...row, expiresAt }, ctx.now),
       id: publicId,
-      expiresAt: seconds(expiresAt),
+      expiresAt: unixSeconds(expiresAt),
     })),
   };
 }
 
 /** Stands in for a member who is not there any more. */
 export const gone = (id: number): MemberCard => ({ id, username: '', nickname: '—', avatar: '' });
-
-export const seconds = (time: Date) => Math.floor(time.getTime() / 1000);

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useRef, useState } from 'react';
 import { findKept, keepText } from '#app/core/texts/kept-text.ts';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
@@ -63,8 +64,7 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
   /** What to send, or null after showing what is wrong. */
   function read() {
     const stock = typed.stock.trim() === '' ? null : Number(typed.stock);
-    const expiresAt =
-      typed.days === '' ? (draft?.expiresAt ?? 0) : Math.floor(Date.now() / 1000) + Number(typed.days) * day_s - 60;
+    const expiresAt = typed.days === '' ? (draft?.expiresAt ?? 0) : unixSeconds() + Number(typed.days) * day_s - 60;
     const found = findFaults({ price, promoterBp, stock, sold: draft?.sold ?? 0 }, rules, t);
     const given = {
       title: typed.title,

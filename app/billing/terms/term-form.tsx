@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { fieldErrors, request } from '#app/core/request/request.ts';
@@ -54,7 +55,7 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
     if (note.trim() === '') return show({ note: t.noteNeeded }, '');
     setBusy(true);
     const body = {
-      startsAt: startsAt === '' ? 0 : Math.floor(new Date(startsAt).getTime() / 1000),
+      startsAt: startsAt === '' ? 0 : unixSeconds(new Date(startsAt)),
       note,
       values: Object.fromEntries(changed.map((name) => [name, values[name]])),
     };

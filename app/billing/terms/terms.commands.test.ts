@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { differing, findClash, isDearer } from './terms.policy.ts';
 import { type Member, useTestApp } from '#test/app.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => app.database.pool.query('delete from billing.term'));
 
 const day_s = 86_400;
-const now_s = () => Math.floor(Date.now() / 1000);
+const now_s = () => unixSeconds();
 type Change = { startsAt?: number; as?: Member | null; note?: string };
 const change = (values: object, { startsAt = 0, as = staff, note = 'because' }: Change = {}) =>
   app.post('/api/admin/changeTerms', { startsAt, note, values }, { member: as });

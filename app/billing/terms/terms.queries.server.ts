@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
@@ -56,13 +57,11 @@ export async function hasEarners(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
 /** The terms in force and those announced, as everybody may read them. */
 export async function getPublicTerms(ctx: Pick<Ctx, 'db' | 'now'>): Promise<PublicTerms> {
   const [now, next] = [await getTerms(ctx), await findComingTerms(ctx)];
-  return { now: publicPart(now), next: next && { ...publicPart(next), startsAt: seconds(next.startsAt) } };
+  return { now: publicPart(now), next: next && { ...publicPart(next), startsAt: unixSeconds(next.startsAt) } };
 }
 
 const publicPart = (terms: Terms): PublicFees =>
   Object.fromEntries(publicNames.map((name) => [name, terms[name]])) as PublicFees;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
 type Row = {
   id: number;
   startsAt: Date;
@@ -95,8 +94,8 @@ export async function getTermDesk(ctx: Ctx): Promise<TermDesk> {
     const [before, after] = [Terms.parse(earlier?.value ?? {}), Terms.parse(row.value)];
     return {
       id: row.id,
-      startsAt: seconds(row.startsAt),
-      madeAt: seconds(row.madeAt),
+      startsAt: unixSeconds(row.startsAt),
+      madeAt: unixSeconds(row.madeAt),
       madeBy: card ? { id: card.id, nickname: card.nickname } : null,
       note: row.note,
       changes: differing(before, after).map((name) => ({ name, before: before[name], after: after[name] })),

@@ -77,7 +77,8 @@ export async function openTopUp(
       throw new Refusal(say.tooManyOpen(open.rows[0]!.count), { data: { error: 'TOO_MANY_OPEN' } });
     const { rows } = await sql<{ id: number }>`
       insert into billing.top_up (member_id, channel, amount, state, term_id, remark, created_at, expires_at, state_at)
-      values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${tctx.now}, ${expiresAt}, ${tctx.now})
+      values (${memberId}, ${channel}, ${amount}, 'created', ${termId}, ${remark}, ${tctx.now}, ${expiresAt},
+        ${tctx.now})
         returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     await noteEvent(tctx, id, 'created', '');

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
@@ -180,8 +181,7 @@ async function requireCard(tctx: Ctx, memberId: number, cardId: number): Promise
   if (card.state !== 'verified') throw refused(say.cardInvalid, 'CARD_INVALID');
   if (card.kind !== realName.kind || (await getCardSecret(tctx, cardId)).holder !== realName.name)
     throw refused(say.nameMismatch, 'CARD_NAME_MISMATCH');
-  if (card.usable_at > tctx.now)
-    throw refused(say.cooling, 'CARD_COOLING', { usableAt: Math.floor(card.usable_at.getTime() / 1000) });
+  if (card.usable_at > tctx.now) throw refused(say.cooling, 'CARD_COOLING', { usableAt: unixSeconds(card.usable_at) });
   return card.kind;
 }
 

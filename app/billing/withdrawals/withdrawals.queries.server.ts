@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { findVerifiedName } from '#app/account/real-name/real-name.queries.server.ts';
@@ -75,7 +76,7 @@ export async function getWithdrawOptions(ctx: Ctx): Promise<WithdrawOptions> {
   } = terms;
   return {
     earnings: Number(balances.earnings),
-    blockers: blockersOf(terms, standing, Math.floor(ctx.now.getTime() / 1000)),
+    blockers: blockersOf(terms, standing, unixSeconds(ctx.now)),
     cards,
     terms: {
       withdrawMin,

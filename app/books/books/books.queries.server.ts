@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
@@ -35,8 +36,6 @@ import type {
 } from './books.schema.ts';
 
 const size = 20;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
 /**
  * The books at a glance: state and sum of each asset, sums by kind of account, the newest seal and journals. @throws
  * Refusal forbidden
@@ -56,14 +55,14 @@ export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>
       const sum = sums.reduce((total, one) => (one.asset === asset ? total + one.posted : total), 0n);
       return {
         asset,
-        pausedAt: pause ? seconds(pause.startedAt) : null,
+        pausedAt: pause ? unixSeconds(pause.startedAt) : null,
         reason: pause?.reason ?? '',
         sum: Number(sum),
       };
     }),
     kinds: sums.filter(({ accounts }) => accounts > 0).map((one) => ({ ...one, posted: Number(one.posted) })),
     objects: objects && (await withPaths(ctx, objects)),
-    seal: head && { id: head.id, toJournal: head.toJournal, hash: head.hash, at: seconds(head.sealedAt) },
+    seal: head && { id: head.id, toJournal: head.toJournal, hash: head.hash, at: unixSeconds(head.sealedAt) },
     journals: await named(ctx, journals.slice(0, size)),
     before: journals.length > size ? journals[size - 1]!.id : null,
   };

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Actor, Ctx } from '../ctx.server.ts';
@@ -160,10 +161,7 @@ export function languageOf(request: Request): Language {
 }
 
 function transportFault(request: Request, status: number, text: LocalText): Response {
-  return Response.json(
-    { code: 0, msg: text.in(languageOf(request)), time: Math.floor(Date.now() / 1000), data: null },
-    { status },
-  );
+  return Response.json({ code: 0, msg: text.in(languageOf(request)), time: unixSeconds(), data: null }, { status });
 }
 
 /** Resolves the caller and lets them in or not. */

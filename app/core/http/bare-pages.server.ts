@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { awayWait_s } from '#app/core/process/failure.ts';
 import { htmlLang, type Language, type LocalText } from '#app/core/texts/language.ts';
@@ -77,7 +78,7 @@ export function setSiteNames(names: Record<Language, string>): void {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function envelopeOf(status: number, headers: Record<string, string>, msg: string, requestId: string): Bare {
-  const body = { code: 0, msg, time: Math.floor(Date.now() / 1000), data: { requestId } };
+  const body = { code: 0, msg, time: unixSeconds(), data: { requestId } };
   return {
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },

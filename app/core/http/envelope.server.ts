@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { isRefusal, type Refusal, type RefusalKind } from '../errors.ts';
 import { type FailureKind, failureKind, failureStatus } from '#app/core/process/failure.ts';
 import type { Language, LocalText } from '#app/core/texts/language.ts';
@@ -20,7 +21,7 @@ const codes: Record<RefusalKind, number> = {
 
 /** Wraps data as a success; `text` defaults to an empty message as clients of this family expect. */
 export function success(language: Language, now: Date, data: unknown, text?: LocalText): Envelope {
-  return { code: 1, msg: text?.in(language) ?? '', time: seconds(now), data: data ?? null };
+  return { code: 1, msg: text?.in(language) ?? '', time: unixSeconds(now), data: data ?? null };
 }
 
 /** Wraps a refusal; field texts of bad input are under `data.fields`. */
@@ -28,7 +29,7 @@ export function failure(language: Language, now: Date, refusal: Refusal): Envelo
   return {
     code: codes[refusal.kind],
     msg: refusal.text.in(language),
-    time: seconds(now),
+    time: unixSeconds(now),
     data: failureData(language, refusal),
   };
 }
@@ -46,7 +47,7 @@ export function failureOf(
   const kind = failureKind(error);
   return {
     status: failureStatus[kind],
-    body: { code: 0, msg: failureTexts[kind].in(language), time: seconds(now), data: { requestId } },
+    body: { code: 0, msg: failureTexts[kind].in(language), time: unixSeconds(now), data: { requestId } },
   };
 }
 
@@ -59,5 +60,3 @@ function failureData(language: Language, refusal: Refusal): unknown {
   };
   return refusal.data || fields ? { ...refusal.data, ...fields } : [];
 }
-
-const seconds = (now: Date) => Math.floor(now.getTime() / 1000);

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHmac } from 'node:crypto';
 
 /** Chat services whose incoming bots can be told something. */
@@ -83,7 +84,7 @@ const dingtalkBody = (message: BotMessage) => ({
 /** The string to sign is the key here, and nothing is signed: so says the guide. */
 function feishuSignature(secret: string, at: Date): Record<string, string> {
   if (secret === '') return {};
-  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const timestamp = String(unixSeconds(at));
   return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).update('').digest('base64') };
 }
 

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
@@ -20,7 +21,7 @@ export function signStandard({
   body: string;
   secret: string;
 }): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const timestamp = String(unixSeconds(at));
   const key = Buffer.from(secret.replace(prefix, ''), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { requestHeaders } from './request-headers.ts';
 import { faultText, requestTexts, statusText } from './request-texts.ts';
 
@@ -115,7 +116,7 @@ export function unanswered<T>(why: End | 'network'): Answer<T> {
 export const failed = (msg: string, data: FailureData | null): Failure => ({
   code: 0,
   msg,
-  time: Math.floor(Date.now() / 1000),
+  time: unixSeconds(),
   data,
 });
 

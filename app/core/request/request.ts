@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { CallOptions, Whole } from './request-call.ts';
 import type { Answer, Envelope, Failure } from './request-exchange.ts';
 import { readToken } from './login-state.ts';
@@ -120,5 +121,5 @@ export async function withCode<C, T>(load: () => Promise<C>, run: (code: C) => T
 function lost({ showErrorMessage = true }: SettleOptions): Failure {
   const msg = requestHost().lostText();
   if (showErrorMessage && msg) requestHost().showError(msg);
-  return { code: 0, msg, time: Math.floor(Date.now() / 1000), data: null };
+  return { code: 0, msg, time: unixSeconds(), data: null };
 }

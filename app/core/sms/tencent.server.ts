@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { type SendSms, type SmsSettings, smsTimeout_ms } from './sms.ts';
 
@@ -12,7 +13,7 @@ export function openTencentSms(settings: SmsSettings): SendSms {
       TemplateId: template,
       TemplateParamSet: params.map(([, value]) => value),
     });
-    const timestamp_s = Math.floor(Date.now() / 1000);
+    const timestamp_s = unixSeconds();
     const signed = { 'content-type': 'application/json; charset=utf-8', host: endpoint.host };
     const headers = {
       ...signed,

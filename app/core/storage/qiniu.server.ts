@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHmac } from 'node:crypto';
 import {
   encodeKey,
@@ -63,10 +64,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
     async write(key, bytes, mimetype) {
       const form = new FormData();
       form.set('key', key);
-      form.set(
-        'token',
-        uploadToken(settings, { scope: `${bucket}:${key}`, deadline: Math.floor(Date.now() / 1000) + 600 }),
-      );
+      form.set('token', uploadToken(settings, { scope: `${bucket}:${key}`, deadline: unixSeconds() + 600 }));
       form.set('file', new Blob([new Uint8Array(bytes)], { type: mimetype }), key.split('/').at(-1));
       requireOk(
         await reach(
@@ -96,7 +94,7 @@ function formOf(settings: QiniuSettings, { prefix, maxSize, expires }: FormLimit
     isPrefixalScope: 1,
     insertOnly: 1,
     fsizeLimit: maxSize,
-    deadline: Math.floor(expires.getTime() / 1000),
+    deadline: unixSeconds(expires),
   };
   return { url: settings.uploadUrl, params: { token: uploadToken(settings, policy) } };
 }

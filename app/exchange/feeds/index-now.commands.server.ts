@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { log } from '#app/core/process/log.server.ts';
@@ -36,7 +37,7 @@ export async function pingIndexNow(ctx: Ctx): Promise<number> {
     await forgetPublicChanges(ctx);
     return 0;
   }
-  const until = Math.floor(ctx.now.getTime() / 1000);
+  const until = unixSeconds(ctx.now);
   const since = await readMark(ctx);
   if (since === 0) {
     await forgetPublicChanges(ctx);

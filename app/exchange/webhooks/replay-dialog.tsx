@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
@@ -9,7 +10,7 @@ type Props = { t: WebhookTexts; webhook: number; onClose: () => void; onDone: ()
 
 const secondsOf = (data: FormData, name: string) => {
   const value = data.get(name);
-  return typeof value === 'string' && value !== '' ? Math.floor(new Date(value).getTime() / 1000) : Number.NaN;
+  return typeof value === 'string' && value !== '' ? unixSeconds(new Date(value)) : Number.NaN;
 };
 
 /** Asks for a period, and sends its events again. */

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
@@ -356,7 +357,7 @@ describe('a delivery', () => {
         ['delivered', 1],
         ['failed', 0],
       ]);
-    const now = Math.floor(Date.now() / 1000);
+    const now = unixSeconds();
     const range = { webhook: id, from: now - 3600, to: now + 60 };
     expect(await app.post('/api/admin/replayWebhook', range, { member: staff })).toMatchObject({ code: 0 });
     expect(await app.done('/api/admin/replayWebhook', { ...range, onlyFailed: false }, { member: staff })).toEqual({

@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
@@ -104,7 +105,7 @@ async function viewsOf(ctx: Ctx, rows: Row[]): Promise<NoticeView[]> {
   return rows.map(({ actorId, at, ...row }) => ({
     ...row,
     actor: actorId !== null && showsActor(row.kind) ? (cards.get(actorId) ?? goneMember(actorId)) : null,
-    at: Math.floor(at.getTime() / 1000),
+    at: unixSeconds(at),
   }));
 }
 

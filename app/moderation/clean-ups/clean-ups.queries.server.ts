@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { countOthersIn, isStaff, listNetworksOf } from '#app/account/login/known-networks.queries.server.ts';
@@ -145,7 +146,7 @@ async function toViews(ctx: Ctx, rows: readonly FoundRow[]): Promise<CleanupView
       networks: networks.flatMap((id) => blocked.get(id) ?? []),
       todo: whole(todo),
       done: whole(done),
-      undoUntil: end && end > ctx.now ? Math.floor(end.getTime() / 1000) : null,
+      undoUntil: end && end > ctx.now ? unixSeconds(end) : null,
     };
   });
 }

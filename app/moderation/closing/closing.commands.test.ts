@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
@@ -201,7 +202,7 @@ describe('who may answer', () => {
 test('answers wait for their time: seen by their author, the asker and staff alone, not found, not accepted', async () => {
   const [asker, author, other] = [await person(), await person(), await person()];
   const postId = await question(asker);
-  const soon = Math.floor(Date.now() / 1000) + 600;
+  const soon = unixSeconds() + 600;
   await setPostRule(ctx(boss), PostRuleInput.parse({ postId, hiddenUntil: soon }));
   const { rows: names } = await sql<{ username: string }>`select username from account.member
     where id = ${other.id}`.execute(database.db);

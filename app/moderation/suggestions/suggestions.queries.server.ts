@@ -1,3 +1,4 @@
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
@@ -59,7 +60,7 @@ export async function getPause(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): 
     select state = 'rejected' "isRejected", ${seconds('reviewed_at')} at from ask.suggestion
     where author_id = ${memberId} and state in ('approved', 'rejected') order by reviewed_at desc, id desc
       limit ${suggestionLimits.rejectionsInRow}`.execute(ctx.db);
-  return pausedUntil(rows, Math.floor(ctx.now.getTime() / 1000));
+  return pausedUntil(rows, unixSeconds(ctx.now));
 }
 
 /** What the caller has suggested for a text and nobody has decided on, to go on with; null without one. */
