@@ -1,4 +1,15 @@
-import { accountApi } from '#app/account/account.api.server.ts';
+import { loginApi } from '#app/account/login/login.api.server.ts';
+import { sessionsApi } from '#app/account/sessions/sessions.api.server.ts';
+import { overviewApi } from '#app/account/overview/overview.api.server.ts';
+import { uploadsApi } from '#app/account/uploads/uploads.api.server.ts';
+import { profileApi } from '#app/account/profile/profile.api.server.ts';
+import { realNameApi } from '#app/account/real-name/real-name.api.server.ts';
+import { securityApi } from '#app/account/security/security.api.server.ts';
+import { federationApi } from '#app/account/federation-journeys/federation.api.server.ts';
+import { directoryApi } from '#app/account/directory/directory.api.server.ts';
+import { rulesApi } from '#app/account/rules/rules.api.server.ts';
+import { groupsApi } from '#app/account/groups/groups.api.server.ts';
+import { membersApi } from '#app/account/members/members.api.server.ts';
 import { askApi } from '#app/ask/ask.api.server.ts';
 import { badgeApi } from '#app/ask/badges/badges.api.server.ts';
 import { leaderApi } from '#app/ask/reputation/leaders.api.server.ts';
@@ -50,7 +61,18 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 /** Every /api address of the product, by domain. */
 export const endpoints: Endpoint[] = [
   ...siteApi,
-  ...accountApi,
+  ...loginApi,
+  ...sessionsApi,
+  ...overviewApi,
+  ...uploadsApi,
+  ...profileApi,
+  ...realNameApi,
+  ...securityApi,
+  ...federationApi,
+  ...directoryApi,
+  ...rulesApi,
+  ...groupsApi,
+  ...membersApi,
   ...reputationApi,
   ...privilegeApi,
   ...badgeApi,

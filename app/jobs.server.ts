@@ -1,7 +1,7 @@
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
-import { accountJobs } from '#app/account/account.jobs.server.ts';
+import { accountJobs } from '#app/account/clean-up/account-clean-up.jobs.server.ts';
 import { adminJobs } from '#app/admin/admin.jobs.server.ts';
 import { payoutsData } from '#app/billing/withdrawals/withdrawal-data.commands.server.ts';
 import { bookJobs } from '#app/books/books/object-checks.jobs.server.ts';

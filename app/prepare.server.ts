@@ -2,7 +2,7 @@ import { readShippedDocs } from '#db/starter/docs.server.ts';
 import { loadStarter } from '#db/starter/load.server.ts';
 import { loadStarterModels } from '#db/starter/models.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
-import { createFirstAdmin } from '#app/account/account.commands.server.ts';
+import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 

@@ -4,7 +4,7 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/texts/language.ts';
 import { LanguageContext, pageTexts } from '#app/core/texts/page-texts.ts';
 import { requestHost } from '#app/core/request/request-host.ts';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { countWaiting } from '#app/messages/messages.queries.server.ts';
 import { findReviewMenu } from '#app/moderation/reviews/waiting-reviews.queries.server.ts';
@@ -27,7 +27,7 @@ import { ErrorPage } from '#app/site/errors/error-page.tsx';
 import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
 import '#app/ui/styles/styles.css';
 
-const ImpersonationBar = lazy(() => import('#app/account/members/impersonation-bar.tsx'));
+const ImpersonationBar = lazy(() => import('#app/account/overview/impersonation-bar.tsx'));
 
 const texts = await pageTexts(
   () => import('#app/site/shell/shell.zh.ts'),

@@ -3,9 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { accountApi } from '#app/account/account.api.server.ts';
-import { memberEventJob, profileSavedJob } from '#app/account/members/member-events.commands.server.ts';
-import { accountJobs } from '#app/account/account.jobs.server.ts';
+import { loginApi } from '#app/account/login/login.api.server.ts';
+import { sessionsApi } from '#app/account/sessions/sessions.api.server.ts';
+import { overviewApi } from '#app/account/overview/overview.api.server.ts';
+import { uploadsApi } from '#app/account/uploads/uploads.api.server.ts';
+import { profileApi } from '#app/account/profile/profile.api.server.ts';
+import { realNameApi } from '#app/account/real-name/real-name.api.server.ts';
+import { securityApi } from '#app/account/security/security.api.server.ts';
+import { federationApi } from '#app/account/federation-journeys/federation.api.server.ts';
+import { directoryApi } from '#app/account/directory/directory.api.server.ts';
+import { rulesApi } from '#app/account/rules/rules.api.server.ts';
+import { groupsApi } from '#app/account/groups/groups.api.server.ts';
+import { membersApi } from '#app/account/members/members.api.server.ts';
+import { memberEventJob, profileSavedJob } from '#app/account/events/member-events.commands.server.ts';
+import { accountJobs } from '#app/account/clean-up/account-clean-up.jobs.server.ts';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
@@ -15,6 +26,22 @@ import { setFileRoot } from '#app/core/files/files.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { useTestDatabase } from '#test/database.ts';
+
+/** Every endpoint of the account domain. */
+export const accountApi = [
+  ...loginApi,
+  ...sessionsApi,
+  ...overviewApi,
+  ...uploadsApi,
+  ...profileApi,
+  ...realNameApi,
+  ...securityApi,
+  ...federationApi,
+  ...directoryApi,
+  ...rulesApi,
+  ...groupsApi,
+  ...membersApi,
+];
 
 /** One answer of the API: the envelope and the cookies it sets (name → value, '' when cleared). */
 export type Answer = {

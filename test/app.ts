@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openLogin } from '#app/account/login/sessions.commands.server.ts';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { openApp, type RunningApp } from '#app/boot.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';

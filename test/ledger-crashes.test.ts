@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openLogin } from '#app/account/login/sessions.commands.server.ts';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { findPostmaster, stopPostmaster } from '#app/core/db/postmaster.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';

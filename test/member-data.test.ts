@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDueAccounts } from '#app/account/member-data/account-closures.commands.server.ts';
 import { purgeExports } from '#app/account/member-data/data-exports.commands.server.ts';
-import { findActor } from '#app/account/login/sessions.queries.server.ts';
+import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { memberData } from '#app/jobs.server.ts';
 import { payOrder } from '#app/wallet/movements/orders.commands.server.ts';
@@ -355,7 +355,7 @@ const picture = (background: string) =>
 
 /** A new login of a member, by password or otherwise. */
 async function logInAgain(member: Member): Promise<Member> {
-  const { openLogin } = await import('#app/account/login/sessions.commands.server.ts');
+  const { openLogin } = await import('#app/account/sessions/sessions.commands.server.ts');
   const ctx: Ctx = { ...jobCtx(0), actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' } };
   const { token } = await openLogin(
     ctx,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openLogin } from '#app/account/login/sessions.commands.server.ts';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newText } from '#test/app.ts';
 import { useTestDatabase } from '#test/database.ts';

@@ -2,7 +2,7 @@ import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { realNamePurpose } from '#app/account/real-name/real-name.queries.server.ts';
-import { openLogin } from '#app/account/login/sessions.commands.server.ts';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { changeShare, saveShare } from '#app/billing/shares/shares.commands.server.ts';
 import { SaveShareInput } from '#app/billing/shares/shares.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';

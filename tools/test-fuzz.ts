@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { openLogin } from '#app/account/login/sessions.commands.server.ts';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import type { ApiDescription } from '#app/core/http/openapi.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';

@@ -57,4 +57,6 @@ export default {
   storeFailed:
     'The storage service does not answer at the moment, and the file was not recorded. Please upload it again later',
   storageFull: (max: string) => `Your storage is full (limit: ${max}MiB)`,
+  closedAccount: 'Closed account',
+  anonymous: (number: number) => `Anonymous ${number}`,
 } satisfies typeof zh;

@@ -53,4 +53,6 @@ export default {
   objectMissing: '存储中没有找到这个文件，请重新上传',
   storeFailed: '存储服务暂时没有响应，文件还没有记下来，请稍后再传一次',
   storageFull: (max: string) => `你的存储空间已用完，最多 ${max}MiB`,
+  closedAccount: '已注销用户',
+  anonymous: (number: number) => `匿名 ${number}`,
 };

@@ -1,72 +1,12 @@
-import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
-import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { getBalances, sumPerDay } from '#app/wallet/ledger/ledger.queries.server.ts';
-import { moneyText } from '#app/account/overview/account-logs.queries.server.ts';
-import en from '#app/account/member-data/member-data.en.ts';
-import zh from '#app/account/member-data/member-data.zh.ts';
-import type { CheckInOptions, MemberCard, Overview, PublicMember, Unreachable, UserInfo } from './account.schema.ts';
-import { listLogins } from '#app/account/login/sessions.queries.server.ts';
+import en from './account-api.en.ts';
+import zh from './account-api.zh.ts';
+import type { MemberCard, PublicMember, Unreachable } from './account.schema.ts';
 
 const say = bilingual(zh, en);
-
-type InfoRow = Pick<
-  UserInfo,
-  | 'id'
-  | 'username'
-  | 'nickname'
-  | 'email'
-  | 'mobile'
-  | 'avatar'
-  | 'gender'
-  | 'birthday'
-  | 'motto'
-  | 'last_login_ip'
-  | 'authen'
-> & {
-  created_at: Date;
-  last_login_at: Date | null;
-};
-
-/**
- * A member as the contract's `userInfo`. Members get the access token they came with back, because clients of this
- * family overwrite theirs with it; `refresh_token` is always ''. Money is the spendable balance and score the points,
- * as the ledger has them. `authen` holds the kinds of the verified real name with its masked name. `dev` is 0:
- * developers come with the market.
- * @throws Refusal not-found
- */
-export async function getUserInfo(
-  ctx: Ctx,
-  id: number,
-  loginId = isMember(ctx.actor) ? ctx.actor.loginId : null,
-): Promise<UserInfo> {
-  const { rows } = await sql<InfoRow>`
-    select id, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender, birthday,
-      motto,
-      last_login_ip, created_at, last_login_at,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'name', name_hint)) from account.real_name
-        where member_id = ${id} and state = 'verified'), '[]') authen
-    from account.member where id = ${id}`.execute(ctx.db);
-  const row = rows[0];
-  if (!row) throw notFound();
-  const { created_at, last_login_at, ...fields } = row;
-  const { cash, points } = await getBalances(ctx, id);
-  return {
-    ...fields,
-    money: moneyText(cash),
-    score: Number(points),
-    dev: 0,
-    join_time: unixSeconds(created_at),
-    last_login_time: last_login_at && unixSeconds(last_login_at),
-    login_info: await listLogins(ctx, id, loginId),
-    token: isMember(ctx.actor) && ctx.actor.id === id ? (ctx.actor.token ?? '') : '',
-    refresh_token: '',
-  };
-}
 
 /**
  * What posts and lists show of the given members; unknown ids are missing in the map. A negative id is nobody's: it is
@@ -126,27 +66,6 @@ export async function findMembersByNames(ctx: Pick<Ctx, 'db'>, usernames: string
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** What the login page must know before anybody has logged in. */
-export async function getCheckIn(ctx: Ctx): Promise<CheckInOptions> {
-  const { accountVerification, loginCaptcha } = await getSettings(ctx);
-  return { accountVerificationType: accountVerification, userLoginCaptchaSwitch: loginCaptcha && isCaptchaEnabled() };
-}
-
-const shownDays = 7;
-
-/**
- * Changes of the calling member's points and balance per day of the last seven, oldest first, days as YYYY-MM-DD of
- * China's time.
- */
-export async function getOverview(ctx: Ctx): Promise<Overview> {
-  const span = { memberId: requireMember(ctx).id, days: shownDays, timezone: 'Asia/Shanghai' };
-  const [points, cash] = await Promise.all([
-    sumPerDay(ctx, { ...span, kind: 'points' }),
-    sumPerDay(ctx, { ...span, kind: 'cash' }),
-  ]);
-  return { days: points.days, score: points.sums.map(Number), money: cash.sums.map(moneyText) };
-}
-
 /** How many members there are, editors of the starter content included; above 50,000 as PostgreSQL last estimated. */
 export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -158,3 +77,10 @@ export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
 /** Closed accounts have a name in the reader's language. */
 const shownName = (ctx: Pick<Ctx, 'language'>) => sql`case when closed_at is null then nickname
   else ${say.closedAccount.in(ctx.language)} end`;
+
+/** Whether logging in as this member takes a second step. */
+export async function usesTwoStep(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<boolean> {
+  const { rows } = await sql`select from account.two_step
+    where member_id = ${memberId} and confirmed_at is not null`.execute(ctx.db);
+  return rows.length > 0;
+}

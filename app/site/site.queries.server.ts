@@ -1,4 +1,4 @@
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getNavigation, getWireRules } from '#app/account/rules/rules.queries.server.ts';
 import { getUploadConfig } from '#app/account/uploads/uploads.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';

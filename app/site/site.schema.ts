@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
-import type { UserInfo } from '#app/account/account.schema.ts';
+import type { UserInfo } from '#app/account/sessions/sessions.schema.ts';
 import type { UploadConfig } from '#app/account/uploads/uploads.schema.ts';
 import { rule } from '#app/core/rules.ts';
 

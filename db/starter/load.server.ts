@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createEditorAccounts } from '#app/account/account.commands.server.ts';
+import { createEditorAccounts } from '#app/account/login/login.commands.server.ts';
 import { renderText } from '#app/ask/ask.commands.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
 import { insertRevision, setTags } from '#app/ask/posts/posts.commands.server.ts';

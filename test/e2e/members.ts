@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { openLogin } from '#app/account/login/sessions.commands.server.ts';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { readCode } from '#test/outbox.ts';

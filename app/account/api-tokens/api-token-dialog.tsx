@@ -9,11 +9,11 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { scopeNames, tokenLifetimes_days } from './api-tokens.schema.ts';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import style from '#app/account/security/security.module.css';
-import type { ApiTokenTexts } from '#app/account/security/security-texts.ts';
-import { useForm } from '#app/account/login/use-form.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import style from '#app/account/parts/security.module.css';
+import type { ApiTokenTexts } from './api-tokens.en.ts';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 type DialogProps = { t: ApiTokenTexts; open: boolean; onMade: () => void; onClose: () => void };
 

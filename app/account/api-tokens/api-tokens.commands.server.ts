@@ -8,9 +8,9 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
-import { raiseMemberEvent } from '#app/account/members/member-events.commands.server.ts';
-import en from '#app/account/security/security-api.en.ts';
-import zh from '#app/account/security/security-api.zh.ts';
+import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
+import en from '#app/account/sessions/security-api.en.ts';
+import zh from '#app/account/sessions/security-api.zh.ts';
 import { apiTokenHash, tokenPrefix } from './api-tokens.queries.server.ts';
 import type { CreateTokenInput, TokenIdInput } from './api-tokens.schema.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { password, useAccountApi } from '#test/account-api.ts';
-import { findActor } from '#app/account/login/sessions.queries.server.ts';
+import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
 import { findApiActor } from './api-tokens.queries.server.ts';
 import { purgeApiTokens } from './api-tokens.commands.server.ts';
 import { type ApiToken, scopeNames } from './api-tokens.schema.ts';

@@ -45,3 +45,5 @@ export default {
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText: 'Anything using it will lose access immediately. This can’t be undone.',
 } satisfies Widen<typeof zh>;
+
+export type ApiTokenTexts = Widen<typeof zh>;

@@ -3,7 +3,7 @@ import { type Actor, type Ctx, type Origin, requireMember } from '#app/core/ctx.
 import { failureKind } from '#app/core/process/failure.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
-import { findActor, hasConsoleRights } from '#app/account/login/sessions.queries.server.ts';
+import { findActor, hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import type { ApiToken } from './api-tokens.schema.ts';
 
 /** So that people and secret scanners know it when they see it. */

@@ -14,9 +14,9 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { ApiToken } from './api-tokens.schema.ts';
 import { ApiTokenDialog } from './api-token-dialog.tsx';
-import type { ApiTokenTexts } from '#app/account/security/security-texts.ts';
-import style from '#app/account/security/security.module.css';
-import { BackLink } from '#app/account/security/security-back-link.tsx';
+import type { ApiTokenTexts } from './api-tokens.en.ts';
+import style from '#app/account/parts/security.module.css';
+import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import type { Route } from './+types/security-tokens.page.ts';
 
 const texts = await pageTexts(

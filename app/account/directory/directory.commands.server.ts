@@ -9,7 +9,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
-import { raiseMemberEvent } from '#app/account/members/member-events.commands.server.ts';
+import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import enLogin from '#app/account/account-api.en.ts';
 import en from './directory-api.en.ts';
 import zhLogin from '#app/account/account-api.zh.ts';

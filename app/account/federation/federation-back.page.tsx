@@ -11,15 +11,15 @@ import { Mark } from '#app/ui/kit/mark.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';
 import type { RootData } from '#app/root.tsx';
-import { suspendedText } from '#app/account/login/login-form.tsx';
-import { loginTarget } from '#app/account/login/login-target.ts';
-import style from '#app/account/login/login.module.css';
+import { suspendedText } from '#app/account/parts/submit-button.tsx';
+import { loginTarget } from '#app/account/parts/login-target.ts';
+import style from '#app/account/parts/login.module.css';
 import { TwoStepForm } from '#app/account/two-step/two-step-form.tsx';
 import type { Route } from './+types/federation-back.page.ts';
 
 const texts = await pageTexts(
-  () => import('#app/account/login/login.zh.ts'),
-  () => import('#app/account/login/login.en.ts'),
+  () => import('#app/account/parts/login.zh.ts'),
+  () => import('#app/account/parts/login.en.ts'),
 );
 
 /** Looks up what the journey was for; the browser ends it with a POST. */

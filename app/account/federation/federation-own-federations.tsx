@@ -6,8 +6,8 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { SecurityRow } from '#app/account/security/security-row.tsx';
-import type { SecurityTexts } from '#app/account/security/security-texts.ts';
+import { SecurityRow } from '#app/account/parts/security-row.tsx';
+import type { SecurityTexts } from '#app/account/parts/security-texts.ts';
 import type { OwnFederation } from './federation.schema.ts';
 
 /** A row of the ways in for each provider: whether one is connected, and connecting or disconnecting. */

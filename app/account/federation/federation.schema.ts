@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import { languageCookie } from '#app/account/login/sessions.schema.ts';
+import { languageCookie } from '#app/account/sessions/sessions.schema.ts';
 
 /*
  * Glossary (OpenID Connect Core 1.0): provider – another server that knows people and vouches for them; issuer – its

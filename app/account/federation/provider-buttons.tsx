@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import type { LoginTexts } from '#app/account/login/login-texts.ts';
-import style from '#app/account/login/login.module.css';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import type { LoginTexts } from '#app/account/parts/login-texts.ts';
+import style from '#app/account/parts/login.module.css';
 import type { ProviderOffer } from './federation.schema.ts';
 
 type Props = {

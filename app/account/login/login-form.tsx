@@ -1,23 +1,20 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { SubmitButton, suspendedText, type CheckInFormProps } from '#app/account/parts/submit-button.tsx';
+import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
-import { siteMoment } from '#app/core/site-day.ts';
 import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
-import { AddressField } from '#app/account/profile/address-fields.tsx';
-import { FormFault } from './form-fault.tsx';
-import style from './login.module.css';
-import type { Draft } from './draft.ts';
-import type { LoginTexts } from './login-texts.ts';
+import { AddressField } from '#app/account/parts/address-fields.tsx';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import style from '#app/account/parts/login.module.css';
 import { PasskeyLogin } from '#app/account/passkeys/passkey-login.tsx';
-import { PasswordField } from './password-field.tsx';
-import type { CaptchaAnswer } from './use-captcha.tsx';
-import { useForm } from './use-form.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { PasswordField } from '#app/account/parts/password-field.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const rules = {
   account: z.string().max(100),
@@ -25,19 +22,6 @@ const rules = {
   email: rule.email(),
   password: z.string().max(100),
 };
-
-export type CheckInFormProps = {
-  t: LoginTexts;
-  /** What has been typed, kept while the page shows something else. */
-  draft: Draft;
-  askCaptcha: () => Promise<CaptchaAnswer | null>;
-  /** Called when the server has logged the member in. */
-  onDone: () => Promise<void>;
-  path: CheckInPath;
-};
-
-/** Where logins go: the contract's address, or that of staff while the member centre is closed. */
-export type CheckInPath = '/api/user/checkIn' | '/api/user/staffCheckIn';
 
 type LoginFormProps = CheckInFormProps & {
   onForgot: (() => void) | null;
@@ -141,31 +125,5 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
       </SubmitButton>
       <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} path={path} />
     </form>
-  );
-}
-
-type Suspended = { reason?: string | undefined; until?: number | null | undefined };
-
-/** That an account is suspended, with why and until when, for its owner who has given the right password. */
-export const suspendedText = (t: CheckInFormProps['t'], text: string, { reason = '', until = null }: Suspended) =>
-  t.suspended(text, reason, until ? siteMoment(new Date(until * 1000)) : '');
-
-/**
- * The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's
- * own request.
- */
-export function SubmitButton({
-  isReady,
-  isBusy,
-  children,
-}: {
-  isReady: boolean;
-  isBusy: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Button tone="primary" size="l" block type={isReady ? 'submit' : 'button'} loading={isBusy}>
-      {children}
-    </Button>
   );
 }

@@ -10,7 +10,8 @@ import {
 } from 'react-router';
 import { listOffers } from '#app/account/federation/federation.queries.server.ts';
 import { siteParty } from '#app/account/passkeys/passkeys.queries.server.ts';
-import { countMembers, getCheckIn } from '#app/account/account.queries.server.ts';
+import { countMembers } from '#app/account/account.queries.server.ts';
+import { getCheckIn } from '#app/account/login/login.queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
@@ -24,20 +25,26 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/login.page.ts';
-import style from './login.module.css';
+import style from '#app/account/parts/login.module.css';
 import { ProviderButtons } from '#app/account/federation/provider-buttons.tsx';
-import { createDraft } from './draft.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
 import { LoginForm } from './login-form.tsx';
-import { asksForConsole, asksToRegister, guestActOf, loginTarget, otherFormPath } from './login-target.ts';
-import { QuietMap } from './quiet-map.tsx';
+import {
+  asksForConsole,
+  asksToRegister,
+  guestActOf,
+  loginTarget,
+  otherFormPath,
+} from '#app/account/parts/login-target.ts';
+import { QuietMap } from '#app/account/parts/quiet-map.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { RetrieveDialog } from './retrieve-dialog.tsx';
 import { TwoStepForm } from '#app/account/two-step/two-step-form.tsx';
-import { useCaptcha } from './use-captcha.tsx';
+import { useCaptcha } from '#app/account/parts/use-captcha.tsx';
 
 const texts = await pageTexts(
-  () => import('./login.zh.ts'),
-  () => import('./login.en.ts'),
+  () => import('#app/account/parts/login.zh.ts'),
+  () => import('#app/account/parts/login.en.ts'),
 );
 
 /** Members are led on at once; on data requests the page does that itself, after the frame has learnt who is there. */

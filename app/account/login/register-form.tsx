@@ -6,12 +6,12 @@ import { rule } from '#app/core/rules.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
-import { AddressField, CodeField } from '#app/account/profile/address-fields.tsx';
-import { FormFault } from './form-fault.tsx';
-import { type CheckInFormProps, SubmitButton } from './login-form.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useForm } from './use-form.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { type CheckInFormProps, SubmitButton } from '#app/account/parts/submit-button.tsx';
+import { PasswordField } from '#app/account/parts/password-field.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const rules = {
   email: rule.email(),

@@ -7,14 +7,14 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
-import { AddressField, CodeField } from '#app/account/profile/address-fields.tsx';
-import { FormFault } from './form-fault.tsx';
-import type { Draft } from './draft.ts';
-import style from './login.module.css';
-import type { LoginTexts } from './login-texts.ts';
-import { PasswordField } from './password-field.tsx';
-import type { CaptchaAnswer } from './use-captcha.tsx';
-import { useForm } from './use-form.ts';
+import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import type { Draft } from '#app/account/parts/draft.ts';
+import style from '#app/account/parts/login.module.css';
+import type { LoginTexts } from '#app/account/parts/login-texts.ts';
+import { PasswordField } from '#app/account/parts/password-field.tsx';
+import type { CaptchaAnswer } from '#app/account/parts/use-captcha.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 const rules = { email: rule.email(), mobile: rule.mobile(), captcha: z.string().max(16), password: rule.password() };
 

@@ -38,3 +38,5 @@ export default {
   submit: 'Close my account',
   cancel: 'Back',
 } satisfies Widen<typeof zh>;
+
+export type CloseTexts = Widen<typeof zh>;

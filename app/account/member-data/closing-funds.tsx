@@ -4,9 +4,9 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { RootData } from '#app/root.tsx';
 import type { Fund, FundKind } from './member-data.schema.ts';
-import type { CloseTexts } from '#app/account/security/security-texts.ts';
-import { hasPage } from '#app/account/overview/member-menu.ts';
-import style from '#app/account/security/security.module.css';
+import type { CloseTexts } from './close.en.ts';
+import { hasPage } from '#app/account/parts/member-menu.ts';
+import style from '#app/account/parts/security.module.css';
 
 const wallet = '/user/xiaowo/wallet';
 const withdrawal = '/user/xiaowo/withdraw';

@@ -22,8 +22,6 @@ export default {
   closingBegins: 'Your account will be closed in seven days. Log in before then to undo this',
   closingRuns: 'It’s too late to undo this: your account is being closed.',
   accountKept: 'Your account will not be closed',
-  closedAccount: 'Closed account',
-  anonymous: (number: number) => `Anonymous ${number}`,
   readmeName: 'README.txt',
   readmeHead: (site: string, date: string) =>
     `${site}: your data, exported ${date} (UTC).\nEvery file is UTF-8 JSON; times are ISO 8601 or Unix seconds.`,

@@ -13,8 +13,6 @@ export default {
   closingBegins: '账号将在 7 天后注销，期间登录可以撤销',
   closingRuns: '撤销期已过，账号正在注销。',
   accountKept: '已撤销注销，账号照常使用',
-  closedAccount: '已注销用户',
-  anonymous: (number: number) => `匿名 ${number}`,
   readmeName: '说明.txt',
   readmeHead: (site: string, date: string) =>
     `${site}：你的数据，生成于 ${date}（UTC）。\n每个文件都是 UTF-8 编码的 JSON；时间为 ISO 8601 或 Unix 秒。`,

@@ -12,9 +12,9 @@ import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { BackLink } from '#app/account/security/security-back-link.tsx';
+import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import { ClosingFunds } from './closing-funds.tsx';
-import style from '#app/account/security/security.module.css';
+import style from '#app/account/parts/security.module.css';
 import type { Route } from './+types/security-close.page.ts';
 
 const texts = await pageTexts(

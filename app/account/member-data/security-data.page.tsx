@@ -10,8 +10,8 @@ import { PageHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { BackLink } from '#app/account/security/security-back-link.tsx';
-import style from '#app/account/security/security.module.css';
+import { BackLink } from '#app/account/parts/security-back-link.tsx';
+import style from '#app/account/parts/security.module.css';
 import type { Route } from './+types/security-data.page.ts';
 
 const texts = await pageTexts(

@@ -7,15 +7,15 @@ import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { raiseMemberEvent } from './member-events.commands.server.ts';
-import en from './members-api.en.ts';
-import zh from './members-api.zh.ts';
+import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
+import en from '#app/account/members-api.en.ts';
+import zh from '#app/account/members-api.zh.ts';
 import { onMember } from './members.commands.server.ts';
 import { canLogIn } from './members.queries.server.ts';
 import type { EndImpersonationInput, ImpersonateInput } from './members.schema.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { addToken, loginCookies } from '#app/account/login/sessions.commands.server.ts';
-import { isToken, tokenHash } from '#app/account/login/sessions.queries.server.ts';
+import { addToken, loginCookies } from '#app/account/sessions/sessions.commands.server.ts';
+import { isToken, tokenHash } from '#app/account/sessions/sessions.queries.server.ts';
 
 const say = bilingual(zh, en);
 

@@ -4,7 +4,7 @@ import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { dropPages } from '#app/core/page-cache.server.ts';
 import { decodeMail, password, useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
-import { findActor } from '#app/account/login/sessions.queries.server.ts';
+import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
 import {
   getMemberNumbers,
   getMemberRecord,

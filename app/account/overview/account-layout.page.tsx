@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { findClosure } from '#app/account/member-data/member-data.queries.server.ts';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { requireMenu } from '#app/account/rules/rules.queries.server.ts';
 import { guard } from '#app/core/http/guards.server.ts';
@@ -13,8 +13,8 @@ import { Points } from '#app/ui/kit/number.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/account-layout.page.ts';
-import { hasPage, menuGroups } from './member-menu.ts';
-import { PendingClosure } from '#app/account/member-data/pending-closure.tsx';
+import { hasPage, menuGroups } from '#app/account/parts/member-menu.ts';
+import { PendingClosure } from './pending-closure.tsx';
 import { shownMoney } from './shown-money.ts';
 
 const texts = await pageTexts(

@@ -8,7 +8,7 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { buttonClass } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import type { Route } from './+types/iframe.page.ts';
 import style from './iframe.module.css';
 

@@ -24,3 +24,5 @@ export default {
     undo: 'Keep my account',
   },
 } satisfies Widen<typeof zh>;
+
+export type MemberCentreTexts = Widen<typeof zh>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
-import { getOverview, getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getOverview } from '#app/account/overview/overview.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -12,7 +13,7 @@ import { Points } from '#app/ui/kit/number.tsx';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
 import type { Overview as Week } from '#app/account/account.schema.ts';
 import { Growth } from './growth.tsx';
-import { maskEmail, maskMobile, partOfDay } from './shown-facts.ts';
+import { maskEmail, maskMobile, partOfDay } from '#app/account/sessions/shown-facts.ts';
 import { shownMoney, signedMoney, signedNumber } from './shown-money.ts';
 import type { Route } from './+types/overview.page.ts';
 import style from './overview.module.css';

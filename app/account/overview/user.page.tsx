@@ -7,7 +7,7 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';
 import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/user.page.ts';
-import { firstPage } from './member-menu.ts';
+import { firstPage } from '#app/account/parts/member-menu.ts';
 
 const texts = await pageTexts(
   () => import('./member-centre.zh.ts'),

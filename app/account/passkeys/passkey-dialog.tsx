@@ -6,13 +6,13 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { Passkey } from './passkeys.schema.ts';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { addPasskey } from './passkeys.ts';
-import style from '#app/account/security/security.module.css';
-import type { PasskeyTexts } from '#app/account/security/security-texts.ts';
-import { deviceName } from '#app/account/overview/shown-facts.ts';
-import { useForm } from '#app/account/login/use-form.ts';
+import style from '#app/account/parts/security.module.css';
+import type { PasskeyTexts } from './passkeys.en.ts';
+import { deviceName } from '#app/account/sessions/shown-facts.ts';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 const rules = { name: z.string().max(60) };
 

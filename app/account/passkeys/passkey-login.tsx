@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import type { CheckInPath } from '#app/account/login/login-form.tsx';
-import type { LoginTexts } from '#app/account/login/login-texts.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import type { CheckInPath } from '#app/account/parts/submit-button.tsx';
+import type { LoginTexts } from '#app/account/parts/login-texts.ts';
 import { signChallenge, usePasskeySupport } from './passkeys.ts';
-import style from '#app/account/login/login.module.css';
+import style from '#app/account/parts/login.module.css';
 
 type PasskeyLoginProps = {
   t: LoginTexts;

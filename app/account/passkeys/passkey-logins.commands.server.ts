@@ -7,10 +7,10 @@ import type { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import en from '#app/account/account-api.en.ts';
-import enSecurity from '#app/account/security/security-api.en.ts';
+import enSecurity from '#app/account/sessions/security-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
-import zhSecurity from '#app/account/security/security-api.zh.ts';
-import { signIn } from '#app/account/login/sessions.commands.server.ts';
+import zhSecurity from '#app/account/sessions/security-api.zh.ts';
+import { signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { loadWebAuthn, requireParty, spendChallenge, userHandle } from './passkeys.commands.server.ts';
 import type { PasskeyLoginInput, SignedCredential } from './passkeys.schema.ts';
 

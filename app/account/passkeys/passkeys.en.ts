@@ -32,3 +32,5 @@ export default {
   exists: 'This device already has a passkey for this site.',
   failed: 'That didn’t work. You may have cancelled, or it timed out. Please try again.',
 } satisfies Widen<typeof zh>;
+
+export type PasskeyTexts = Widen<typeof zh>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import { languageCookie } from '#app/account/login/sessions.schema.ts';
+import { languageCookie } from '#app/account/sessions/sessions.schema.ts';
 
 /*
  * Glossary: passkey – a key pair whose private half stays on a device of the member, which asks for a finger, a face or

@@ -14,11 +14,11 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Passkey } from './passkeys.schema.ts';
-import { BackLink } from '#app/account/security/security-back-link.tsx';
+import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { usePasskeySupport } from './passkeys.ts';
-import type { PasskeyTexts } from '#app/account/security/security-texts.ts';
-import style from '#app/account/security/security.module.css';
+import type { PasskeyTexts } from './passkeys.en.ts';
+import style from '#app/account/parts/security.module.css';
 import type { Route } from './+types/security-passkeys.page.ts';
 
 const texts = await pageTexts(

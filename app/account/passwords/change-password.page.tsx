@@ -12,15 +12,15 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { findPasswordPlace } from '#app/account/passwords/passwords.queries.server.ts';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import type { Route } from './+types/change-password.page.ts';
 import { Allowed } from '#app/account/rules/allowed.tsx';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import { PasswordField } from '#app/account/login/password-field.tsx';
-import { useForm } from '#app/account/login/use-form.ts';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { PasswordField } from '#app/account/parts/password-field.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import style from './change-password.module.css';
 
 const texts = await pageTexts(

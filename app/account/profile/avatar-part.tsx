@@ -5,8 +5,8 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Allowed } from '#app/account/rules/allowed.tsx';
-import type { ProfileTexts } from './profile-texts.ts';
-import style from './profile.module.css';
+import type { ProfileTexts } from '#app/account/parts/profile-texts.ts';
+import style from '#app/account/parts/profile.module.css';
 
 const CropDialog = lazy(() => import('#app/ui/forms/crop-dialog.tsx'));
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { LanguageContext } from '#app/core/texts/page-texts.ts';
 import { UiTextsProvider } from '#app/ui/frame/texts.tsx';
 import shell from '#app/site/shell/shell.zh.ts';
-import t from './profile.zh.ts';
+import t from '#app/account/parts/profile.zh.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const path = '/user/account/profile';

@@ -9,14 +9,14 @@ import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { type LanguageChoice, languageChoices, mottoLength } from './profile.schema.ts';
-import type { UserInfo } from '#app/account/account.schema.ts';
+import type { UserInfo } from '#app/account/sessions/sessions.schema.ts';
 import { Allowed, useAuth } from '#app/account/rules/allowed.tsx';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import type { ProfileTexts } from './profile-texts.ts';
-import style from './profile.module.css';
-import { useForm } from '#app/account/login/use-form.ts';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import type { ProfileTexts } from '#app/account/parts/profile-texts.ts';
+import style from '#app/account/parts/profile.module.css';
+import { useForm } from '#app/account/parts/use-form.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const rules = { username: rule.account(), nickname: rule.nickname() };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { changeBind, verifyAddress } from '#app/account/security/bindings.commands.server.ts';
-import { ChangeBindInput, VerificationInput } from '#app/account/security/bindings.schema.ts';
-import { listBalanceLog, listPointsLog } from '#app/account/overview/account-logs.queries.server.ts';
-import { LogInput } from '#app/account/overview/account-logs.schema.ts';
+import { changeBind, verifyAddress } from '#app/account/bindings/bindings.commands.server.ts';
+import { ChangeBindInput, VerificationInput } from '#app/account/bindings/bindings.schema.ts';
+import { listBalanceLog, listPointsLog } from '#app/account/logs/account-logs.queries.server.ts';
+import { LogInput } from '#app/account/logs/account-logs.schema.ts';
 import { addPassword, changePassword } from '#app/account/passwords/passwords.commands.server.ts';
-import { AddPasswordInput, ChangePasswordInput } from '#app/account/passwords/passwords.schema.ts';
+import { AddPasswordInput, ChangePasswordInput } from '#app/account/sessions/passwords.schema.ts';
 import { updateProfile } from './profile.commands.server.ts';
 import { getProfile } from './profile.queries.server.ts';
 import { ProfileInput } from './profile.schema.ts';

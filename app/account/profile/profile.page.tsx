@@ -1,6 +1,6 @@
 import { getLanguageChoice, getProfile } from '#app/account/profile/profile.queries.server.ts';
-import { findPasswordPlace } from '#app/account/passwords/passwords.queries.server.ts';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -10,17 +10,17 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import type { Route } from './+types/profile.page.ts';
 import { AvatarPart } from './avatar-part.tsx';
-import { Bindings } from '#app/account/security/bindings.tsx';
+import { Bindings } from '#app/account/bindings/bindings.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import style from './profile.module.css';
+import style from '#app/account/parts/profile.module.css';
 
 const texts = await pageTexts(
-  () => import('./profile.zh.ts'),
-  () => import('./profile.en.ts'),
+  () => import('#app/account/parts/profile.zh.ts'),
+  () => import('#app/account/parts/profile.en.ts'),
 );
 const loginTexts = await pageTexts(
-  () => import('#app/account/login/login.zh.ts'),
-  () => import('#app/account/login/login.en.ts'),
+  () => import('#app/account/parts/login.zh.ts'),
+  () => import('#app/account/parts/login.en.ts'),
 );
 
 export const loader = pageLoader(async ({ ctx }) => {

@@ -9,10 +9,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { type DocumentSide, type RealNameKind, realNameRules, sides } from './real-name.schema.ts';
 import style from './authen.module.css';
 import type { AuthenTexts } from './authen-texts.ts';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import { useForm } from '#app/account/login/use-form.ts';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const kinds = ['personal', 'company'] as const;
 

@@ -15,7 +15,7 @@ import { seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
-import { raiseMemberEvent } from '#app/account/members/member-events.commands.server.ts';
+import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import en from './authen-api.en.ts';
 import zh from './authen-api.zh.ts';

@@ -9,14 +9,14 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';
 import type { ProofState, ProofWay } from './reauth.schema.ts';
 import { isProofAsked, settleProof, subscribeProof } from './ask-proof.ts';
-import { CodeField } from '#app/account/profile/address-fields.tsx';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
+import { CodeField } from '#app/account/parts/address-fields.tsx';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { signChallenge } from '#app/account/passkeys/passkeys.ts';
-import { PasswordField } from '#app/account/login/password-field.tsx';
-import style from '#app/account/security/security.module.css';
-import { useCaptcha } from '#app/account/login/use-captcha.tsx';
-import { useForm } from '#app/account/login/use-form.ts';
+import { PasswordField } from '#app/account/parts/password-field.tsx';
+import style from '#app/account/parts/security.module.css';
+import { useCaptcha } from '#app/account/parts/use-captcha.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 const texts = await pageTexts(
   () => import('./proof.zh.ts'),
@@ -24,8 +24,8 @@ const texts = await pageTexts(
 );
 
 const loginTexts = await pageTexts(
-  () => import('#app/account/login/login.zh.ts'),
-  () => import('#app/account/login/login.en.ts'),
+  () => import('#app/account/parts/login.zh.ts'),
+  () => import('#app/account/parts/login.en.ts'),
 );
 
 const rules = { password: z.string().max(100), code: z.string().max(40), captcha: z.string().max(16) };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { requireRecentProof } from '#app/core/ctx.server.ts';
-import { findActor } from '#app/account/login/sessions.queries.server.ts';
+import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
 import { password, useAccountApi } from '#test/account-api.ts';
 import { proofWays } from './reauth.policy.ts';
 

@@ -4,7 +4,7 @@ import { type Ctx, proof_ms, requireMember } from '#app/core/ctx.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { listOwnFederations } from '#app/account/federation/federation.queries.server.ts';
 import { siteParty } from '#app/account/passkeys/passkeys.queries.server.ts';
-import { findPasswordPlace } from '#app/account/passwords/passwords.queries.server.ts';
+import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
 import { proofWays } from './reauth.policy.ts';
 import type { ProofState } from './reauth.schema.ts';
 

@@ -5,9 +5,9 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { forgetSettings, writeSetting } from '#app/core/settings.server.ts';
 import { password, useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
-import { createFirstAdmin } from '#app/account/account.commands.server.ts';
+import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';
 import { takeMembers } from '#app/account/members/member-imports.commands.server.ts';
-import { addNewcomer } from '#app/account/login/newcomers.commands.server.ts';
+import { addNewcomer } from '#app/account/newcomers/newcomers.commands.server.ts';
 
 const world = useAccountApi();
 const { staff, tokenOf } = consoleOf(world);

@@ -5,9 +5,9 @@ import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
-import en from '#app/account/members/members-api.en.ts';
-import zh from '#app/account/members/members-api.zh.ts';
-import { usesTwoStep } from '#app/account/two-step/two-step.queries.server.ts';
+import en from '#app/account/members-api.en.ts';
+import zh from '#app/account/members-api.zh.ts';
+import { usesTwoStep } from '#app/account/account.queries.server.ts';
 import {
   authNodes,
   branches,

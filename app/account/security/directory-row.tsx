@@ -9,12 +9,12 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { DirectoryState } from '#app/account/directory/directory.schema.ts';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import { PasswordField } from '#app/account/login/password-field.tsx';
-import { SecurityRow } from './security-row.tsx';
-import style from './security.module.css';
-import { useForm } from '#app/account/login/use-form.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { PasswordField } from '#app/account/parts/password-field.tsx';
+import { SecurityRow } from '#app/account/parts/security-row.tsx';
+import style from '#app/account/parts/security.module.css';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 const texts = await pageTexts(
   () => import('#app/account/directory/directory.zh.ts'),

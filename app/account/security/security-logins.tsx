@@ -9,9 +9,9 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { LoginInfo } from '#app/account/login/sessions.schema.ts';
-import style from './security.module.css';
-import type { SecurityTexts } from './security-texts.ts';
+import type { LoginInfo } from '#app/account/sessions/sessions.schema.ts';
+import style from '#app/account/parts/security.module.css';
+import type { SecurityTexts } from '#app/account/parts/security-texts.ts';
 
 type Login = Omit<LoginInfo, 'agent'>;
 

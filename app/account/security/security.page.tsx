@@ -4,10 +4,10 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { listOwnFederations } from '#app/account/federation/federation.queries.server.ts';
 import { getDirectoryState } from '#app/account/directory/directory.queries.server.ts';
-import { findPasswordPlace } from '#app/account/passwords/passwords.queries.server.ts';
+import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
 import { listPasskeys } from '#app/account/passkeys/passkeys.queries.server.ts';
 import { listApiTokens } from '#app/account/api-tokens/api-tokens.queries.server.ts';
-import { listLogins } from '#app/account/login/sessions.queries.server.ts';
+import { listLogins } from '#app/account/sessions/sessions.queries.server.ts';
 import { getTwoStep } from '#app/account/two-step/two-step.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -15,14 +15,14 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { Route } from './+types/security.page.ts';
 import { OwnFederations } from '#app/account/federation/federation-own-federations.tsx';
-import style from './security.module.css';
+import style from '#app/account/parts/security.module.css';
 import { DirectoryRow } from './directory-row.tsx';
 import { SecurityLogins } from './security-logins.tsx';
-import { SecurityRow } from './security-row.tsx';
+import { SecurityRow } from '#app/account/parts/security-row.tsx';
 
 const texts = await pageTexts(
-  () => import('./security.zh.ts'),
-  () => import('./security.en.ts'),
+  () => import('#app/account/parts/security.zh.ts'),
+  () => import('#app/account/parts/security.en.ts'),
 );
 
 export const loader = pageLoader(async ({ ctx }) => {

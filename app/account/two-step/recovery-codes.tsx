@@ -4,8 +4,8 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import style from '#app/account/security/security.module.css';
-import type { TwoStepTexts } from '#app/account/security/security-texts.ts';
+import style from '#app/account/parts/security.module.css';
+import type { TwoStepTexts } from './two-step.en.ts';
 
 type RecoveryCodesProps = { t: TwoStepTexts; codes: readonly string[]; username: string; onDone: () => void };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getTwoStep } from '#app/account/two-step/two-step.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -10,7 +10,7 @@ import { PageHead } from '#app/ui/kit/card.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { formatTime, toDate } from '#app/ui/kit/time-format.ts';
 import type { Route } from './+types/security-two-step.page.ts';
-import { BackLink } from '#app/account/security/security-back-link.tsx';
+import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoStepManage } from './two-step-manage.tsx';
 import { TwoStepSetUp } from './two-step-set-up.tsx';

@@ -5,12 +5,12 @@ import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import { type CheckInPath, SubmitButton } from '#app/account/login/login-form.tsx';
-import type { LoginTexts } from '#app/account/login/login-texts.ts';
-import style from '#app/account/login/login.module.css';
-import { useForm } from '#app/account/login/use-form.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { type CheckInPath, SubmitButton } from '#app/account/parts/submit-button.tsx';
+import type { LoginTexts } from '#app/account/parts/login-texts.ts';
+import style from '#app/account/parts/login.module.css';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 const rules = { code: z.string().max(40) };
 

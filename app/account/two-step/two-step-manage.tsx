@@ -4,9 +4,9 @@ import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import type { TwoStepState } from './two-step.schema.ts';
-import { SecurityRow } from '#app/account/security/security-row.tsx';
-import style from '#app/account/security/security.module.css';
-import type { TwoStepTexts } from '#app/account/security/security-texts.ts';
+import { SecurityRow } from '#app/account/parts/security-row.tsx';
+import style from '#app/account/parts/security.module.css';
+import type { TwoStepTexts } from './two-step.en.ts';
 
 type ManageProps = { t: TwoStepTexts; state: TwoStepState; onCodes: (codes: readonly string[]) => Promise<void> };
 type Act = 'renew' | 'forget' | 'stop';

@@ -6,11 +6,11 @@ import { Button, buttonClass } from '#app/ui/kit/button.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { TwoStepSetup } from './two-step.schema.ts';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import style from '#app/account/security/security.module.css';
-import type { TwoStepTexts } from '#app/account/security/security-texts.ts';
-import { useForm } from '#app/account/login/use-form.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import style from '#app/account/parts/security.module.css';
+import type { TwoStepTexts } from './two-step.en.ts';
+import { useForm } from '#app/account/parts/use-form.ts';
 
 type SetUpProps = { t: TwoStepTexts; onCodes: (codes: readonly string[]) => Promise<void> };
 

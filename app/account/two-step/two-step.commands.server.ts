@@ -12,10 +12,10 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
-import { raiseMemberEvent } from '#app/account/members/member-events.commands.server.ts';
-import en from '#app/account/security/security-api.en.ts';
-import zh from '#app/account/security/security-api.zh.ts';
-import { proveSecret } from '#app/account/passwords/passwords.commands.server.ts';
+import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
+import en from '#app/account/sessions/security-api.en.ts';
+import zh from '#app/account/sessions/security-api.zh.ts';
+import { proveSecret } from '#app/account/password-proofs/password-proofs.commands.server.ts';
 import {
   isTotpCode,
   plainCode,
@@ -25,7 +25,7 @@ import {
   totp,
   totpDrift,
 } from './two-step.policy.ts';
-import { usesTwoStep } from './two-step.queries.server.ts';
+import { usesTwoStep } from '#app/account/account.queries.server.ts';
 import type { TwoStepCodeInput, TwoStepSetup } from './two-step.schema.ts';
 
 const say = bilingual(zh, en);

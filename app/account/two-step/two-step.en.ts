@@ -51,3 +51,5 @@ export default {
   ],
   stopAction: 'Turn off',
 } satisfies Widen<typeof zh>;
+
+export type TwoStepTexts = Widen<typeof zh>;

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { tokenHash } from '#app/account/login/sessions.queries.server.ts';
+import { tokenHash } from '#app/account/sessions/sessions.queries.server.ts';
 import type { TwoStepState } from './two-step.schema.ts';
 
 /** The keyed hash under which the cookie of a trusted device is stored. */
 export const trustHash = (value: string) => keyedHash('trusted-device', value);
-
-/** Whether logging in as this member takes a second step. */
-export async function usesTwoStep(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<boolean> {
-  const { rows } = await sql`select from account.two_step
-    where member_id = ${memberId} and confirmed_at is not null`.execute(ctx.db);
-  return rows.length > 0;
-}
 
 /** Whether the browser with this cookie need not take this member's second step. */
 export async function isTrustedDevice(

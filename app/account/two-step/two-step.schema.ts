@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import { languageCookie } from '#app/account/login/sessions.schema.ts';
+import { languageCookie } from '#app/account/sessions/sessions.schema.ts';
 
 /*
  * Glossary: second step – what a login asks for beside the password; ticket – stands for a right password that still

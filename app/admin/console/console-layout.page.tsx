@@ -1,6 +1,6 @@
 import { Outlet, redirect } from 'react-router';
 import { lacksTwoStep, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
-import { menuGroups } from '#app/account/overview/member-menu.ts';
+import { menuGroups } from '#app/account/parts/member-menu.ts';
 import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';

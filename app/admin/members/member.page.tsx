@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
 import { getMemberRecord, listMemberActs, listMemberLogins } from '#app/account/members/members.queries.server.ts';
 import type { MemberAct as HistoryLine, MemberLogin, MemberRecord } from '#app/account/members/members.schema.ts';
-import { deviceName } from '#app/account/overview/shown-facts.ts';
+import { deviceName } from '#app/account/sessions/shown-facts.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { codeJobs } from '#app/account/login/codes.commands.server.ts';
+import { codeJobs } from '#app/account/sessions/codes.commands.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';

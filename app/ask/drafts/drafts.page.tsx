@@ -3,7 +3,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { useKeptPlace } from '#app/account/login/use-kept-place.ts';
+import { useKeptPlace } from '#app/account/parts/use-kept-place.ts';
 import { keepText } from '#app/core/texts/kept-text.ts';
 import { request } from '#app/core/request/request.ts';
 import { listDrafts } from '#app/ask/drafts/drafts.queries.server.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useKeptPlace } from '#app/account/login/use-kept-place.ts';
+import { useKeptPlace } from '#app/account/parts/use-kept-place.ts';
 import { findKept, keepText } from '#app/core/texts/kept-text.ts';
 import { preloadRequests } from '#app/core/request/request.ts';
 import type { DraftView } from './drafts.schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findContact } from '#app/account/members/contacts.queries.server.ts';
+import { findContact } from '#app/account/sessions/contacts.queries.server.ts';
 import { onBehalfOf } from '#app/account/member-data/member-data.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';

@@ -1,4 +1,4 @@
-import type { GuestAct } from '#app/account/login/login-target.ts';
+import type { GuestAct } from '#app/account/parts/login-target.ts';
 import type { AnswerSort, ListSort, ListType, PostKind } from '#app/ask/ask.schema.ts';
 
 export type ListPlace = {

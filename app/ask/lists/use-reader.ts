@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import type { RootData } from '#app/root.tsx';
-import type { GuestAct } from '#app/account/login/login-target.ts';
+import type { GuestAct } from '#app/account/parts/login-target.ts';
 import { loginPath } from './ask-addresses.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { listOwnActs } from '#app/ask/own-posts/writings.queries.server.ts';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';

@@ -1,4 +1,4 @@
-import type { GuestAct } from '#app/account/login/login-target.ts';
+import type { GuestAct } from '#app/account/parts/login-target.ts';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/kit/button.tsx';

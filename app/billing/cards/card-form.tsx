@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { z } from 'zod';
-import { createDraft } from '#app/account/login/draft.ts';
-import { FormFault } from '#app/account/login/form-fault.tsx';
-import { useForm } from '#app/account/login/use-form.ts';
+import { createDraft } from '#app/account/parts/draft.ts';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { useForm } from '#app/account/parts/use-form.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';

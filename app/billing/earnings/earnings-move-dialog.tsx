@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { FormFault } from '#app/account/login/form-fault.tsx';
+import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';

@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 import type { z } from 'zod';
 import { findUnreachable, listCards } from '#app/account/account.queries.server.ts';
 import { shareNumber } from '#app/account/real-name/real-name.queries.server.ts';
-import { shareAddress } from '#app/account/login/sessions.queries.server.ts';
+import { shareAddress } from '#app/account/sessions/sessions.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';

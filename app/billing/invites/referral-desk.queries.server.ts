@@ -4,7 +4,7 @@ import { findMembersByNames, listCards } from '#app/account/account.queries.serv
 import { listSharedNumbers } from '#app/account/real-name/real-name.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import { listSharedAddresses } from '#app/account/login/sessions.queries.server.ts';
+import { listSharedAddresses } from '#app/account/sessions/sessions.queries.server.ts';
 import { listSharedCards } from '#app/billing/cards/cards.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';

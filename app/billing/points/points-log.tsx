@@ -1,5 +1,5 @@
 import { Form, Link, useSubmit } from 'react-router';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';

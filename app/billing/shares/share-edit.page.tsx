@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { getSellerState } from '#app/account/real-name/real-name.queries.server.ts';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { promoterMax } from './shares.policy.ts';
 import { getShareDraft } from '#app/billing/shares/shares.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';

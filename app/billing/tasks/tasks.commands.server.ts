@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isCompleteProfile } from '#app/account/profile/profile.policy.ts';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';

@@ -1,4 +1,4 @@
-import { type ProfileSaved, profileSavedJob } from '#app/account/members/member-events.commands.server.ts';
+import { type ProfileSaved, profileSavedJob } from '#app/account/events/member-events.commands.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { awardProfile, laterJob, type LaterTask, settleTask } from './tasks.commands.server.ts';
 

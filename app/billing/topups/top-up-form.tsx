@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';

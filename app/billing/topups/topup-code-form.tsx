@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';

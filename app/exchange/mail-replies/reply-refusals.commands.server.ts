@@ -1,4 +1,4 @@
-import { type Contact, findContact } from '#app/account/members/contacts.queries.server.ts';
+import { type Contact, findContact } from '#app/account/sessions/contacts.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';

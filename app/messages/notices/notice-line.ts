@@ -1,4 +1,4 @@
-import { deviceName } from '#app/account/overview/shown-facts.ts';
+import { deviceName } from '#app/account/sessions/shown-facts.ts';
 import type zh from './notice-lines.zh.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findContact } from '#app/account/members/contacts.queries.server.ts';
+import { findContact } from '#app/account/sessions/contacts.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';

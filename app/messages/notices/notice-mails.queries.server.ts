@@ -1,4 +1,4 @@
-import type { Contact } from '#app/account/members/contacts.queries.server.ts';
+import type { Contact } from '#app/account/sessions/contacts.queries.server.ts';
 import type { Mail } from '#app/core/mail/mail.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { AnnouncementWords } from './announcements.queries.server.ts';

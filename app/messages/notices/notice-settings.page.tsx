@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { getUserInfo } from '#app/account/account.queries.server.ts';
-import { maskEmail } from '#app/account/overview/shown-facts.ts';
+import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { maskEmail } from '#app/account/sessions/shown-facts.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';

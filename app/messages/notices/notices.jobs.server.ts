@@ -1,5 +1,5 @@
-import { memberEventJob } from '#app/account/members/member-events.commands.server.ts';
-import type { MemberEvent, MemberEventName } from '#app/account/members/member-events.schema.ts';
+import { memberEventJob } from '#app/account/events/member-events.commands.server.ts';
+import type { MemberEvent, MemberEventName } from '#app/account/events/member-events.schema.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { publishDueAnnouncements } from './announcements.commands.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import type { MemberEventName } from '#app/account/members/member-events.schema.ts';
+import type { MemberEventName } from '#app/account/events/member-events.schema.ts';
 import { keysetFields } from '#app/core/keyset.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { rule } from '#app/core/rules.ts';

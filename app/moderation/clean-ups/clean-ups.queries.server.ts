@@ -1,7 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { countOthersIn, isStaff, listNetworksOf } from '#app/account/login/known-networks.queries.server.ts';
+import { countOthersIn, isStaff, listNetworksOf } from '#app/account/password-proofs/known-networks.queries.server.ts';
 import { getPublicMember, listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { countServedUploads } from '#app/account/uploads/hidden-uploads.commands.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isStaff } from '#app/account/login/known-networks.queries.server.ts';
+import { isStaff } from '#app/account/password-proofs/known-networks.queries.server.ts';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createEditorAccounts } from '#app/account/account.commands.server.ts';
+import { createEditorAccounts } from '#app/account/login/login.commands.server.ts';
 import { acceptAnswer, postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { listWritten } from '#app/ask/own-posts/writings.queries.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';

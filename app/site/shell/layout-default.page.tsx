@@ -1,7 +1,7 @@
 import { Outlet, useRevalidator } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { logOut } from '#app/account/login/log-out.ts';
+import { logOut } from '#app/account/sessions/log-out.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
 import { BottomBar } from './bottom-bar.tsx';

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { cookieNames } from '#app/core/http/cookies.server.ts';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { checkIn, requireCheckIn, requireGuest, retrievePassword } from './login.commands.server.ts';
+import { getCheckIn } from './login.queries.server.ts';
+import { CheckInInput, RetrievePasswordInput, StaffCheckInInput } from './login.schema.ts';
+
+const none = z.object({});
+const entry = {
+  access: 'public',
+  cookieInput: {
+    deviceCookie: cookieNames.device,
+    refreshCookie: cookieNames.refresh,
+    languageCookie: cookieNames.language,
+    browserCookie: cookieNames.federation,
+  },
+  keepsCookies: true,
+  keepsPages: true,
+  limit: { per: 'ip', max: 100, window_s: 600 },
+} as const;
+/** Endpoints by which guests log in, register and get a new password. */
+export const loginApi: Endpoint[] = [
+  get('/api/user/checkIn', 'How one may register, and whether logging in asks for a captcha', none, getCheckIn, {
+    gate: requireCheckIn,
+  }),
+  post(
+    '/api/user/staffCheckIn',
+    'Log in although the member centre is closed, which only staff can',
+    StaffCheckInInput,
+    checkIn,
+    {
+      ...entry,
+      gate: requireGuest,
+    },
+  ),
+  post('/api/account/retrievePassword', 'Set a new password with a code', RetrievePasswordInput, retrievePassword, {
+    access: 'public',
+    keepsPages: true,
+    limit: { per: 'ip', max: 30, window_s: 600 },
+  }),
+  post('/api/user/checkIn', 'Log in, take the second step of a login, or register, by tab', CheckInInput, checkIn, {
+    ...entry,
+    gate: requireCheckIn,
+  }),
+];

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import style from './impersonation-bar.module.css';
+
+const texts = await pageTexts(
+  () => import('./frame.zh.ts'),
+  () => import('./frame.en.ts'),
+);
+
+/**
+ * On every page while staff is signed in as a member: who one is here, and the way back. Ending loads the page anew, as
+ * somebody else.
+ */
+export default function ImpersonationBar({ name, memberId }: { name: string; memberId: number }) {
+  const t = texts.use();
+  const [isBusy, setBusy] = useState(false);
+  async function end() {
+    setBusy(true);
+    const answer = await request.post<{ isBack: boolean }>('/api/admin/endImpersonation', {});
+    if (answer.code === 1) location.assign(answer.data.isBack ? `/admin/members/${memberId}` : '/user/login');
+    else setBusy(false);
+  }
+  return (
+    <aside className={style['bar']} aria-label={t.region}>
+      <Icon name="warn" />
+      <p>
+        <b>{t.impersonating(name)}</b> <span>{t.impersonatingHint}</span>
+      </p>
+      <Button size="s" loading={isBusy} onClick={() => void end()}>
+        {t.end}
+      </Button>
+    </aside>
+  );
+}
