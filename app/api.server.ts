@@ -32,8 +32,10 @@ import { importsApi } from '#app/exchange/imports/imports.api.server.ts';
 import { webhooksApi } from '#app/exchange/webhooks/webhooks.api.server.ts';
 import { weeklyApi } from '#app/exchange/weekly/weekly.api.server.ts';
 import { moderationApi } from '#app/moderation/moderation.api.server.ts';
-import { messagesApi } from '#app/messages/messages.api.server.ts';
+import { messagesApi } from '#app/messages/conversations/messages.api.server.ts';
+import { messageReportsApi } from '#app/messages/reports/message-reports.api.server.ts';
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
+import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { adminApi } from '#app/admin/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
@@ -61,6 +63,7 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 /** Every /api address of the product, by domain. */
 export const endpoints: Endpoint[] = [
   ...siteApi,
+  ...userCardsApi,
   ...loginApi,
   ...sessionsApi,
   ...overviewApi,
@@ -78,6 +81,7 @@ export const endpoints: Endpoint[] = [
   ...badgeApi,
   ...leaderApi,
   ...messagesApi,
+  ...messageReportsApi,
   ...noticesApi,
   ...topUpsApi,
   ...transfersApi,

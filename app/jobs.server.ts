@@ -1,7 +1,7 @@
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
-import { accountJobs } from '#app/account/clean-up/account-clean-up.jobs.server.ts';
+import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
 import { adminJobs } from '#app/admin/admin.jobs.server.ts';
 import { payoutsData } from '#app/billing/withdrawals/withdrawal-data.commands.server.ts';
 import { bookJobs } from '#app/books/books/object-checks.jobs.server.ts';
@@ -44,7 +44,7 @@ import { taskJobs } from '#app/billing/tasks/tasks.jobs.server.ts';
 import { topUpsData } from '#app/billing/topups/topup-data.commands.server.ts';
 import { replyJobs } from '#app/exchange/mail-replies/mail-replies.jobs.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { walletJobs } from '#app/wallet/ledger/ledger.jobs.server.ts';
+import { walletJobs } from '#app/wallet/checks/ledger.jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
 export const memberData: readonly MemberData[] = [

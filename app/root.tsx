@@ -6,7 +6,7 @@ import { LanguageContext, pageTexts } from '#app/core/texts/page-texts.ts';
 import { requestHost } from '#app/core/request/request-host.ts';
 import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
-import { countWaiting } from '#app/messages/messages.queries.server.ts';
+import { countWaiting } from '#app/messages/conversations/messages.queries.server.ts';
 import { findReviewMenu } from '#app/moderation/reviews/waiting-reviews.queries.server.ts';
 import { getShell } from '#app/site/site.queries.server.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
@@ -18,9 +18,9 @@ import { ProgressBar } from '#app/ui/overlays/progress-bar.tsx';
 import { RouteAnnouncer } from '#app/ui/frame/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/frame/smooth-scroll.tsx';
 import { Toaster } from '#app/ui/overlays/toaster.tsx';
-import { UiTextsProvider } from '#app/ui/frame/texts.tsx';
+import { UiTextsProvider } from '#app/ui/kit/texts.tsx';
 import { ClockProvider } from '#app/ui/kit/time.tsx';
-import { WaitingContext } from '#app/ui/frame/waiting-counts.ts';
+import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import type { Route } from './+types/root.ts';
 import { EarlyGuard } from '#app/site/shell/early-guard.tsx';
 import { ErrorPage } from '#app/site/errors/error-page.tsx';
@@ -30,8 +30,8 @@ import '#app/ui/styles/styles.css';
 const ImpersonationBar = lazy(() => import('#app/account/overview/impersonation-bar.tsx'));
 
 const texts = await pageTexts(
-  () => import('#app/site/shell/shell.zh.ts'),
-  () => import('#app/site/shell/shell.en.ts'),
+  () => import('#app/site/shell.zh.ts'),
+  () => import('#app/site/shell.en.ts'),
 );
 
 /** What the frame around every page needs; the pages' own data is their own loaders' business. */

@@ -16,7 +16,7 @@ import { rulesApi } from '#app/account/rules/rules.api.server.ts';
 import { groupsApi } from '#app/account/groups/groups.api.server.ts';
 import { membersApi } from '#app/account/members/members.api.server.ts';
 import { memberEventJob, profileSavedJob } from '#app/account/events/member-events.commands.server.ts';
-import { accountJobs } from '#app/account/clean-up/account-clean-up.jobs.server.ts';
+import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';

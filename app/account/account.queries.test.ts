@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
-import { accountJobs } from '#app/account/clean-up/account-clean-up.jobs.server.ts';
+import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
 import { countMembers, findMembersByNames, listCards } from './account.queries.server.ts';
 import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getOverview } from '#app/account/overview/overview.queries.server.ts';

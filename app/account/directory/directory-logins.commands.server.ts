@@ -12,7 +12,7 @@ import { say as sayAll } from '#app/core/texts/texts.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from './directory-api.en.ts';
 import zh from './directory-api.zh.ts';
-import { addNewcomer } from '#app/account/newcomers/newcomers.commands.server.ts';
+import { addNewcomer } from '#app/account/reserved-names/newcomers.commands.server.ts';
 import { provePassword, proveSecret } from '#app/account/password-proofs/password-proofs.commands.server.ts';
 import { DirectoryFault, type DirectorySession, withDirectory } from './ldap.queries.server.ts';
 import { answerStep_ms, noPassword } from './directory.policy.ts';

@@ -9,7 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { say as sayAll } from '#app/core/texts/texts.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
-import { addNewcomer } from '#app/account/newcomers/newcomers.commands.server.ts';
+import { addNewcomer } from '#app/account/reserved-names/newcomers.commands.server.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { askSecondStep } from '#app/account/two-step/two-step-logins.commands.server.ts';
 import { isTrustedDevice } from '#app/account/two-step/two-step.queries.server.ts';

@@ -5,7 +5,7 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { removePrivate } from '#app/core/files/private-files.server.ts';
 import en from './member-data.en.ts';
 import zh from './member-data.zh.ts';
-import { listBalanceLog, listPointsLog } from '#app/account/logs/account-logs.queries.server.ts';
+import { listBalanceLog, listPointsLog } from '#app/account/events/account-logs.queries.server.ts';
 import { dropTwoStep } from '#app/account/two-step/two-step.commands.server.ts';
 import { dropExports } from './data-exports.commands.server.ts';
 import { inSteps, type MemberData } from './member-data.queries.server.ts';

@@ -1,6 +1,6 @@
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { sumPerDay } from '#app/wallet/ledger/ledger.queries.server.ts';
-import { moneyText } from '#app/account/logs/account-logs.queries.server.ts';
+import { moneyText } from '#app/account/events/account-logs.queries.server.ts';
 import type { Overview } from '#app/account/account.schema.ts';
 
 const shownDays = 7;

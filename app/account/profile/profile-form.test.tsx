@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, it } from 'vitest';
 import { LanguageContext } from '#app/core/texts/page-texts.ts';
-import { UiTextsProvider } from '#app/ui/frame/texts.tsx';
-import shell from '#app/site/shell/shell.zh.ts';
+import { UiTextsProvider } from '#app/ui/kit/texts.tsx';
+import shell from '#app/site/shell.zh.ts';
 import t from '#app/account/parts/profile.zh.ts';
 import { ProfileForm } from './profile-form.tsx';
 

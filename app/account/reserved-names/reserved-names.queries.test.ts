@@ -7,7 +7,7 @@ import { password, useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';
 import { takeMembers } from '#app/account/members/member-imports.commands.server.ts';
-import { addNewcomer } from '#app/account/newcomers/newcomers.commands.server.ts';
+import { addNewcomer } from './newcomers.commands.server.ts';
 
 const world = useAccountApi();
 const { staff, tokenOf } = consoleOf(world);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
-import { moneyText } from '#app/account/logs/account-logs.queries.server.ts';
+import { moneyText } from '#app/account/events/account-logs.queries.server.ts';
 import type { UserInfo } from './sessions.schema.ts';
 import { listLogins } from './sessions.queries.server.ts';
 

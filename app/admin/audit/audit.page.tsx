@@ -13,8 +13,8 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/audit.page.ts';
 import { type Act, AuditInput } from './audit.schema.ts';
-import { ActDialog } from '#app/admin/console/console-act-dialog.tsx';
-import { ActSubject } from '#app/admin/console/console-act-subject.tsx';
+import { ActDialog } from './console-act-dialog.tsx';
+import { ActSubject } from './console-act-subject.tsx';
 import { actionTexts, actorName, auditPath, auditTexts } from './audit-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 

@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { groupsTexts } from './groups-texts.ts';
-import { RulePicker } from '#app/admin/rules/rule-picker.tsx';
+import { RulePicker } from './rule-picker.tsx';
 import style from '#app/admin/rules/rules.module.css';
 import { RecordForm } from '#app/admin/console/record-form.tsx';
 import { useRecordForm } from '#app/admin/console/use-record-form.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { opensPage, type RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { Switch } from '#app/ui/forms/check.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { isIconName } from '#app/ui/kit/icon-names.ts';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';

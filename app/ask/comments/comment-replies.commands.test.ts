@@ -9,7 +9,7 @@ import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
-import { sendMessage } from '#app/messages/messages.commands.server.ts';
+import { sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
 import { messageReplies } from '#app/messages/conversations/message-replies.commands.server.ts';
 import { noticeMailJob } from '#app/messages/notices/notice-mails.commands.server.ts';
 import { takeMail } from '#app/exchange/mail-replies/mail-replies.commands.server.ts';

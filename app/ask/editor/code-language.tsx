@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { type Fence, fenceAt } from './markdown-edit.ts';
 import type { EditorTexts } from './editor-texts.ts';
 import style from './editor.module.css';

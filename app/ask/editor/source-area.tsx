@@ -6,7 +6,7 @@ import {
   useEffect,
   useEffectEvent,
 } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { useFieldWiring } from '#app/ui/forms/field.tsx';
 import { CodeLanguage, useFence } from './code-language.tsx';
 import type { EditorTexts } from './editor-texts.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './lists.zh.ts';
 import { listPath, type ListPlace } from './ask-addresses.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import type { PostKind } from '#app/ask/ask.schema.ts';
 import type { SearchFacets } from './search.schema.ts';
 import { searchPath } from '#app/ask/lists/ask-addresses.ts';

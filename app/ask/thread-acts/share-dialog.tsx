@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
-import { copyText } from '#app/ui/forms/copy-text.ts';
+import { copyText } from '#app/ui/kit/copy-text.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';

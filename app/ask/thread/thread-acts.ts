@@ -3,7 +3,7 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { documentLanguage } from '#app/core/request/request-headers.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { copyText } from '#app/ui/forms/copy-text.ts';
+import { copyText } from '#app/ui/kit/copy-text.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type zh from './acts.zh.ts';

@@ -1,6 +1,6 @@
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { EarningsView } from './earnings.schema.ts';

@@ -22,7 +22,7 @@ import { ShareFigures } from '#app/billing/shares/share-figures.tsx';
 import { shareTexts } from '#app/billing/shares/share-texts.ts';
 import style from '#app/billing/shares/share.module.css';
 
-const ReportDialog = lazy(() => import('#app/messages/reports/report-message-dialog.tsx'));
+const ReportDialog = lazy(() => import('#app/messages/conversations/report-message-dialog.tsx'));
 
 /** `?p=` is the code of who passed the link on, `days` the author's figures. */
 export const loader = pageLoader(

@@ -10,7 +10,7 @@ import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { StarInput } from '#app/ui/forms/stars.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { bounds, type ModelView } from './models.schema.ts';
 import style from './model.module.css';
 import { modelTexts } from './models-texts.ts';

@@ -5,8 +5,12 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { say } from '#app/messages/messages.queries.server.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import en from '#app/messages/messages-api.en.ts';
+import zh from '#app/messages/messages-api.zh.ts';
 import type { BlockInput } from '#app/messages/messages.schema.ts';
+
+const say = bilingual(zh, en);
 
 /**
  * Takes no more messages from a member, or takes them again. What is there already stays; the other is not told.

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { auditOf, ctxAs, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { sendMessage } from '#app/messages/messages.commands.server.ts';
-import { getDialog } from '#app/messages/messages.queries.server.ts';
+import { sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
+import { getDialog } from '#app/messages/conversations/messages.queries.server.ts';
 import { blockMember } from './member-blocks.commands.server.ts';
 import { listBlocked } from './member-blocks.queries.server.ts';
 

@@ -24,7 +24,7 @@ import { useOnline } from './use-online.ts';
 import style from './dialog.module.css';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
-const ReportDialog = lazy(() => import('#app/messages/reports/report-message-dialog.tsx'));
+const ReportDialog = lazy(() => import('./report-message-dialog.tsx'));
 
 export type DialogViewProps = {
   me: number;

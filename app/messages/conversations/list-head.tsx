@@ -8,7 +8,7 @@ import { useDebounced } from '#app/ui/forms/use-debounced.ts';
 import { messageTexts } from './message-texts.ts';
 import style from './message-center.module.css';
 
-const BlockedDialog = lazy(() => import('#app/messages/blocks/blocked-dialog.tsx'));
+const BlockedDialog = lazy(() => import('./blocked-dialog.tsx'));
 
 /** Search by name or by words, unread only, all read, and the members one has blocked. */
 export function ListHead({ existUnread, onAllRead }: { existUnread: boolean; onAllRead: () => void }) {

@@ -1,15 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
-import { getDialog, listMessages } from '#app/messages/messages.queries.server.ts';
+import { getDialog, listMessages } from '#app/messages/conversations/messages.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { request } from '#app/core/request/request.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { setWaiting } from '#app/ui/frame/waiting-counts.ts';
+import { setWaiting } from '#app/ui/kit/waiting-counts.ts';
 import { messagesPath } from './message-addresses.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { DialogView } from './dialog-view.tsx';

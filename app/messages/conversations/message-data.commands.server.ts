@@ -4,7 +4,7 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { hide } from '#app/messages/messages.commands.server.ts';
+import { hide } from './messages.commands.server.ts';
 import { openConversation } from './conversations.commands.server.ts';
 import en from './message-data.en.ts';
 import zh from './message-data.zh.ts';

@@ -5,9 +5,9 @@ import { ctxAs, makeMembers, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectSidesToHold } from '#test/messages.ts';
 import { blockMember } from '#app/messages/blocks/member-blocks.commands.server.ts';
-import { delMessage, sendMessage } from '#app/messages/messages.commands.server.ts';
+import { delMessage, sendMessage } from './messages.commands.server.ts';
 import { listForExport } from '#app/messages/notices/notices.queries.server.ts';
-import { getDialog } from '#app/messages/messages.queries.server.ts';
+import { getDialog } from './messages.queries.server.ts';
 import { dropMessages } from './message-data.commands.server.ts';
 import { readMessages } from './message-data.queries.server.ts';
 

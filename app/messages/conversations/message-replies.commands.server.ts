@@ -1,5 +1,5 @@
 import { Refusal } from '#app/core/errors.ts';
-import { sendMessage } from '#app/messages/messages.commands.server.ts';
+import { sendMessage } from './messages.commands.server.ts';
 import { limits } from '#app/messages/messages.policy.ts';
 import { type ReplyTarget, say } from '#app/exchange/mail-replies/mail-replies.queries.server.ts';
 import { SendMessageInput } from '#app/messages/messages.schema.ts';

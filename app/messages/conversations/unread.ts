@@ -1,5 +1,5 @@
 import { request } from '#app/core/request/request.ts';
-import { setWaiting } from '#app/ui/frame/waiting-counts.ts';
+import { setWaiting } from '#app/ui/kit/waiting-counts.ts';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { messagesPath } from './message-addresses.ts';
 

@@ -2,7 +2,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { AnnouncementView } from './notices.schema.ts';
 import { noticeTexts } from './notice-texts.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Time } from '#app/ui/kit/time.tsx';

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { Params } from '#app/core/request/request-params.ts';
 import { request } from '#app/core/request/request.ts';
-import { setWaiting } from '#app/ui/frame/waiting-counts.ts';
+import { setWaiting } from '#app/ui/kit/waiting-counts.ts';
 import { noticesPath } from './notices-path.ts';
 
 /** Sends a change of the member's notices; the bell and the page follow. Answers whether it was done. */

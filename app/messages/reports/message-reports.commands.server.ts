@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { limits } from '#app/messages/messages.policy.ts';
-import { say } from '#app/messages/messages.queries.server.ts';
+import { say } from '#app/messages/conversations/messages.queries.server.ts';
 import type { ReportInput } from '#app/messages/messages.schema.ts';
 
 /**

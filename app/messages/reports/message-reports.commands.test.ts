@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { auditOf, ctxAs, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { delMessage, sendMessage } from '#app/messages/messages.commands.server.ts';
+import { delMessage, sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
 import { reportMember } from './message-reports.commands.server.ts';
 
 const database = useTestDatabase();

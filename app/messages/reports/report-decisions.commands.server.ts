@@ -9,7 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts/texts.server.ts';
 import { isLow, openConversation, shrinkSide } from '#app/messages/conversations/conversations.commands.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { say } from '#app/messages/messages.queries.server.ts';
+import { say } from '#app/messages/conversations/messages.queries.server.ts';
 import type { DecideReportInput, ReportOutcome } from './message-reports.schema.ts';
 
 type Report = { reporterId: number; memberId: number; ids: number[]; isHandled: boolean };

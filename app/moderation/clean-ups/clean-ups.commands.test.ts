@@ -7,8 +7,8 @@ import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { setFileRoot, storedPath } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
-import { sendMessage } from '#app/messages/messages.commands.server.ts';
-import { countUnread } from '#app/messages/messages.queries.server.ts';
+import { sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
+import { countUnread } from '#app/messages/conversations/messages.queries.server.ts';
 import {
   asStaff,
   auditOf,

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/kit/button.tsx';
-import { copyText } from '#app/ui/forms/copy-text.ts';
+import { copyText } from '#app/ui/kit/copy-text.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { WaitingText } from '#app/moderation/moderation.schema.ts';

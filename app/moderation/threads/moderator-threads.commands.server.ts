@@ -8,7 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
-import { requireParty } from '#app/messages/messages.queries.server.ts';
+import { requireParty } from '#app/messages/conversations/messages.queries.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { say } from '#app/moderation/moderation.queries.server.ts';
 import type { OwnThreadMessageInput, ThreadMessageInput } from '#app/moderation/moderation.schema.ts';

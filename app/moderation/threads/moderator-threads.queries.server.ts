@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
-import { requireParty } from '#app/messages/messages.queries.server.ts';
+import { requireParty } from '#app/messages/conversations/messages.queries.server.ts';
 import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
 import type { ThreadInput, ThreadLine, ThreadListInput, ThreadRow } from '#app/moderation/moderation.schema.ts';
 

@@ -12,7 +12,7 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import type { CardTexts } from './card-texts.ts';
 
 const WriteDialog = lazy(() => import('#app/messages/conversations/write-dialog.tsx'));
-const ReportDialog = lazy(() => import('#app/messages/reports/report-message-dialog.tsx'));
+const ReportDialog = lazy(() => import('#app/messages/conversations/report-message-dialog.tsx'));
 
 export type CardActsProps = {
   me: { id: number };

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { bilingual, htmlLang } from '#app/core/texts/language.ts';
 import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
 import { escapeHtml } from '#app/messages/messages.policy.ts';
-import { say as sayOfMessages } from '#app/messages/messages.queries.server.ts';
+import { say as sayOfMessages } from '#app/messages/conversations/messages.queries.server.ts';
 import { formatTime, type TimeMode } from '#app/ui/kit/time-format.ts';
 import en from './user-card-api.en.ts';
 import zh from './user-card-api.zh.ts';

@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { expect, it } from 'vitest';
 import { LanguageContext } from '#app/core/texts/page-texts.ts';
-import { UiTextsProvider } from '#app/ui/frame/texts.tsx';
-import shell from '#app/site/shell/shell.zh.ts';
+import { UiTextsProvider } from '#app/ui/kit/texts.tsx';
+import shell from '#app/site/shell.zh.ts';
 import ErrorDetails from './error-details.tsx';
 
 /** The page that a refusal with this text gives to a member or a guest. */

@@ -4,7 +4,7 @@ import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { ErrorView } from '#app/ui/frame/error-view.tsx';
 import type { RootData } from '#app/root.tsx';
-import { isNetworkFault } from '#app/site/shell/network-fault.ts';
+import { isNetworkFault } from '#app/site/network-fault.ts';
 
 const texts = await pageTexts(
   () => import('./error.zh.ts'),

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 
 const texts = await pageTexts(
-  () => import('#app/site/shell/shell.zh.ts'),
-  () => import('#app/site/shell/shell.en.ts'),
+  () => import('#app/site/shell.zh.ts'),
+  () => import('#app/site/shell.en.ts'),
 );
 
 type Details = ComponentType<{ error: unknown }>;

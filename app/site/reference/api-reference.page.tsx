@@ -6,7 +6,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

@@ -1,8 +1,8 @@
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { CountBadge } from '#app/ui/kit/badge.tsx';
 import { IconLink } from '#app/ui/kit/icon-button.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
-import { useWaiting } from '#app/ui/frame/waiting-counts.ts';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { useWaiting } from '#app/ui/kit/waiting-counts.ts';
 
 /**
  * The bell of the header with the number of unread notices, which comes with the poll of messages. Code of its own:

@@ -5,8 +5,8 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Dot } from '#app/ui/kit/badge.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
-import { setWaiting, useWaitingAt } from '#app/ui/frame/waiting-counts.ts';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { setWaiting, useWaitingAt } from '#app/ui/kit/waiting-counts.ts';
 import { menuItems } from './menu-items.ts';
 import type { ShellTexts } from './shell-texts.ts';
 

@@ -9,8 +9,8 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 const texts = await pageTexts(
-  () => import('./shell.zh.ts'),
-  () => import('./shell.en.ts'),
+  () => import('#app/site/shell.zh.ts'),
+  () => import('#app/site/shell.en.ts'),
 );
 
 /** Header, page, footer, and on phones the bottom bar. */

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { refreshUnread } from '#app/messages/conversations/unread.ts';
-import { setWaiting } from '#app/ui/frame/waiting-counts.ts';
+import { setWaiting } from '#app/ui/kit/waiting-counts.ts';
 import { createPolling } from './polling.ts';
 
 /**

@@ -16,8 +16,8 @@ import { tellOffline, tellOnline } from './network-toast.ts';
 import { endEarlyGuard } from './early-guard.tsx';
 
 const texts = await pageTexts(
-  () => import('./shell.zh.ts'),
-  () => import('./shell.en.ts'),
+  () => import('#app/site/shell.zh.ts'),
+  () => import('#app/site/shell.en.ts'),
 );
 
 const LanguageOffer = lazy(() => import('./language-offer.tsx'));

@@ -1,4 +1,4 @@
-import type zh from './shell.zh.ts';
+import type zh from '#app/site/shell.zh.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 
 /** The frame's texts in one language. */

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import styles from './captcha-dialog.module.css';
 import { CaptchaImage } from './captcha-image.tsx';
 import { captchaInfo, captchaLabel, type CaptchaPoint } from './captcha-points.ts';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Progress } from '#app/ui/overlays/progress.tsx';

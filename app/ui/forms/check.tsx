@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** The text beside the control. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Input } from './field.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 export type CodeInputProps = ComponentProps<'input'> & {
   /** Sends a code. Resolve with false, or throw, when none was sent: the button stays open. */

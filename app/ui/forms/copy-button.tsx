@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/kit/button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyText } from '#app/ui/kit/copy-text.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 
 export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size'> & {

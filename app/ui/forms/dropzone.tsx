@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import styles from './dropzone.module.css';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

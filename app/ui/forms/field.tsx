@@ -1,7 +1,7 @@
 import { createContext, use, useId, useMemo, type ComponentProps, type ReactNode } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 type Wiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean };
 

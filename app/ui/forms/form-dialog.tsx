@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog, type DialogProps } from '#app/ui/overlays/dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'onClose'> & {
   /** On the button that sends. */

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { Input } from './field.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 /** A password control with a button that shows it. Give `autoComplete` "current-password" or "new-password". */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { type SelectOption, type SelectPage, selectPageSize } from '#app/core/select.ts';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { useFieldWiring } from './field.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import styles from './remote-select.module.css';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 export type RemoteSelectProps = {

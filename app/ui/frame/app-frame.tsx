@@ -3,15 +3,15 @@ import { Link, useLocation } from 'react-router';
 import styles from './app-frame.module.css';
 import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
 import { Dot } from '#app/ui/kit/badge.tsx';
-import { classNames } from './class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Drawer } from '#app/ui/overlays/drawer.tsx';
 import { keepFolded, useFoldedGroups } from '#app/ui/overlays/folded-groups.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { useMenuCollapse } from '#app/ui/overlays/menu.tsx';
-import { useUiTexts } from './texts.tsx';
-import { WaitingBadge } from './waiting-badge.tsx';
-import { useWaitingAt } from './waiting-counts.ts';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';
+import { useWaitingAt } from '#app/ui/kit/waiting-counts.ts';
 
 type FrameTexts = {
   /** Name of the menu; on phones also of its drawer. */

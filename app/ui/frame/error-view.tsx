@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { failProgress } from '#app/ui/overlays/progress-bar.tsx';
-import { useUiTexts } from './texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 export type ErrorViewProps = {
   title: ReactNode;

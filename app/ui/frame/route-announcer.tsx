@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAfterNavigation } from './use-after-navigation.ts';
+import { useAfterNavigation } from '#app/ui/overlays/use-after-navigation.ts';
 
 /** Tells screen readers the title of the page after each navigation; once, in the root. */
 export function RouteAnnouncer() {

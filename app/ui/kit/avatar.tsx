@@ -1,4 +1,4 @@
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 export type AvatarProps = {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { iconHref } from './icon.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from './texts.tsx';
 
 /**
  * Wakes rendered Markdown inside `area`: each empty `button[data-copy]` gets icon and label and copies the code of its
@@ -22,7 +22,7 @@ export function useProseEnhancer(area: RefObject<HTMLElement | null>, content?: 
         event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
       if (!button) return;
       const code = button.closest('.code')?.querySelector('pre')?.textContent ?? '';
-      const copying = await import('#app/ui/forms/copy-text.ts').catch(() => null);
+      const copying = await import('./copy-text.ts').catch(() => null);
       const isDone = await copying?.copyText(code.replace(/\n$/, ''));
       button.replaceChildren(iconOf(isDone ? 'check' : 'warn'), isDone ? copied : copyFailed);
       setTimeout(() => button.replaceChildren(iconOf('copy'), copy), 2000);

@@ -1,5 +1,5 @@
 import { niceTicks } from './chart-scale.ts';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './day-bars.module.css';
 
 export type DayBar = {

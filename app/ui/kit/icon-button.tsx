@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type Look = {

@@ -1,4 +1,4 @@
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 import type { IconName } from './icon-names.ts';
 import sprite from './icons.svg?url';
 

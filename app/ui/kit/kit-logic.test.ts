@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { firstLetter, hueOf } from './avatar.tsx';
 import { badgeText } from './badge.tsx';
 import { captchaInfo, captchaLabel, movedCross } from '#app/ui/forms/captcha-points.ts';
-import { menuTarget } from '#app/ui/overlays/menu-keys.ts';
+import { menuTarget } from './menu-keys.ts';
 import { formatBytes, formatNumber } from './number-format.ts';
 import { pageWindow } from './pager.tsx';
 import { findScrollPlace, rememberScroll } from '#app/ui/frame/scroll-places.ts';

@@ -16,7 +16,7 @@ import { SmoothScroll } from '#app/ui/frame/smooth-scroll.tsx';
 import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
 import { Tag } from './tag.tsx';
-import { UiTextsProvider, type UiTexts } from '#app/ui/frame/texts.tsx';
+import { UiTextsProvider, type UiTexts } from './texts.tsx';
 import { ClockProvider, Time } from './time.tsx';
 import { Toaster } from '#app/ui/overlays/toaster.tsx';
 import { Vote } from './vote.tsx';

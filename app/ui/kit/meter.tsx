@@ -1,4 +1,4 @@
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 
 export type MeterProps = {
   /** Between 0 and `max`. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/core/money.ts';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { formatNumber } from './number-format.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from './texts.tsx';
 
 export type PagerProps = {
   /** Address of the previous page; null at the beginning. */

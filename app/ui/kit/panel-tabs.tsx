@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { menuTarget } from '#app/ui/overlays/menu-keys.ts';
+import { menuTarget } from './menu-keys.ts';
 
 export type PanelTab = { key: string; label: ReactNode; panel: ReactNode };
 

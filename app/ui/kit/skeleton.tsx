@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { classNames } from './class-names.ts';
+import { useUiTexts } from './texts.tsx';
 
 /** Wraps the grey shapes of a loading part and says so to screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from './texts.tsx';
 
 export type TagProps = {
   children: ReactNode;

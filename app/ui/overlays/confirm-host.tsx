@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { type Asked, findQuestion, settleQuestion, subscribeQuestion } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 /** Where questions appear; part of the hosts. */
 export function ConfirmHost() {

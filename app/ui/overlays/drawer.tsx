@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { useModal } from './dialog.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
-import { useAfterNavigation } from '#app/ui/frame/use-after-navigation.ts';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { useAfterNavigation } from './use-after-navigation.ts';
 
 export type DrawerProps = {
   open: boolean;

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import { menuTarget } from './menu-keys.ts';
-import { useAfterNavigation } from '#app/ui/frame/use-after-navigation.ts';
-import { WaitingBadge } from '#app/ui/frame/waiting-badge.tsx';
+import { menuTarget } from '#app/ui/kit/menu-keys.ts';
+import { useAfterNavigation } from './use-after-navigation.ts';
+import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';
 
 export type MenuItem = {
   label: string;

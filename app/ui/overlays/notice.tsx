@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 export type NoticeProps = {
   tone?: 'info' | 'ok' | 'warn' | 'bad';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { isOverlayOpen, subscribeOverlay } from './overlay.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 const fade_ms = 400;
 

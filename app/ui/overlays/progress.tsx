@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#app/ui/frame/class-names.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { useUiTexts } from '#app/ui/frame/texts.tsx';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
 
 export type ProgressProps = {
   /** 0 to 1; null while nothing is known. */

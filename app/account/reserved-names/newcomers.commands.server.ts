@@ -5,8 +5,8 @@ import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from '#app/account/account-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
-import { isNameReserved } from '#app/account/reserved-names/reserved-names.queries.server.ts';
-import { isNameRetired } from '#app/account/reserved-names/retired-names.queries.server.ts';
+import { isNameReserved } from './reserved-names.queries.server.ts';
+import { isNameRetired } from './retired-names.queries.server.ts';
 import { nicknameFrom, usernameFrom } from './newcomers.policy.ts';
 
 const say = bilingual(zh, en);

@@ -10,9 +10,9 @@ import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { BlockedMember } from '#app/messages/messages.schema.ts';
-import { messageTexts } from '#app/messages/conversations/message-texts.ts';
-import { useName } from '#app/messages/conversations/person.tsx';
-import style from '#app/messages/conversations/message-center.module.css';
+import { messageTexts } from './message-texts.ts';
+import { useName } from './person.tsx';
+import style from './message-center.module.css';
 
 /** The members one takes no messages from, each with the way back. */
 export default function BlockedDialog({ onClose }: { onClose: () => void }) {

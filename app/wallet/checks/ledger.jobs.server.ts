@@ -1,9 +1,9 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { keepLineBlocks } from './line-blocks.commands.server.ts';
-import { checkLedger, checkNewJournals } from '#app/wallet/checks/ledger-checks.commands.server.ts';
-import { sealJournals } from '#app/wallet/checks/seals.commands.server.ts';
-import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
+import { keepLineBlocks } from '#app/wallet/ledger/line-blocks.commands.server.ts';
+import { checkLedger, checkNewJournals } from './ledger-checks.commands.server.ts';
+import { sealJournals } from './seals.commands.server.ts';
+import { findHead } from './seals.queries.server.ts';
 
 /** Every five minutes. */
 const seal: Job = {

@@ -3,9 +3,8 @@ import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { blockMember } from '#app/messages/blocks/member-blocks.commands.server.ts';
 import { listBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
 import { delConversation, delMessage, markRead, readDialog, sendMessage } from './messages.commands.server.ts';
-import { setOfficialAccount } from '#app/messages/conversations/official-accounts.commands.server.ts';
+import { setOfficialAccount } from './official-accounts.commands.server.ts';
 import { getCount, listMessages } from './messages.queries.server.ts';
-import { reportMember } from '#app/messages/reports/message-reports.commands.server.ts';
 import {
   BlockInput,
   DelMessageInput,
@@ -14,15 +13,13 @@ import {
   MemberInput,
   MessageListInput,
   OfficialInput,
-  ReportInput,
   SendMessageInput,
-} from './messages.schema.ts';
+} from '#app/messages/messages.schema.ts';
 
 const none = z.object({});
 /** Guests see nothing of this, but for the mark of official accounts. */
 const quiet = { keepsPages: true } as const;
 const often = { ...quiet, limit: { per: 'member', max: 240, window_s: 60 } } as const;
-const seldom = { ...quiet, limit: { per: 'member', max: 60, window_s: 3600 } } as const;
 
 /** Endpoints of messages between members, contract section 11. */
 export const messagesApi: Endpoint[] = [
@@ -72,7 +69,6 @@ export const messagesApi: Endpoint[] = [
   post('/api/messages/delConversation', 'Delete a whole conversation for oneself', MemberInput, delConversation, often),
   get('/api/messages/blocked', 'Members the caller takes no messages from', none, listBlocked, { access: 'member' }),
   post('/api/messages/block', 'Take no messages from a member, or take them again', BlockInput, blockMember, often),
-  post('/api/messages/report', 'Complain about a member to the operator', ReportInput, reportMember, seldom),
   post('/api/messages/official', 'Mark an account as one that speaks for the site', OfficialInput, setOfficialAccount, {
     access: 'staff',
     limit: often.limit,

@@ -17,9 +17,9 @@ import {
   openConversation,
   otherOf,
   shrinkSide,
-} from '#app/messages/conversations/conversations.commands.server.ts';
+} from './conversations.commands.server.ts';
 import { notify, withdrawNotices } from '#app/messages/notices/notices.commands.server.ts';
-import { canTakeBack, dailyToStrangers, excerptOf, htmlOf, limits } from './messages.policy.ts';
+import { canTakeBack, dailyToStrangers, excerptOf, htmlOf, limits } from '#app/messages/messages.policy.ts';
 import {
   countUnread,
   getDialog,
@@ -36,8 +36,8 @@ import type {
   MarkReadInput,
   MessageRow,
   SendMessageInput,
-} from './messages.schema.ts';
-import { dialogPath } from '#app/messages/conversations/message-addresses.ts';
+} from '#app/messages/messages.schema.ts';
+import { dialogPath } from './message-addresses.ts';
 
 type Sent = z.output<typeof SendMessageInput>;
 

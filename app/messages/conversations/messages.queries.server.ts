@@ -10,12 +10,12 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { forbidden } from '#app/core/texts/texts.server.ts';
 import { formatTime } from '#app/ui/kit/time-format.ts';
 import { hasBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
-import { hiddenBy } from '#app/messages/conversations/conversations.commands.server.ts';
-import en from './messages-api.en.ts';
-import zh from './messages-api.zh.ts';
+import { hiddenBy } from './conversations.commands.server.ts';
+import en from '#app/messages/messages-api.en.ts';
+import zh from '#app/messages/messages-api.zh.ts';
 import { unreadNotices } from '#app/messages/notices/notices.queries.server.ts';
-import { excerptOf } from './messages.policy.ts';
-import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
+import { excerptOf } from '#app/messages/messages.policy.ts';
+import { listOfficialAccounts } from './official-accounts.queries.server.ts';
 import type {
   ConversationList,
   ConversationRow,
@@ -24,7 +24,7 @@ import type {
   MessageListInput,
   MessageRow,
   ShownUser,
-} from './messages.schema.ts';
+} from '#app/messages/messages.schema.ts';
 
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { takeoverNodes } from '#app/account/rules/rules.policy.ts';
 import type { RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { groupsTexts } from '#app/admin/groups/groups-texts.ts';
-import style from './rules.module.css';
+import { groupsTexts } from './groups-texts.ts';
+import style from '#app/admin/rules/rules.module.css';
 
 export type PickerProps = {
   label: string;

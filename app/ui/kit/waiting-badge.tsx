@@ -1,4 +1,4 @@
-import { CountBadge, Dot } from '#app/ui/kit/badge.tsx';
+import { CountBadge, Dot } from './badge.tsx';
 import { useUiTexts } from './texts.tsx';
 import { useWaiting } from './waiting-counts.ts';
 

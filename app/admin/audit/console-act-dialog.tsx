@@ -2,10 +2,10 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { Act } from '#app/admin/audit/audit.schema.ts';
+import type { Act } from './audit.schema.ts';
 import { ActSubject } from './console-act-subject.tsx';
-import { actionTexts, actorName, auditPath, auditTexts } from '#app/admin/audit/audit-texts.ts';
-import style from './console-desk.module.css';
+import { actionTexts, actorName, auditPath, auditTexts } from './audit-texts.ts';
+import style from '#app/admin/console/console-desk.module.css';
 
 /** One act with everything that was noted. */
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {

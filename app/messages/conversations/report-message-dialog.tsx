@@ -5,8 +5,8 @@ import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { limits, type ReportReason, reportReasons } from '#app/messages/messages.policy.ts';
-import { messageTexts } from '#app/messages/conversations/message-texts.ts';
-import style from '#app/messages/conversations/dialog-form.module.css';
+import { messageTexts } from './message-texts.ts';
+import style from './dialog-form.module.css';
 
 /** Complains about a member to the operator. `note` is what the note begins with. */
 export default function ReportDialog({

@@ -4,7 +4,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx } from '#test/ledger.ts';
-import { retiredNameHash } from '#app/account/reserved-names/retired-names.queries.server.ts';
+import { retiredNameHash } from './retired-names.queries.server.ts';
 import { addNewcomer, type Newcomer } from './newcomers.commands.server.ts';
 
 const database = useTestDatabase();

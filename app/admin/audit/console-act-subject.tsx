@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Act } from '#app/admin/audit/audit.schema.ts';
-import { auditTexts } from '#app/admin/audit/audit-texts.ts';
-import style from './console-desk.module.css';
+import type { Act } from './audit.schema.ts';
+import { auditTexts } from './audit-texts.ts';
+import style from '#app/admin/console/console-desk.module.css';
 
 /**
  * The thing acted upon, by its name and with the way to it; what has no name by its kind, and by its number where that
