@@ -4,7 +4,6 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/texts/language.ts';
 import { LanguageContext, pageTexts } from '#app/core/texts/page-texts.ts';
 import { requestHost } from '#app/core/request/request-host.ts';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { countWaiting } from '#app/messages/conversations/messages.queries.server.ts';
 import { findReviewMenu } from '#app/moderation/reviews/waiting-reviews.queries.server.ts';
@@ -47,9 +46,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 async function readFrame(context: LoaderFunctionArgs['context']) {
   const { ctx, theme, siteUrl } = context.get(pageRequest);
   const shell = await getShell(ctx);
-  const [member, waiting, reviews] = isMember(ctx.actor)
-    ? await Promise.all([getUserInfo(ctx, ctx.actor.id), countWaiting(ctx), findReviewMenu(ctx)])
-    : [null, null, null];
+  const { actor } = ctx;
+  const member = isMember(actor) && 'face' in actor && actor.face ? { id: actor.id, ...actor.face } : null;
+  const [waiting, reviews] = member ? await Promise.all([countWaiting(ctx), findReviewMenu(ctx)]) : [null, null];
   return {
     ...shell,
     navUserMenus: reviews ? [...shell.navUserMenus, reviews] : shell.navUserMenus,
@@ -58,10 +57,7 @@ async function readFrame(context: LoaderFunctionArgs['context']) {
     siteUrl,
     now: ctx.now.getTime(),
     member: member && {
-      id: member.id,
-      username: member.username,
-      nickname: member.nickname,
-      avatar: member.avatar,
+      ...member,
       isStaff: ctx.actor.kind === 'staff',
       isImpersonated: isImpersonated(ctx),
     },

@@ -27,6 +27,10 @@ export type Actor =
       provenAt?: Date | null;
       groupId?: number;
       impersonatorId?: number;
+      /** The group of the console that staff are in, read with the login. */
+      consoleGroupId?: number | null;
+      /** How the frame around each page shows them, read with the login. */
+      face?: { username: string; nickname: string; avatar: string };
     } & Origin)
   | ({
       kind: 'token';

@@ -95,9 +95,15 @@ export async function getGroupGrant(ctx: Pick<Ctx, 'db'>, groupId: number): Prom
 /** What the caller may do in the console; nothing for everybody but staff who are signed in as themselves. */
 export async function getConsoleGrant(ctx: Ctx): Promise<Grant> {
   if (ctx.actor.kind !== 'staff') return noGrant;
+  const known = ctx.actor.consoleGroupId; // as the request found it; a transaction looks again
+  const groupId = known === undefined || ctx.db.isTransaction ? await findConsoleGroup(ctx, ctx.actor.id) : known;
+  return groupId === null ? noGrant : getGroupGrant(ctx, groupId);
+}
+
+async function findConsoleGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number | null> {
   const { rows } = await sql<{ group_id: number }>`select group_id from account.staff
-    where member_id = ${ctx.actor.id}`.execute(ctx.db);
-  return rows[0] ? getGroupGrant(ctx, rows[0].group_id) : noGrant;
+    where member_id = ${memberId}`.execute(ctx.db);
+  return rows[0]?.group_id ?? null;
 }
 
 /**
@@ -105,12 +111,11 @@ export async function getConsoleGrant(ctx: Ctx): Promise<Grant> {
  * caller.
  */
 export async function isStaffWith(ctx: Pick<Ctx, 'db'>, memberId: number, name: string): Promise<boolean> {
-  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff
-    where member_id = ${memberId}`.execute(ctx.db);
-  if (!rows[0]) return false;
+  const groupId = await findConsoleGroup(ctx, memberId);
+  if (groupId === null) return false;
   const { rules } = await readBook(ctx);
   const console = rules.filter((rule) => rule.area === 'admin');
-  return reachable(console, await getGroupGrant(ctx, rows[0].group_id)).some(
+  return reachable(console, await getGroupGrant(ctx, groupId)).some(
     (rule) => rule.name === name && rule.type !== 'menu_dir',
   );
 }

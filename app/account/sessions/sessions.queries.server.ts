@@ -27,7 +27,8 @@ export async function findActor(db: Ctx['db'], token: string, origin: Origin, no
   if (!isToken(token)) return visitor;
   const { rows } = await sql<ActorRow>`
     select l.id "loginId", l.member_id "memberId", t.expires_at, l.proven_at "provenAt", m.group_id "groupId",
-      l.impersonator_id "impersonatorId",
+      l.impersonator_id "impersonatorId", m.username, m.nickname, m.avatar,
+      (select s.group_id from account.staff s where s.member_id = l.member_id) "consoleGroupId",
       ${hasConsoleRights(sql`l.member_id`)} "isStaff"
     from account.token t join account.login l on l.id = t.login_id join account.member m on m.id = l.member_id
     where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null
@@ -43,7 +44,9 @@ export async function findActor(db: Ctx['db'], token: string, origin: Origin, no
   const { impersonatorId, isStaff, memberId: id, loginId, provenAt, groupId } = row;
   if (impersonatorId === null && !isStaff && !(await getSettings({ db })).openMemberCenter)
     return { ...visitor, isShutOut: true };
-  const shared = { id, loginId, token, provenAt, groupId, ...origin };
+  const { consoleGroupId } = row;
+  const face = { username: row.username, nickname: row.nickname, avatar: row.avatar };
+  const shared = { id, loginId, token, provenAt, groupId, consoleGroupId, face, ...origin };
   return impersonatorId === null
     ? { kind: isStaff ? 'staff' : 'member', ...shared }
     : { kind: 'member', ...shared, impersonatorId };
@@ -62,6 +65,10 @@ type ActorRow = {
   groupId: number;
   impersonatorId: number | null;
   isStaff: boolean;
+  consoleGroupId: number | null;
+  username: string;
+  nickname: string;
+  avatar: string;
 };
 
 /**
