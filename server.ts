@@ -12,7 +12,7 @@ import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
 import { securityHeaders } from './app/core/http/security.server.ts';
 import { toLanguage } from './app/core/texts/language.ts';
 import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/http-server.server.ts';
-import { joinContentBus, relayContentBus } from './app/core/content-bus.server.ts';
+import { joinContentBus, relayContentBus } from '#app/core/page-cache/content-bus.server.ts';
 
 try {
   const env = readEnv(process.env);

@@ -22,7 +22,7 @@ import { chooseMailer, setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { lockServer } from '#app/core/process/server-lock.server.ts';
-import { getSettings } from './core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createHandler } from './handler.server.ts';

@@ -5,7 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
-import { failureKind } from '#app/core/process/failure.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { NonceContext } from '#app/ui/frame/nonce.tsx';
 

@@ -18,14 +18,14 @@ import { touchCookie } from '#app/billing/invites/invites.schema.ts';
 import { endpoints } from './api.server.ts';
 import { type Ctx, isImpersonated, isMember, pageRequest } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
-import { failureKind } from '#app/core/process/failure.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
-import { compressResponse } from './core/http/compress.server.ts';
+import { compressResponse } from '#app/core/page-cache/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { hasTwoHosts } from './core/http/two-hosts.server.ts';
 import { canBePage, renderNothing } from './core/http/page.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
-import { addressOf, isPageRead, networkList } from './core/http/address.ts';
+import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
 import { type Bare, bareRefusal, broken, crowdedRefusal, unavailable } from './core/http/bare-pages.server.ts';
 import { countOf, countRendering, findSpent } from './core/http/render-limit.server.ts';
@@ -48,10 +48,10 @@ import {
   type RenderedPage,
   shareRendering,
   storePage,
-} from './core/page-cache.server.ts';
-import { fillTemplate, toTemplate } from './core/http/template.server.ts';
+} from '#app/core/page-cache/page-cache.server.ts';
+import { fillTemplate, toTemplate } from '#app/core/page-cache/template.server.ts';
 import { fileRoot } from '#app/core/files/files.server.ts';
-import { getSettings } from './core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */

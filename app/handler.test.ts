@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bumpContent } from '#app/core/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 
 const app = useTestApp({ ALLOWED_ORIGINS: 'https://friend.example' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createEditorAccounts } from '#app/account/login/login.commands.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get as request, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pagesCompressed } from '#app/core/page-cache.server.ts';
+import { pagesCompressed } from '#app/core/page-cache/page-cache.server.ts';
 import { useTestApp } from '#test/app.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import type { Member, TestApp } from '#test/app.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { password, type useAccountApi } from '#test/account-api.ts';
 
 type World = ReturnType<typeof useAccountApi>;

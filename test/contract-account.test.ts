@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { UploadedFile } from '#app/core/files/upload.ts';
+import type { UploadedFile } from '#app/core/request/upload.ts';
 import { useTestApp } from '#test/app.ts';
 import { addMember, both, type Client, languages, newEmail, newMobile, openClient } from '#test/contract-client.ts';
 

@@ -9,7 +9,7 @@ import { requestWithdrawal } from '#app/billing/withdrawals/withdrawals.commands
 import type { Terms } from '#app/billing/terms/terms.schema.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash, setSecret } from '#app/core/secrets/secret.server.ts';
 import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/movements/orders.commands.server.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import type { Write, World } from '#test/writes.ts';
 

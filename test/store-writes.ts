@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import type { Write, World } from '#test/writes.ts';
 

@@ -2,7 +2,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
-import { getSettings, isSettingKey, secretSettings, writeSetting } from '#app/core/settings.server.ts';
+import { getSettings, isSettingKey, secretSettings, writeSetting } from '#app/core/settings/settings.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** `npm run setting` prints all settings, `npm run setting NAME VALUE` writes one (VALUE as JSON, or plain text). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import en from './account-api.en.ts';
 import zh from './account-api.zh.ts';
 import type { MemberCard, PublicMember, Unreachable } from './account.schema.ts';

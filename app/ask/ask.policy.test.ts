@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx.server.ts';
 import { Refusal } from './errors.ts';
 import { keepValue } from './kept-value.server.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from './refusals.server.ts';
 
 type Blocked = { list: BlockList; until: Date };
 const kept = keepValue(2000, readNetworks);

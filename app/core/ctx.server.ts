@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { Refusal } from './errors.ts';
-import type { FailureKind } from '#app/core/process/failure.ts';
-import { forbidden, needLogin, say } from '#app/core/texts/texts.server.ts';
+import type { FailureKind } from './failure.ts';
+import { forbidden, needLogin, say } from './refusals.server.ts';
 
 /** Where a request came from; every actor that speaks HTTP carries it. */
 export type Origin = { ip: string; agent: string };

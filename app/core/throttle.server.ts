@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx.server.ts';
 import { isRefusal, Refusal } from './errors.ts';
-import { failureKind } from '#app/core/process/failure.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { failureKind } from './failure.ts';
+import { say } from './refusals.server.ts';
 
 /**
  * Counts one call under `key` in a window that begins with its first call. It stands in the database, so it holds over

@@ -3,7 +3,7 @@ import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { getPrivileges, hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import en from './moderation-api.en.ts';
 import zh from './moderation-api.zh.ts';

@@ -5,9 +5,9 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { setSiteNames } from '#app/core/http/bare-pages.server.ts';
-import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { needLogin, say } from '#app/core/texts/texts.server.ts';
+import { needLogin, say } from '#app/core/refusals.server.ts';
 import type { SiteConfig, SiteIndex } from './site.schema.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { writeSetting } from '#app/core/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings.server.ts';
 import { startProduct } from '#test/product.ts';
 import { administer, connectionTo, externalServer, startTestServer, urlOf } from '#test/server.ts';
 

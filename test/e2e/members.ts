@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, visit } from './browser.ts';
 import { siteDatabase } from './site-database.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openHome } from '#app/core/db/home.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { addDays, dayStart, siteDay } from '#app/core/site-day.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, type Ctx, type Origin, requireMember } from '#app/core/ctx.server.ts';
-import { failureKind } from '#app/core/process/failure.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { findActor, hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import type { ApiToken } from './api-tokens.schema.ts';
 

@@ -11,8 +11,8 @@ import { bilingual, type Language, type LocalText } from '#app/core/texts/langua
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { type SealedLetter, useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from '#app/account/account-api.en.ts';

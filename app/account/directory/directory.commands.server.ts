@@ -8,7 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import enLogin from '#app/account/account-api.en.ts';
 import en from './directory-api.en.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { requireSoundDirectory } from './directory.commands.server.ts';
 import { emailFrom, isBindName, isDn, searchedId, stableId, transportOf } from './directory.policy.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { noPassword } from './directory.policy.ts';
 import type { DirectoryIdentity, DirectoryState } from './directory.schema.ts';
 

@@ -1,8 +1,8 @@
 import { connect as connectPlainly, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
-import { limitConcurrency } from '#app/core/jobs/concurrency.server.ts';
-import type { Settings } from '#app/core/settings.server.ts';
+import { limitConcurrency } from '#app/core/concurrency.server.ts';
+import type { Settings } from '#app/core/settings/settings.server.ts';
 import {
   connect_ms,
   emailFrom,

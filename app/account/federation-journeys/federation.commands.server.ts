@@ -10,7 +10,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { newToken } from '#app/core/secrets/secret.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { keepProof, requireProofWay } from '#app/account/reauth/reauth.commands.server.ts';
 import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';

@@ -10,7 +10,7 @@ import { isLoopback } from '#app/core/outbound/fetch.server.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { movesSecret } from '#app/core/secrets/secret-place.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { probeIssuer, redirectUri } from './oidc.queries.server.ts';
 import { mostProviders } from './federation.policy.ts';

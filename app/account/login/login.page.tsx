@@ -14,7 +14,7 @@ import { countMembers } from '#app/account/account.queries.server.ts';
 import { getCheckIn } from '#app/account/login/login.queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { readMemberId, tellTabs, watchLogin } from '#app/core/request/login-state.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import type { CheckInOptions } from './login.schema.ts';
 
 /** What the login page must know before anybody has logged in. */

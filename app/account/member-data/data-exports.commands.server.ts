@@ -10,7 +10,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, languages } from '#app/core/texts/language.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import en from './member-data.en.ts';
 import zh from './member-data.zh.ts';
 import { exportEvery_ms, exportKept_ms } from './member-data.policy.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Ctx, type LoginActor, requireMember } from '#app/core/ctx.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { exportEvery_ms, fundsIn } from './member-data.policy.ts';
 import type { ClosingFacts, Closure, ContentChoice, ExportState, Fund } from './member-data.schema.ts';

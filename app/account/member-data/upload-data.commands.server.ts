@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
 import { withUrls } from '#app/account/uploads/upload-desk.queries.server.ts';
 import { isShared, removeStored, type Stored } from '#app/account/uploads/upload-removals.commands.server.ts';
 import { inSteps, type MemberData } from './member-data.queries.server.ts';

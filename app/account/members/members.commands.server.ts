@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { mayActOn } from '#app/account/groups/groups.policy.ts';
 import { tellOldAddress } from '#app/account/bindings/bindings.commands.server.ts';
 import { dropCodes } from '#app/account/sessions/codes.commands.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { decodeMail, password, useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { findActor } from '#app/account/sessions/sessions.queries.server.ts';

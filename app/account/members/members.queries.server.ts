@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { patterns } from '#app/core/rules.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { MemberAct, MemberListInput, MemberLogin, MemberRecord, MemberRow } from './members.schema.ts';
 

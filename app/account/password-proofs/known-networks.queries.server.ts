@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { networkOf } from '#app/core/http/address.ts';
+import { networkOf } from '#app/core/address.ts';
 
 const lately_days = 30;
 

@@ -9,7 +9,7 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { needLogin } from '#app/core/texts/texts.server.ts';
+import { needLogin } from '#app/core/refusals.server.ts';
 import { revokeApiTokens } from '#app/account/api-tokens/api-tokens.commands.server.ts';
 import { findIdentity } from '#app/account/directory/directory.queries.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import type { LanguageChoice, ProfileOptions } from './profile.schema.ts';
 
 /** What the profile page must know beside `userInfo`: which addresses can be bound. */

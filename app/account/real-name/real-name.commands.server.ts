@@ -13,7 +13,7 @@ import { removePrivate, storePrivate } from '#app/core/files/private-files.serve
 import { suffixOf } from '#app/core/files/save-name.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';

@@ -4,7 +4,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { isOfAge } from './real-name.policy.ts';
 import type { DeskInput, DocumentInput, RealName, RealNameFile, RealNameIdInput } from './real-name.schema.ts';

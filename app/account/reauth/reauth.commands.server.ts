@@ -6,7 +6,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { forbidden, needLogin } from '#app/core/texts/texts.server.ts';
+import { forbidden, needLogin } from '#app/core/refusals.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enSecurity from '#app/account/sessions/security-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';

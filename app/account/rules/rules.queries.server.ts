@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { contentVersion } from '#app/core/page-cache.server.ts';
+import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
 import zh from '#app/account/members-api.zh.ts';
 import { usesTwoStep } from '#app/account/account.queries.server.ts';

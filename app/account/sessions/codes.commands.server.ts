@@ -11,7 +11,7 @@ import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { sendMail, sendSms } from '#app/core/mail/mail.server.ts';
 import { unseal, seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { isSmsReady, openSms } from '#app/core/sms/open-sms.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { requireCaptcha } from './captchas.commands.server.ts';

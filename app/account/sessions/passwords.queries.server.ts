@@ -3,7 +3,7 @@ import { isCommonPassword } from '#app/core/secrets/common-password.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { noPassword } from '#app/account/directory/directory.policy.ts';
 import { findIdentity } from '#app/account/directory/directory.queries.server.ts';
 import en from '#app/account/account-api.en.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { purgeLogins } from './sessions.commands.server.ts';
 import { findActor, listLogins } from './sessions.queries.server.ts';

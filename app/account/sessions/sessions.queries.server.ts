@@ -1,9 +1,9 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
-import { networkOf } from '#app/core/http/address.ts';
+import { networkOf } from '#app/core/address.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { isStaffWith } from '#app/account/rules/rules.queries.server.ts';
 import { deviceName } from './shown-facts.ts';
 import type { LoginInfo, LoginMethod } from './sessions.schema.ts';

@@ -1,7 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { moneyText } from '#app/account/events/account-logs.queries.server.ts';
 import type { UserInfo } from './sessions.schema.ts';

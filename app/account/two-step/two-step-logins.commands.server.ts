@@ -8,7 +8,7 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enSecurity from '#app/account/sessions/security-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';

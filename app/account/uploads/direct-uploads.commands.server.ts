@@ -8,7 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { cleanFileName, suffixOf } from '#app/core/files/save-name.ts';
-import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { type ObjectStore, StoreFault } from '#app/core/storage/object-store.ts';
 import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
-import type { UploadedFile } from '#app/core/files/upload.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import type { UploadedFile } from '#app/core/request/upload.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { openObjectStore, secretKey, speakQiniu, speakS3, type Store, storeSettings } from '#test/object-store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { hideFile, removeHiddenFile, showFile } from '#app/core/files/files.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { isShared, removeStored, type Stored } from './upload-removals.commands.server.ts';
 
 /*

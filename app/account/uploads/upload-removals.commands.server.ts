@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { removeFile } from '#app/core/files/files.server.ts';
-import type { Settings } from '#app/core/settings.server.ts';
+import type { Settings } from '#app/core/settings/settings.server.ts';
 import { openStoreOf } from '#app/core/storage/open-store.server.ts';
 
 /** A record of account.upload that is about to go, or has gone. */

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
 import { type ObjectStore, reach, readAtMost, requireOk, StoreFault } from '#app/core/storage/object-store.ts';
 import { openStore } from '#app/core/storage/open-store.server.ts';
 import en from './uploads-api.en.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { type FileType, mimeOf, typeOf } from '#app/core/files/file-type.server.ts';
 import { cleanImage, makeThumbnail } from '#app/core/files/image.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import type { Settings } from '#app/core/settings.server.ts';
+import type { Settings } from '#app/core/settings/settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
 import { isTypeAllowed } from './uploads.policy.ts';

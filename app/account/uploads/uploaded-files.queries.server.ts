@@ -1,10 +1,10 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import type { Settings } from '#app/core/settings.server.ts';
+import type { Settings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
-import type { UploadedFile } from '#app/core/files/upload.ts';
+import type { UploadedFile } from '#app/core/request/upload.ts';
 
 /** A record of account.upload. */
 export type UploadRow = Omit<UploadedFile, 'full_url' | 'user_id' | 'last_upload_time'> & {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Endpoint, post } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { confirmUpload } from './direct-uploads.commands.server.ts';
 import { ConfirmInput } from './direct-uploads.schema.ts';
 import { uploadFile } from './uploads.commands.server.ts';

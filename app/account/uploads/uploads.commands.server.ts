@@ -9,7 +9,7 @@ import { removeFile, storeFile } from '#app/core/files/files.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { cleanFileName, fillSaveName, suffixOf } from '#app/core/files/save-name.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
 import { checkFile, drawFile, type DrawnFile, mebibytes } from './uploaded-files.commands.server.ts';

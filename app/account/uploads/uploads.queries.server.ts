@@ -1,5 +1,5 @@
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { openStore } from '#app/core/storage/open-store.server.ts';
 import { folderOf, templateOf } from './direct-uploads.policy.ts';
 import type { UploadConfig } from './uploads.schema.ts';

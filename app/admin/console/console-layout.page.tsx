@@ -4,7 +4,7 @@ import { menuGroups } from '#app/account/parts/member-menu.ts';
 import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { AppFrame } from '#app/ui/frame/app-frame.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';

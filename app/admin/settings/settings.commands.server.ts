@@ -19,7 +19,7 @@ import {
   type SettingKey,
   type Settings,
   writeSetting,
-} from '#app/core/settings.server.ts';
+} from '#app/core/settings/settings.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from './settings-api.en.ts';
 import zh from './settings-api.zh.ts';

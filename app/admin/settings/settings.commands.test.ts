@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dropPages } from '#app/core/page-cache.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import { listMessages } from '#test/outbox.ts';

@@ -9,9 +9,9 @@ import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.s
 import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
 import { readHealth } from '#app/core/process/health.server.ts';
 import { chooseMailer } from '#app/core/mail/mail.server.ts';
-import { pageCacheFill } from '#app/core/page-cache.server.ts';
+import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { findMailboxState } from '#app/exchange/mail-replies/mailbox.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';

@@ -6,7 +6,7 @@ import { chooseMailer, hasMailServer } from '#app/core/mail/mail.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';

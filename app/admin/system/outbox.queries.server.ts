@@ -5,7 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { listOutbox, type OutboxFile, type OutboxLetter, readOutbox } from '#app/core/mail/outbox.server.ts';
 import { listJobs } from '#app/core/jobs/job-queue.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { noticeMailJob } from '#app/messages/notices/notice-mails.commands.server.ts';
 import { testMailJob } from '#app/admin/settings/settings.commands.server.ts';
 import type { Letter, LetterInput, LettersInput, OutboxInput } from './outbox.schema.ts';

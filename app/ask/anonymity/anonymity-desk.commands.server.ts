@@ -7,8 +7,8 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { forgetSettings, getSettings, writeSetting } from '#app/core/settings.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { forgetSettings, getSettings, writeSetting } from '#app/core/settings/settings.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { realAuthor, say } from './anonymity.queries.server.ts';
 import type { AnonymityInput, RevealInput } from './anonymity.schema.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { cardOf, nameIn, seconds } from '#app/ask/ask.queries.server.ts';
 import { listNames } from '#app/ask/lists/subject-names.queries.server.ts';
 import { postPath } from '#app/ask/lists/ask-addresses.ts';

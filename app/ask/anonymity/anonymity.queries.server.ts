@@ -3,7 +3,7 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import en from './anonymity-api.en.ts';
 import zh from './anonymity-api.zh.ts';
 import type { Asker } from '#app/ask/ask.policy.ts';

@@ -3,7 +3,7 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { ObjectSource } from '#app/wallet/checks/object-comparison.queries.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';

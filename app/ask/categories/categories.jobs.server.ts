@@ -1,5 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { type SettleCategory, settleJob } from './categories.commands.server.ts';
 import { settleCategory } from './category-numbers.commands.server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { type ReplyTarget, say } from '#app/exchange/mail-replies/mail-replies.queries.server.ts';
 import type { ReplySubject } from '#app/exchange/mail-replies/mail-replies.schema.ts';
 import { ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';

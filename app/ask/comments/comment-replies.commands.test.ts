@@ -7,7 +7,7 @@ import type { Actor } from '#app/core/ctx.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
 import { messageReplies } from '#app/messages/conversations/message-replies.commands.server.ts';

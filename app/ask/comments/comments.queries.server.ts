@@ -4,7 +4,7 @@ import { findMembersByNames, listCards } from '#app/account/account.queries.serv
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Asker, canDeleteComment, canEdit, isAlias } from '#app/ask/ask.policy.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { inThread, markOwn, ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { isShownTo } from '#app/moderation/closing/closing.queries.server.ts';
 import { askerOf, cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { uploadFile } from '#app/core/request/request.ts';
-import type { UploadedFile } from '#app/core/files/upload.ts';
+import type { UploadedFile } from '#app/core/request/upload.ts';
 
 export type Upload = { id: number; name: string; share: number; cancel: () => void };
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { composeMail } from '#app/messages/notices/notice-mails.queries.server.ts';
 import { listWishing } from '#app/messages/notices/notice-preferences.queries.server.ts';

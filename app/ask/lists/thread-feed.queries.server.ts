@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { answersHidden } from '#app/moderation/closing/closing.queries.server.ts';
 import { cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
 

@@ -3,7 +3,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getAnswerSource } from '#app/ask/answers/answers.queries.server.ts';
 import { listAnonymousCategories } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
-import { networkOf } from '#app/core/http/address.ts';
+import { networkOf } from '#app/core/address.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { awardBadges } from '#app/ask/badges/badges.commands.server.ts';
 import { badgesOfViews } from '#app/ask/badges/badges.policy.ts';

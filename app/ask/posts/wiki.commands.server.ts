@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { signatureOf, signed } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { canMakeWiki } from '#app/ask/ask.policy.ts';
 import { askerOf } from '#app/ask/ask.queries.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { contentVersion } from '#app/core/page-cache.server.ts';
+import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { type AliasTable, buildAliases, bundledAliases } from '#app/core/search/alias-table.server.ts';
 import { aliasGroups } from '#app/core/search/aliases.ts';
 import { parseQuery, significantTerms } from '#app/core/search/query.server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { networkOf } from '#app/core/http/address.ts';
+import { networkOf } from '#app/core/address.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { type SearchedInput, statisticsRule } from '#app/ask/search/search.schema.ts';

@@ -6,7 +6,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { notify, withdrawNotices } from '#app/messages/notices/notices.commands.server.ts';
 import en from './search-api.en.ts';
 import zh from './search-api.zh.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import {
   asStaff,
   auditOf,

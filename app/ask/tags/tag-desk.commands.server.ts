@@ -8,7 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { IdInput } from '#app/ask/ask.schema.ts';
 import en from './tags-api.en.ts';
 import zh from './tags-api.zh.ts';

@@ -4,7 +4,7 @@ import { listTagRevisions } from '#app/ask/tags/tag-wiki.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Time } from '#app/ui/kit/time.tsx';

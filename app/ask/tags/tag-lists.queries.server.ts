@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { followersOf, isFollowedBy } from '#app/ask/follows/follows.queries.server.ts';
 import { hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { openCount } from '#app/ask/categories/category-numbers.queries.server.ts';

@@ -6,7 +6,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { renderText, requireModestText, requireWriter, spendQuota } from '#app/ask/ask.commands.server.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { say as sayAll, visibleTags } from '#app/ask/ask.queries.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { openCount } from '#app/ask/categories/category-numbers.queries.server.ts';
 import { cardOf, nameIn, seconds, visibleTags } from '#app/ask/ask.queries.server.ts';
 import type { TagRevision, TagSource, TagWikiPlaceInput } from './tags.schema.ts';

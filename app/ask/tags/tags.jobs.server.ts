@@ -1,5 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { type SettleTag, settleTagJob } from './tag-desk.commands.server.ts';
 import { listUnsettledTags, settleTag } from './tag-merges.commands.server.ts';
 

@@ -12,7 +12,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { flagMember } from '#app/billing/risks/risks.commands.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';

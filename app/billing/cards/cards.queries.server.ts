@@ -7,7 +7,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { BankCard, CardDeskInput, CardFile, CardIdInput, CardSecret, DeskCard } from './cards.schema.ts';
 
 /** Keeps uses of the installation's key apart. */

@@ -8,7 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { listCommissionStates } from '#app/wallet/movements/orders.queries.server.ts';
 import { voidCommission } from '#app/wallet/movements/wallet-refunds.commands.server.ts';

@@ -8,7 +8,7 @@ import { listSharedAddresses } from '#app/account/sessions/sessions.queries.serv
 import { listSharedCards } from '#app/billing/cards/cards.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { listCommissionStates } from '#app/wallet/movements/orders.queries.server.ts';
 import { stateOf } from './invites.policy.ts';
 import type { Source, VoidReason } from './invites.schema.ts';

@@ -12,7 +12,7 @@ import {
   type RawAnswer,
   type RawMessage,
 } from '#app/billing/providers/payment-provider.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { openChannel } from '#app/billing/channels/channels.queries.server.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';
 import { askPayment, type Settled, settleReceipt } from './payment-checks.commands.server.ts';

@@ -10,10 +10,10 @@ import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { isFault, type PayWay } from '#app/billing/providers/payment-provider.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import {
   findSimulator,
   listPayMethods,

@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { siteZone } from '#app/core/site-day.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';
 import { listNotifications } from './payment-notifications.queries.server.ts';
 import { listRefundsOf } from '#app/billing/refunds/refunds.queries.server.ts';

@@ -4,7 +4,7 @@ import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.ser
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';
 import { canDecide, needsSecond } from './refunds.policy.ts';
 import {

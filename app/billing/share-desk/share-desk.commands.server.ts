@@ -5,7 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { lockShare, noteMove, refuse, requireOwnHand, say } from '#app/billing/shares/shares.commands.server.ts';
 import { canRefundFor, canTakeDown, settledState, stateAt } from '#app/billing/shares/shares.policy.ts';

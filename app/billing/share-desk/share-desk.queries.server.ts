@@ -7,7 +7,7 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { fileResponse } from '#app/billing/shares/share-files.queries.server.ts';
 import { stateAt } from '#app/billing/shares/shares.policy.ts';
 import {

@@ -6,7 +6,7 @@ import { findOwnCode, getFigures } from '#app/billing/share-purchases/share-visi
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { tell } from '#app/core/request/request.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';

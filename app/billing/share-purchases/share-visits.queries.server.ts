@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { shareNumber } from '#app/account/real-name/real-name.queries.server.ts';
 import { findInviter } from '#app/billing/invites/invites.queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { readTouches } from '#app/billing/shares/shares.policy.ts';
 import type { FiguresInput, ShareFigures } from '#app/billing/shares/shares.schema.ts';
 

@@ -8,7 +8,7 @@ import { typeOf } from '#app/core/files/file-type.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
 import { cleanFileName, suffixOf } from '#app/core/files/save-name.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { lockOwn, refuse, refuseField, requireOwnHand, say } from './shares.commands.server.ts';
 import { canEdit } from './shares.policy.ts';
 import { type FileIdInput, limits, maxShareFile_bytes, type ShareFile, type ShareFileInput } from './shares.schema.ts';

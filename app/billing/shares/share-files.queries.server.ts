@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { isUnlocked } from './shares.policy.ts';
 import { findPurchase, findShare } from './shares.queries.server.ts';
 import type { FileOfShareInput } from './shares.schema.ts';

@@ -12,7 +12,7 @@ import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { renderMarkdown, type Rendered } from '#app/core/markdown/render.server.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import en from './share-api.en.ts';
 import zh from './share-api.zh.ts';
 import { afterAct, canEdit, promoterMax, settledState, stateAt } from './shares.policy.ts';

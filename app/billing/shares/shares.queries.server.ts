@@ -6,7 +6,7 @@ import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { type KeysetPage, isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { suffixOf } from '#app/core/files/save-name.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { canRefundSelf, isPublic, isUnlocked, partsOf, promoterMax, stateAt } from './shares.policy.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { addDays, siteDay, siteZone } from '#app/core/site-day.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { awardPoints, spendPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import en from './sign-in-api.en.ts';
 import zh from './sign-in-api.zh.ts';

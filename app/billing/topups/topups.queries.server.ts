@@ -7,7 +7,7 @@ import type { DatedTerms } from '#app/billing/terms/terms.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { siteDay, siteZone as timezone } from '#app/core/site-day.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { getBalances, listLines, listMonths, sumPerMonth } from '#app/wallet/ledger/ledger.queries.server.ts';
 import {

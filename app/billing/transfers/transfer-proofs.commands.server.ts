@@ -14,7 +14,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
 import { suffixOf } from '#app/core/files/save-name.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import en from './transfer-api.en.ts';
 import zh from './transfer-api.zh.ts';
 import { maxProof_bytes, maxProofs, type Proof, type UploadProofInput } from './transfers.schema.ts';

@@ -4,7 +4,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { Proof, ProofInput } from './transfers.schema.ts';
 
 /** What private files of proofs are sealed for. */

@@ -21,7 +21,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { siteDay } from '#app/core/site-day.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { creditTransfer, keepReceipt, resolveReceipt } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import en from './transfer-api.en.ts';

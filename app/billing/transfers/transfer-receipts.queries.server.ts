@@ -7,7 +7,7 @@ import { listTopUpEvents } from '#app/billing/topups/topups.queries.server.ts';
 import type { TopUp } from '#app/billing/topups/topups.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { goneMember } from '#app/messages/notices/notices.policy.ts';
 import { listProofs } from './transfer-proofs.queries.server.ts';
 import type {

@@ -5,7 +5,7 @@ import { getTopUp } from '#app/billing/topups/topups.queries.server.ts';
 import { type TopUpIdInput, transferChannel } from '#app/billing/topups/topups.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { renderMarkdown } from '#app/core/markdown/render.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { listProofs } from './transfer-proofs.queries.server.ts';
 import type { Transfer } from './transfers.schema.ts';
 

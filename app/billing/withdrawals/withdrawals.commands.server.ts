@@ -11,7 +11,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { siteDay, siteZone } from '#app/core/site-day.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { holdWithdrawal, releaseWithdrawal } from '#app/wallet/movements/wallet-payouts.commands.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { lockPayouts } from '#app/billing/cards/cards.commands.server.ts';

@@ -8,7 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { findAccount } from '#app/wallet/ledger/ledger-accounts.queries.server.ts';
 import { adjust, writeOff } from '#app/wallet/movements/adjustments.commands.server.ts';
 import {

@@ -6,7 +6,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import {
   findAccount,
   type JournalLine,

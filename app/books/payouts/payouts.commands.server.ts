@@ -12,7 +12,7 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { toYuan } from '#app/core/money.ts';
 import { sealBytes, unsealBytes } from '#app/core/secrets/sealed.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { sendPayout } from '#app/wallet/movements/wallet-payouts.commands.server.ts';
 import { getCardSecret, listBankCards } from '#app/billing/cards/cards.queries.server.ts';
 import { listFlagged } from '#app/billing/risks/risks.queries.server.ts';

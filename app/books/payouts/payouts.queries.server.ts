@@ -9,7 +9,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { parseYuan } from '#app/core/money.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { mayHandle, numberOf, readNumber } from '#app/billing/withdrawals/withdrawals.policy.ts';
 import type { WithdrawalState } from '#app/billing/withdrawals/withdrawals.schema.ts';
 import en from './payout-api.en.ts';

@@ -3,7 +3,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { actsOf } from './breaks.policy.ts';
 import type { BreakAct, BreakKind, BreakListInput, BreakRow, BreakState } from './breaks.schema.ts';
 

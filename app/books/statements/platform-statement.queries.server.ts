@@ -4,7 +4,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import {
   findFirstJournal,
   listKindEntries,

@@ -1,6 +1,6 @@
 import { openStatementFile } from '#app/books/statements/statement-files.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { OpenFileInput } from './statement-files.schema.ts';
 
 /** A month of one's own as a file. */

@@ -10,7 +10,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { writePaper } from '#app/core/pdf/paper.server.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from './statement-files.en.ts';
 import zh from './statement-files.zh.ts';

@@ -2,7 +2,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import type { Paper, PaperBlock } from '#app/core/pdf/paper.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { listParts } from '#app/wallet/ledger/period-sums.queries.server.ts';
 import type { Asset } from '#app/wallet/ledger/ledger.schema.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import {
   findFirstRecord,
   listBalancesAt,

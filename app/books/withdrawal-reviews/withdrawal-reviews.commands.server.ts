@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { releaseWithdrawal } from '#app/wallet/movements/wallet-payouts.commands.server.ts';

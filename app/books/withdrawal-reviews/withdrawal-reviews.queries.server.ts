@@ -4,7 +4,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getBalances, listBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { listFlagged } from '#app/billing/risks/risks.queries.server.ts';
 import { numberOf } from '#app/billing/withdrawals/withdrawals.policy.ts';

@@ -5,7 +5,7 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import en from './devdoc-api.en.ts';
 import zh from './devdoc-api.zh.ts';
 import type { DocFeedbackInput } from './devdoc.schema.ts';

@@ -10,7 +10,7 @@ import { bilingual, type Language } from '#app/core/texts/language.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { renderMarkdown } from '#app/core/markdown/render.server.ts';
 import { analyseDocument } from '#app/core/search/analyse.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import en from './devdoc-api.en.ts';
 import zh from './devdoc-api.zh.ts';
 import { headingsOf } from './devdoc.policy.ts';

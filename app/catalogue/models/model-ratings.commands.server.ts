@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { requireWriter, spendQuota } from '#app/ask/ask.commands.server.ts';
 import { askerOf, visiblePosts } from '#app/ask/ask.queries.server.ts';
 import { meanOf } from './models.policy.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Language } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { addToCategory, addToCounters, addToTags, lockPost, renderText } from '#app/ask/ask.commands.server.ts';
 import { insertRevision, savePostEdit, setTags } from '#app/ask/posts/posts.commands.server.ts';
 import { say } from '#app/ask/ask.queries.server.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import {
   cursorPart,
   decodeCursor,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
 import { renderModel } from '#app/catalogue/models/models.commands.server.ts';
 import { changesOf, shownLanguage } from '#app/catalogue/models/models.policy.ts';

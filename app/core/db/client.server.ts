@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
 import { cut, type Watch, type Watched } from '#app/core/db/watch.server.ts';
-import { DatabaseAway } from '#app/core/process/failure.ts';
+import { DatabaseAway } from '#app/core/failure.ts';
 
 /** A prepared statement whose result type changed because a migration altered its table. */
 export function isOutdatedStatement(error: unknown): boolean {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { findBinaries } from '#app/core/db/binaries.server.ts';
 import type { Binaries } from '#app/core/db/binaries.server.ts';
 import { ADMIN_ROLE, APP_ROLE, makeCluster, makeRoleAndDatabase, readSecret } from '#app/core/db/cluster.server.ts';
-import { tryLock, waitForLock } from '#app/core/db/file-lock.server.ts';
+import { tryLock, waitForLock } from '#app/core/process/file-lock.server.ts';
 import { explainFileError, makeRunDir, openHome, SOCKET_PORT } from '#app/core/db/home.server.ts';
 import type { Home, Log } from '#app/core/db/home.server.ts';
 import {

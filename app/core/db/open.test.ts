@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createPool, requestLimits } from '#app/core/db/pool.server.ts';
-import { failureKind } from '#app/core/process/failure.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { connectionTo, urlOf } from '#test/server.ts';
 import { unknownHost } from '#test/unknown-host.ts';

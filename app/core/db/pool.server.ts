@@ -4,7 +4,7 @@ import { DatabaseError, Pool, types } from 'pg';
 import type { ClientBase, ClientConfig, PoolClient, PoolConfig } from 'pg';
 import { isOutdatedStatement, NamingClient, type NamingConfig, toAway } from '#app/core/db/client.server.ts';
 import { Watch } from '#app/core/db/watch.server.ts';
-import { DatabaseAway } from '#app/core/process/failure.ts';
+import { DatabaseAway } from '#app/core/failure.ts';
 import type { DB } from '#db/types.ts';
 
 /** Where a database is: separate parts (embedded, tests) or a URL (DATABASE_URL). */

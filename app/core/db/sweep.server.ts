@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tryLock } from '#app/core/db/file-lock.server.ts';
+import { tryLock } from '#app/core/process/file-lock.server.ts';
 import type { Home } from '#app/core/db/home.server.ts';
 import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 

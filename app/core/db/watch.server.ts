@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
-import { DatabaseAway } from '#app/core/process/failure.ts';
+import { DatabaseAway } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 
 /** Whoever has waited so long for the database has it asked on a fresh connection whether it is there. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPool, requestLimits } from '#app/core/db/pool.server.ts';
-import { failureKind } from '#app/core/process/failure.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { setLogLevel } from '#app/core/process/log.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { type Link, openLink } from '#test/link.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { limitConcurrency } from '#app/core/jobs/concurrency.server.ts';
+import { limitConcurrency } from '#app/core/concurrency.server.ts';
 
 /** An image that is safe to serve. Sizes are pixels. */
 export type CleanImage = { bytes: Buffer; width: number; height: number };

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Actor, Ctx } from '../ctx.server.ts';
 import { Refusal } from '../errors.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { networkList } from './address.ts';
+import { networkList } from '#app/core/address.ts';
 import { createApi, languageOf } from './api-router.server.ts';
 import { type Endpoint, get, post, postRaw, Reply } from './endpoint.server.ts';
 

@@ -1,8 +1,8 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { awayWait_s } from '#app/core/process/failure.ts';
+import { awayWait_s } from '#app/core/failure.ts';
 import { htmlLang, type Language, type LocalText } from '#app/core/texts/language.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 import { strictPolicy } from './security.server.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.server.ts';
-import { networkOf } from './address.ts';
+import { networkOf } from '#app/core/address.ts';
 
 /** Who a limit counts: the member, else the network they call from. */
 export function callerOf({ actor }: Pick<Ctx, 'actor'>): string {

@@ -1,8 +1,8 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { isRefusal, type Refusal, type RefusalKind } from '../errors.ts';
-import { type FailureKind, failureKind, failureStatus } from '#app/core/process/failure.ts';
+import { type FailureKind, failureKind, failureStatus } from '#app/core/failure.ts';
 import type { Language, LocalText } from '#app/core/texts/language.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 
 /** The answer of every /api endpoint. `time` is unix seconds. */
 export type Envelope = { code: number; msg: string; time: number; data: unknown };

@@ -4,7 +4,7 @@ import { type Ctx, requireMember } from '../ctx.server.ts';
 import { transact } from '../db/pool.server.ts';
 import { Refusal } from '../errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 import { Reply } from './endpoint.server.ts';
 
 /**

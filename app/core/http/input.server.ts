@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Refusal } from '../errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { issueText } from '../rules.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 
 type Tree = { [key: string]: unknown };
 

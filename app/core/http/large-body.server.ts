@@ -1,4 +1,4 @@
-import { limitConcurrency } from '#app/core/jobs/concurrency.server.ts';
+import { limitConcurrency } from '#app/core/concurrency.server.ts';
 
 /** Requests that may have a larger body than this take their turn, as a body is held in memory. */
 export const largeBody_bytes = 1024 ** 2;

@@ -8,7 +8,7 @@ import {
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { ownPath } from '../own-path.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 import { requireCalm } from '../throttle.server.ts';
 import { callerOf } from './caller.ts';
 

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { Refusal } from '../errors.ts';
-import { forbidden, notFound, say } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound, say } from '#app/core/refusals.server.ts';
 import { pageLoader } from './page.server.ts';
 
 /** What a page whose read throws this hands to the error page. */

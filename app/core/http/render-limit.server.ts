@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { networkOf } from './address.ts';
+import { networkOf } from '#app/core/address.ts';
 
 const window_ms = 60_000;
 /** In this process's memory: pages must not cost a write, and a fixed number of callers is remembered. */

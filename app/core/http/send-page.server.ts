@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CachedPage, countEncoded } from '../page-cache.server.ts';
-import { pageEncoding } from './compress.server.ts';
-import { fillBody } from './page-body.server.ts';
+import { type CachedPage, countEncoded } from '#app/core/page-cache/page-cache.server.ts';
+import { pageEncoding } from '#app/core/page-cache/compress.server.ts';
+import { fillBody } from '#app/core/page-cache/page-body.server.ts';
 import { securityHeaders } from './security.server.ts';
 
 /** Answers from a cached page with a nonce of its own; `cookie` is what the answer sets. */

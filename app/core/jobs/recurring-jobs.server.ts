@@ -7,7 +7,7 @@ import { afterCommit } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { chooseMailer } from '#app/core/mail/mail.server.ts';
 import { lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.server.ts';
 import { Refusal } from '../errors.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 
 /** Who has a text rendered; jobs are one asker, without a limit. */
 export type Asker = Pick<Ctx, 'db' | 'actor' | 'now'>;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../errors.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { say } from '#app/core/refusals.server.ts';
 import { MarkdownTooComplex } from './guard.server.ts';
 import { FairQueue } from './fair-queue.server.ts';
 import type { Order, Outcome, Products } from './worker.server.ts';

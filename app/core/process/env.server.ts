@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { networkList } from '#app/core/http/address.ts';
+import { networkList } from '#app/core/address.ts';
 import { StartupError } from './startup-error.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');

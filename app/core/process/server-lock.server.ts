@@ -1,6 +1,6 @@
 import { chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryLock } from '#app/core/db/file-lock.server.ts';
+import { tryLock } from './file-lock.server.ts';
 import { log } from './log.server.ts';
 import { StartupError } from './startup-error.ts';
 

@@ -6,7 +6,7 @@ import { requestHeaders } from './request-headers.ts';
 import { requestHost } from './request-host.ts';
 import type { Params } from './request-params.ts';
 import type { SettleOptions } from './request-settle.ts';
-import type { UploadedFile, UploadOptions } from '#app/core/files/upload.ts';
+import type { UploadedFile, UploadOptions } from './upload.ts';
 
 export type { Failure } from './request-exchange.ts';
 
@@ -101,7 +101,7 @@ function call<T>(
  * Never rejects; a cancelled upload answers code 0 with `isCancelled`.
  */
 export function uploadFile(file: File, options: UploadOptions = {}): Promise<Envelope<{ file: UploadedFile }>> {
-  return import('#app/core/files/upload.ts').then(
+  return import('./upload.ts').then(
     (upload) => upload.uploadFile(file, options),
     () => lost(options),
   );

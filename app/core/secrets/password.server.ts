@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitConcurrency } from '#app/core/jobs/concurrency.server.ts';
+import { limitConcurrency } from '#app/core/concurrency.server.ts';
 
 type Cost = { memory_KiB: number; passes: number; lanes: number };
 

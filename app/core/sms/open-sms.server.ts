@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.server.ts';
+import type { Settings } from '#app/core/settings/settings.server.ts';
 import { openAliyunSms } from './aliyun.server.ts';
 import type { SendSms } from './sms.ts';
 import { openTencentSms } from './tencent.server.ts';

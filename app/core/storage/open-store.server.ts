@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.server.ts';
+import type { Settings } from '#app/core/settings/settings.server.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openQiniu } from './qiniu.server.ts';
 import { openS3 } from './s3.server.ts';

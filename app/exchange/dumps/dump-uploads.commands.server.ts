@@ -10,8 +10,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { openDump } from './folder.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { importRoot } from './import-images.commands.server.ts';
 import { say } from '#app/exchange/imports/imports.queries.server.ts';
 import type {

@@ -9,7 +9,7 @@ import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { dropDumpFiles, importRoot } from './import-images.commands.server.ts';
 import { say } from '#app/exchange/imports/imports.queries.server.ts';
 import type { DumpInput } from './dumps.schema.ts';

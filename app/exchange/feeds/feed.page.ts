@@ -8,7 +8,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getShell } from '#app/site/site.queries.server.ts';
 import { feedHtml, feedTitle, feedWords } from './feed-text.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { callOut } from '#app/core/outbound/call.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import {
   getIndexNowState,

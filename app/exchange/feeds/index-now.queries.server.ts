@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isPublicAddress } from '#app/core/outbound/addresses.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { PostKind } from '#app/ask/ask.schema.ts';
 import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';

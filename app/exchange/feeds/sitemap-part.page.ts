@@ -2,11 +2,11 @@ import { listForSitemap, listMembersForSitemap, listTagsForSitemap } from '#app/
 import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 
 type Entry = { path: string; changedAt?: number; alternates: { language: Language; path: string }[] };
 

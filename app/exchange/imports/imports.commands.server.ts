@@ -9,7 +9,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { dropDumpFiles, importRoot } from '#app/exchange/dumps/import-images.commands.server.ts';
 import { say } from './imports.queries.server.ts';
 import type { ImportIdInput, ImportState, StartImportInput } from './imports.schema.ts';

@@ -4,7 +4,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { seconds } from '#app/ask/ask.queries.server.ts';
 import { listDumps } from '#app/exchange/dumps/dumps.queries.server.ts';
 import en from './import-api.en.ts';

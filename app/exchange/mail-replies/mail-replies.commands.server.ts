@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { readMail } from './incoming-mail.queries.server.ts';
 import { isAutomatic, isForged, limits, tokenIn } from './mail-replies.policy.ts';
 import { type ReplyTarget, say } from './mail-replies.queries.server.ts';

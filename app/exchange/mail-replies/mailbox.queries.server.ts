@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { say } from './mail-replies.queries.server.ts';
 import type { MailboxFault, MailboxState, Outcome } from './mail-replies.schema.ts';

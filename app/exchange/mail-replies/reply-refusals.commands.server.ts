@@ -4,7 +4,7 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { limits } from './mail-replies.policy.ts';

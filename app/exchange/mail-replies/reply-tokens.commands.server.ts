@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { addressOf, isReplyAddress, lives_days } from './mail-replies.policy.ts';
 import { tokenHash } from './reply-tokens.queries.server.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { bumpContent } from '#app/core/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';

@@ -4,7 +4,7 @@ import { type BotMessage, botCall, botFault } from '#app/core/outbound/bots.serv
 import { type CallOutcome, callOut } from '#app/core/outbound/call.server.ts';
 import { signStandard } from '#app/core/outbound/signature.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import en from './webhook-messages.en.ts';
 import zh from './webhook-messages.zh.ts';

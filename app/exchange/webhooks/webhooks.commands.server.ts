@@ -9,7 +9,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { newWebhookSecret } from '#app/core/outbound/signature.server.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { callWebhook, findTarget, sealedAs } from './webhook-deliveries.queries.server.ts';
 import { shownAddress } from './webhooks.policy.ts';
 import { say } from './webhooks.queries.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { addDays } from '#app/core/site-day.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { visiblePosts } from '#app/ask/ask.queries.server.ts';
 import type { RelatedPost } from '#app/ask/ask.schema.ts';
 import { listPicked } from '#app/ask/lists/lists.queries.server.ts';

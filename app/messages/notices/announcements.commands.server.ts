@@ -8,7 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { countUnreadNotices, say } from './notices.queries.server.ts';
 import type { AnnouncementIdInput, AnnouncementInput, ReadAnnouncementInput } from './notices.schema.ts';
 

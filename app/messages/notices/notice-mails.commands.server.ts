@@ -4,7 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { answerable, issueReplyAddress } from '#app/exchange/mail-replies/reply-tokens.commands.server.ts';
 import { listAnnouncementWords } from './announcements.queries.server.ts';
 import { listForMail } from './notices.queries.server.ts';

@@ -6,7 +6,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { isLow, openConversation, shrinkSide } from '#app/messages/conversations/conversations.commands.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { say } from '#app/messages/conversations/messages.queries.server.ts';

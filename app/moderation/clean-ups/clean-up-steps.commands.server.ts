@@ -7,7 +7,7 @@ import {
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { bumpContent } from '#app/core/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import {
   hideMessagesOf,
   removeMessagesOf,

@@ -11,7 +11,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { undoEnd } from '#app/moderation/moderation.policy.ts';
 import { say } from '#app/moderation/moderation.queries.server.ts';
 import type { BlockedNetworkIdInput, CleanupIdInput, CleanupInput } from '#app/moderation/moderation.schema.ts';

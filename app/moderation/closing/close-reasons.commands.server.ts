@@ -5,7 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { getVotesNeeded, say } from './closing.queries.server.ts';
 import type { CloseReasonInput, CloseVotesInput } from './closing.schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { nameIn } from '#app/ask/ask.queries.server.ts';
 import { getVotesNeeded, isModerator } from './closing.queries.server.ts';
 import type { ClosingDesk, ReasonSource, RuleSource } from './closing.schema.ts';

@@ -5,7 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { lockPost, renderText } from '#app/ask/ask.commands.server.ts';
 import { getPrivilegeRule, hasPrivilege, requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';

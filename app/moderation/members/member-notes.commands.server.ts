@@ -6,7 +6,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { say } from '#app/moderation/moderation.queries.server.ts';
 import type { NoteIdInput, NoteInput } from '#app/moderation/moderation.schema.ts';
 

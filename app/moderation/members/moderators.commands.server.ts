@@ -7,7 +7,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { say } from '#app/moderation/moderation.queries.server.ts';
 import type { ModeratorInput, ReviewIdInput } from '#app/moderation/moderation.schema.ts';
 

@@ -6,7 +6,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { moveAliases } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
 import { isModerator } from '#app/moderation/closing/closing.queries.server.ts';

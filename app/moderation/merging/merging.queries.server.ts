@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { isModerator } from '#app/moderation/closing/closing.queries.server.ts';
 import { seconds } from '#app/ask/ask.queries.server.ts';
 import en from './merge-api.en.ts';

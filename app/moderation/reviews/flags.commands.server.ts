@@ -6,7 +6,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';

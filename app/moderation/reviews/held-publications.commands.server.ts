@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { notFound } from '#app/core/texts/texts.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { announceAnswer, lockAnswer, saveAnswerEdit } from '#app/ask/answers/answers.commands.server.ts';
 import { changePost, lockPost, renderText, type Written } from '#app/ask/ask.commands.server.ts';
 import { announceComment, lockComment } from '#app/ask/comments/comments.commands.server.ts';

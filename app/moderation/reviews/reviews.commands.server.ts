@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput, ReviewAct } from '#app/messages/notices/notices.schema.ts';
 import { postPath } from '#app/ask/lists/ask-addresses.ts';

@@ -6,7 +6,7 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { hiddenIds } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import en from './suggestions-api.en.ts';
 import zh from './suggestions-api.zh.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { type ApiDescription, describeServedApi, type Operation } from '#app/core/http/openapi.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import accountSummaries from './summaries-account.zh.ts';
 import adminSummaries from './summaries-admin.zh.ts';

@@ -3,7 +3,7 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { refuse } from '#app/wallet/ledger/journals.commands.server.ts';
 import { canKeepBooks } from '#app/wallet/ledger/ledger.policy.ts';
 import { type Asset, assets } from '#app/wallet/ledger/ledger.schema.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { sumKindsAt } from './journal-type-sums.queries.server.ts';
 import { lateness_ms } from './period-sums.schema.ts';
 

@@ -1,7 +1,7 @@
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { forbidden } from '#app/core/texts/texts.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { type Draft, expectAmount, post, type Posting, refuse } from '#app/wallet/ledger/journals.commands.server.ts';
 import { canConfirm, canKeepBooks, isAdjustable } from '#app/wallet/ledger/ledger.policy.ts';
 import { type AccountCode, of } from '#app/wallet/ledger/ledger.schema.ts';

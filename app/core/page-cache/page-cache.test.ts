@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { textsOf } from './http/template.server.ts';
+import { textsOf } from './template.server.ts';
 import {
   contentVersion,
   countEncoded,

@@ -1,15 +1,8 @@
-import {
-  type Answer,
-  answerOf,
-  type Envelope,
-  exchangeJson,
-  failed,
-  unanswered,
-} from '#app/core/request/request-exchange.ts';
-import { requestHeaders } from '#app/core/request/request-headers.ts';
-import { requestTexts, statusText } from '#app/core/request/request-texts.ts';
+import { type Answer, answerOf, type Envelope, exchangeJson, failed, unanswered } from './request-exchange.ts';
+import { requestHeaders } from './request-headers.ts';
+import { requestTexts, statusText } from './request-texts.ts';
 import { newUuid } from '#app/core/uuid.ts';
-import { settle, type SettleOptions, showFailure } from '#app/core/request/request-settle.ts';
+import { settle, type SettleOptions, showFailure } from './request-settle.ts';
 
 /** What an upload left on the server, contract section 9. */
 export type UploadedFile = {
@@ -138,7 +131,7 @@ async function sendDirect(
   { url, params, savename }: DirectLimits,
   options: UploadOptions,
 ): Promise<Answer<{ file: UploadedFile }>> {
-  const { fillSaveName, suffixOf } = await import('./save-name.ts');
+  const { fillSaveName, suffixOf } = await import('#app/core/files/save-name.ts');
   const sha1 = toHex(await crypto.subtle.digest('SHA-1', await file.arrayBuffer()));
   const random = (length: number) => toHex(crypto.getRandomValues(new Uint8Array(length)).buffer).slice(0, length);
   const path = fillSaveName(savename, {

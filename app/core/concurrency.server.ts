@@ -1,5 +1,5 @@
-import { Refusal } from '#app/core/errors.ts';
-import { say } from '#app/core/texts/texts.server.ts';
+import { Refusal } from './errors.ts';
+import { say } from './refusals.server.ts';
 
 /**
  * Lets at most `atOnce` of the given works run at a time in this process; at most `waiting` more queue up in order.

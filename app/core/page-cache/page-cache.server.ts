@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { PageEncoding } from './http/compress.server.ts';
-import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './http/page-body.server.ts';
-import { toTemplate } from './http/template.server.ts';
+import type { PageEncoding } from './compress.server.ts';
+import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
+import { toTemplate } from './template.server.ts';
 
 /**
  * A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. `headers` are

@@ -1,7 +1,7 @@
-import { bilingual } from './language.ts';
-import { Refusal } from '#app/core/errors.ts';
-import zh from './core-api.zh.ts';
-import en from './core-api.en.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import { Refusal } from './errors.ts';
+import zh from '#app/core/texts/core-api.zh.ts';
+import en from '#app/core/texts/core-api.en.ts';
 
 /** Messages every domain's endpoints share. */
 export const say = bilingual(zh, en);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Ctx } from './ctx.server.ts';
-import { keepValue } from './kept-value.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepValue } from '#app/core/kept-value.server.ts';
 import { offers } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
