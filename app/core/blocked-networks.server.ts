@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx.server.ts';
 import { Refusal } from './errors.ts';
 import { keepValue } from './kept-value.server.ts';
+import { siteMoment } from './site-day.ts';
 import { say } from './refusals.server.ts';
 
 type Blocked = { list: BlockList; until: Date };
@@ -18,7 +19,7 @@ export async function requireOpenNetwork(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>)
   if (actor.kind === 'job' || actor.kind === 'staff') return;
   const until = await findBlock(ctx, actor.ip);
   if (until)
-    throw new Refusal(say.networkBlocked(until), {
+    throw new Refusal(say.networkBlocked(siteMoment(until)), {
       data: {
         error: 'NETWORK_BLOCKED',
         until: unixSeconds(until),

@@ -1,4 +1,3 @@
-import { siteMoment } from '#app/core/site-day.ts';
 import type zh from './core-api.zh.ts';
 
 export default {
@@ -20,8 +19,8 @@ export default {
   tooFrequent: (seconds: number) => `Please do not request frequently. Try again in ${seconds} seconds.`,
   tooMuchRendering: (seconds: number) =>
     `Your previews and posts of the last minute were too complex. Try again in ${seconds} seconds; nothing you wrote is lost.`,
-  networkBlocked: (until: Date) =>
-    `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,
+  networkBlocked: (until: string) =>
+    `A lot of spam has come from your network lately. Until ${until} (UTC+8) you can read from here, but not post or change anything.`,
   renderingBusy:
     'Too many texts are waiting to be prepared right now. Please try again in a moment; nothing you wrote is lost.',
   operationSuccessful: 'Operation successful',

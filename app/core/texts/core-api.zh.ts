@@ -1,5 +1,3 @@
-import { siteMoment } from '#app/core/site-day.ts';
-
 export default {
   needLogin: '请先登录！',
   memberCenterDisabled: '会员中心已禁用，请联系网站管理员开启。',
@@ -19,8 +17,8 @@ export default {
   tooFrequent: (seconds: number) => `请勿频繁请求，请在 ${seconds} 秒后再试。`,
   tooMuchRendering: (seconds: number) =>
     `你最近一分钟的预览和发布太复杂，请在 ${seconds} 秒后再试；你写的内容不会丢失。`,
-  networkBlocked: (until: Date) =>
-    `你所在的网络最近发布了大量垃圾内容，${siteMoment(until)}（北京时间）前只能浏览，不能发布和修改。`,
+  networkBlocked: (until: string) =>
+    `你所在的网络最近发布了大量垃圾内容，${until}（北京时间）前只能浏览，不能发布和修改。`,
   renderingBusy: '现在等待处理的文章太多，请稍后再试；你写的内容不会丢失。',
   operationSuccessful: '操作成功',
   brokenTitle: '服务器内部错误',
