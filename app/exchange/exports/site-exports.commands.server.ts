@@ -9,7 +9,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { storedPath } from '#app/core/files/files.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { archiveFiles, archiveFormat, archiveVersion } from '#app/exchange/imports/archive-reader.queries.server.ts';
+import { archiveFiles, archiveFormat, archiveVersion } from '#app/exchange/dumps/archive-reader.queries.server.ts';
 import { exportReaders } from './site-exports.queries.server.ts';
 
 type FileFacts = { records: number; bytes: number; sha256: string };

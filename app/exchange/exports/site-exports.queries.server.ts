@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listForeignForms } from '#app/account/members/member-imports.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import type { archiveFiles } from '#app/exchange/imports/archive-reader.queries.server.ts';
+import type { archiveFiles } from '#app/exchange/dumps/archive-reader.queries.server.ts';
 import type { DumpRecord } from '#app/exchange/imports/imports.schema.ts';
 
 type File = (typeof archiveFiles)[number];

@@ -21,10 +21,10 @@ import type { Route } from './+types/imports.page.ts';
 import { ImportListInput, type ImportView } from './imports.schema.ts';
 import { importTones, type ImportTexts, importTexts } from './import-texts.ts';
 import style from './imports.module.css';
-import { DumpList } from '#app/exchange/dumps/dump-list.tsx';
+import { DumpList } from '#app/exchange/imports/dump-list.tsx';
 import { ReportDialog } from './import-report-dialog.tsx';
 import { StartDialog } from './import-start-dialog.tsx';
-import { UploadPart } from '#app/exchange/dumps/upload-part.tsx';
+import { UploadPart } from '#app/exchange/imports/upload-part.tsx';
 
 export const loader = pageLoader(({ ctx, url }) =>
   listImports(ctx, ImportListInput.parse(Object.fromEntries(url.searchParams))),

@@ -1,6 +1,6 @@
-import type { Dump } from '#app/exchange/dumps/folder.server.ts';
-import { readCopyRows } from '#app/exchange/dumps/lines.server.ts';
-import type { Found } from './imports.schema.ts';
+import type { Dump } from './folder.server.ts';
+import { readCopyRows } from './lines.server.ts';
+import type { Found } from '#app/exchange/imports/imports.schema.ts';
 
 /*
  * A backup of Discourse, unpacked: dump.sql (pg_dump with COPY blocks, perhaps .gz) beside the folder uploads/. Read

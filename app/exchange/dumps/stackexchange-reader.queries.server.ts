@@ -1,6 +1,6 @@
-import type { Dump } from '#app/exchange/dumps/folder.server.ts';
-import { readXmlRows } from '#app/exchange/dumps/xml-rows.server.ts';
-import type { Found } from './imports.schema.ts';
+import type { Dump } from './folder.server.ts';
+import { readXmlRows } from './xml-rows.server.ts';
+import type { Found } from '#app/exchange/imports/imports.schema.ts';
 
 /*
  * The data dump of Stack Exchange: one XML file a table, each `<row>` with its columns as attributes

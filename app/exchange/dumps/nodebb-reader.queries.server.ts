@@ -1,6 +1,6 @@
-import type { Dump } from '#app/exchange/dumps/folder.server.ts';
-import { plainMongo, readJsonLines } from '#app/exchange/dumps/lines.server.ts';
-import type { Found } from './imports.schema.ts';
+import type { Dump } from './folder.server.ts';
+import { plainMongo, readJsonLines } from './lines.server.ts';
+import type { Found } from '#app/exchange/imports/imports.schema.ts';
 
 /*
  * NodeBB on MongoDB, as `mongoexport --collection objects` gives it: one JSON object a line, each with a `_key`

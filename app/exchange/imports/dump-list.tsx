@@ -5,7 +5,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { DumpView } from './dumps.schema.ts';
+import type { DumpView } from '#app/exchange/dumps/dumps.schema.ts';
 import type { ImportTexts } from '#app/exchange/imports/import-texts.ts';
 import style from '#app/exchange/imports/imports.module.css';
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { formatBytes } from '#app/ui/kit/number-format.ts';
-import { type DumpUpload, isDumpFile } from '#app/exchange/imports/imports.schema.ts';
-import type { ImportTexts } from '#app/exchange/imports/import-texts.ts';
-import { folderFor, sendDump } from './send-dump.ts';
+import { type DumpUpload, isDumpFile } from './imports.schema.ts';
+import type { ImportTexts } from './import-texts.ts';
+import { folderFor, sendDump } from '#app/exchange/dumps/send-dump.ts';
 
 /** The file that is being sent, or has stopped on its way. */
 type Current = { file: File; id: number; sent: number; state: 'sending' | 'lost' | 'refused'; text: string };
