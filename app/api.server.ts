@@ -28,6 +28,7 @@ import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { indevApi } from '#app/catalogue/indev/indev.api.server.ts';
 import { modelsApi } from '#app/catalogue/models/models.api.server.ts';
 import { tagApi } from '#app/ask/tags/tags.api.server.ts';
+import { dumpsApi } from '#app/exchange/dumps/dumps.api.server.ts';
 import { importsApi } from '#app/exchange/imports/imports.api.server.ts';
 import { webhooksApi } from '#app/exchange/webhooks/webhooks.api.server.ts';
 import { weeklyApi } from '#app/exchange/weekly/weekly.api.server.ts';
@@ -120,6 +121,7 @@ export const endpoints: Endpoint[] = [
   ...indevApi,
   ...webhooksApi,
   ...importsApi,
+  ...dumpsApi,
   ...settingsApi,
   ...adminApi,
 ];

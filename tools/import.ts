@@ -5,10 +5,10 @@ import { runImport } from '#app/exchange/imports/import-runs.commands.server.ts'
 import {
   ImportOptions,
   type ImportReport,
-  importSources,
   shownTypes,
   StartImportInput,
 } from '#app/exchange/imports/imports.schema.ts';
+import { importSources } from '#app/exchange/dumps/dump-records.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';

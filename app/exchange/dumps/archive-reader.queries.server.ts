@@ -1,6 +1,6 @@
 import type { Dump } from './folder.server.ts';
 import { readJsonLines } from './lines.server.ts';
-import type { DumpRecord, Found } from '#app/exchange/imports/imports.schema.ts';
+import type { DumpRecord, Found } from './dump-records.schema.ts';
 
 /** The files of our own export, in the order they are read; docs/export.md describes them. */
 export const archiveFiles = [

@@ -1,6 +1,6 @@
 import type { Dump } from './folder.server.ts';
 import { readCopyRows } from './lines.server.ts';
-import type { Found } from '#app/exchange/imports/imports.schema.ts';
+import type { Found } from './dump-records.schema.ts';
 
 /*
  * A backup of Discourse, unpacked: dump.sql (pg_dump with COPY blocks, perhaps .gz) beside the folder uploads/. Read

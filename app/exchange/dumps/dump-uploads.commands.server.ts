@@ -13,13 +13,8 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { importRoot } from './import-images.commands.server.ts';
-import { say } from '#app/exchange/imports/imports.queries.server.ts';
-import type {
-  BeginDumpInput,
-  DumpChunkInput,
-  DumpProgress,
-  ImportIdInput,
-} from '#app/exchange/imports/imports.schema.ts';
+import { say } from './dumps.queries.server.ts';
+import type { BeginDumpInput, DumpChunkInput, DumpIdInput, DumpProgress } from './dumps.schema.ts';
 import { getFreeSpace, partOf } from './dump-uploads.queries.server.ts';
 
 /** So much of the disk stays free for the database and the files of members. */
@@ -132,7 +127,7 @@ export async function addDumpChunk(
  * Gives up an upload; what was sent of it is removed.
  * @throws Refusal forbidden without the node "imports/run"; not-found
  */
-export async function abortDump(ctx: Ctx, { id }: z.output<typeof ImportIdInput>): Promise<Reply> {
+export async function abortDump(ctx: Ctx, { id }: z.output<typeof DumpIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'imports/run');
   await transact(ctx, async (tctx) => {
     const { folder, file, size, received } = await lockUpload(tctx, id);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { seconds } from '#app/ask/ask.queries.server.ts';
 import { importRoot } from './import-images.commands.server.ts';
-import type { DumpUpload } from '#app/exchange/imports/imports.schema.ts';
+import type { DumpUpload } from './dumps.schema.ts';
 
 /** Where an upload lies until it is whole; names with a dot in front are no dumps. */
 export const partOf = (id: number) => join(importRoot(), `.upload-${id}`);

@@ -11,9 +11,8 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { dropDumpFiles, importRoot } from './import-images.commands.server.ts';
-import { say } from '#app/exchange/imports/imports.queries.server.ts';
 import type { DumpInput } from './dumps.schema.ts';
-import { isDump } from './dumps.queries.server.ts';
+import { isDump, say } from './dumps.queries.server.ts';
 
 /** What is being deleted lies under such a name, which is none of a dump. */
 const trashName = () => `.trash-${randomUUID()}`;

@@ -1,7 +1,13 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bilingual } from '#app/core/texts/language.ts';
+import en from './dumps-api.en.ts';
+import zh from './dumps-api.zh.ts';
 import { importRoot } from './import-images.commands.server.ts';
 import type { DumpView } from './dumps.schema.ts';
+
+/** Messages about dumps that are sent, lie ready and are deleted. */
+export const say = bilingual(zh, en);
 
 /** What lies in DATA_DIR/imports to be imported: folders and archives, by name. */
 export async function listDumps(): Promise<DumpView[]> {

@@ -6,7 +6,7 @@ import type { Dump } from './folder.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { fileRoot } from '#app/core/files/files.server.ts';
 import { writeWhole } from '#app/core/files/whole-file.server.ts';
-import type { ImportSource } from '#app/exchange/imports/imports.schema.ts';
+import type { ImportSource } from './dump-records.schema.ts';
 
 /** Where dumps lie that the console may read: DATA_DIR/imports. */
 export const importRoot = () => join(dirname(fileRoot()), 'imports');

@@ -1,6 +1,6 @@
 import type { Dump } from './folder.server.ts';
 import { plainMongo, readJsonLines } from './lines.server.ts';
-import type { Found } from '#app/exchange/imports/imports.schema.ts';
+import type { Found } from './dump-records.schema.ts';
 
 /*
  * NodeBB on MongoDB, as `mongoexport --collection objects` gives it: one JSON object a line, each with a `_key`

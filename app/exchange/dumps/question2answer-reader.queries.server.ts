@@ -1,6 +1,6 @@
 import type { Dump } from './folder.server.ts';
 import { bytesOf, readMysqlRows, textOf } from './mysql-inserts.server.ts';
-import type { Found } from '#app/exchange/imports/imports.schema.ts';
+import type { Found } from './dump-records.schema.ts';
 
 /*
  * A mysqldump of Question2Answer 1.8 (qa-include/app/install.php, tables qa_users, qa_userprofile, qa_categories,

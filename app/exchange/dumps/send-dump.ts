@@ -1,5 +1,5 @@
 import { request } from '#app/core/request/request.ts';
-import { chunk_bytes, type DumpProgress } from '#app/exchange/imports/imports.schema.ts';
+import { chunk_bytes, type DumpProgress } from './dumps.schema.ts';
 
 /**
  * How sending a file ended: whole, given up by the caller, without a network, or refused with the server's own words.

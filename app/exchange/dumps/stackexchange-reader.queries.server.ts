@@ -1,6 +1,6 @@
 import type { Dump } from './folder.server.ts';
 import { readXmlRows } from './xml-rows.server.ts';
-import type { Found } from '#app/exchange/imports/imports.schema.ts';
+import type { Found } from './dump-records.schema.ts';
 
 /*
  * The data dump of Stack Exchange: one XML file a table, each `<row>` with its columns as attributes

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listForeignForms } from '#app/account/members/member-imports.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { archiveFiles } from '#app/exchange/dumps/archive-reader.queries.server.ts';
-import type { DumpRecord } from '#app/exchange/imports/imports.schema.ts';
+import type { DumpRecord } from '#app/exchange/dumps/dump-records.schema.ts';
 
 type File = (typeof archiveFiles)[number];
 type Reader = (ctx: Ctx, last: number) => Promise<{ last: number; records: DumpRecord[] }>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import type { RecordOf } from './imports.schema.ts';
+import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { markSkipped, markWritten, nextItems, type Run } from './import-targets.commands.server.ts';
 import { findTargets } from './import-targets.queries.server.ts';
 

@@ -7,14 +7,14 @@ import { readDiscourse } from '#app/exchange/dumps/discourse-reader.queries.serv
 import { readNodebb } from '#app/exchange/dumps/nodebb-reader.queries.server.ts';
 import { readQuestion2Answer } from '#app/exchange/dumps/question2answer-reader.queries.server.ts';
 import { readStackExchange } from '#app/exchange/dumps/stackexchange-reader.queries.server.ts';
+import type { ImportReport } from './imports.schema.ts';
 import {
   type DumpRecord,
   type Found,
-  type ImportReport,
   type ImportSource,
   type LeftOut,
   records,
-} from './imports.schema.ts';
+} from '#app/exchange/dumps/dump-records.schema.ts';
 import { keepDumpFile } from '#app/exchange/dumps/import-images.commands.server.ts';
 
 /** What is known of a record besides its own words. */

@@ -1,4 +1,4 @@
-import type { ImportSource } from './imports.schema.ts';
+import type { ImportSource } from '#app/exchange/dumps/dump-records.schema.ts';
 
 /** What a link of the old site leads to: a post, an answer, a thread by its number, or either of the first two. */
 export type LinkTarget = { type: 'post' | 'answer' | 'thread' | 'either'; id: string };

@@ -4,7 +4,7 @@ import { isRefusal } from '#app/core/errors.ts';
 import { insertModel, renderModel } from '#app/catalogue/models/models.commands.server.ts';
 import { ModelFacts } from '#app/catalogue/models/models.schema.ts';
 import { storeFile, storeImages } from '#app/exchange/dumps/import-images.commands.server.ts';
-import type { RecordOf } from './imports.schema.ts';
+import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { markSkipped, markWritten, nextItems, type Run } from './import-targets.commands.server.ts';
 import { findTargets } from './import-targets.queries.server.ts';
 

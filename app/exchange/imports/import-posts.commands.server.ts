@@ -9,7 +9,7 @@ import { limits } from '#app/ask/ask.schema.ts';
 import { storeImages } from '#app/exchange/dumps/import-images.commands.server.ts';
 import { insertForeignModel } from './import-models.commands.server.ts';
 import { addressesIn } from './import-links.policy.ts';
-import type { RecordOf } from './imports.schema.ts';
+import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { languageOf, toMarkdown } from './import-texts.queries.server.ts';
 import {
   authorsOf,

@@ -3,14 +3,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import {
-  type ImportReport,
-  type ImportView,
-  leftOut,
-  type ShownType,
-  shownTypes,
-  skipReasons,
-} from './imports.schema.ts';
+import { type ImportReport, type ImportView, type ShownType, shownTypes, skipReasons } from './imports.schema.ts';
+import { leftOut } from '#app/exchange/dumps/dump-records.schema.ts';
 import type { ImportTexts } from './import-texts.ts';
 import style from './imports.module.css';
 

@@ -14,14 +14,8 @@ import { writeLinks } from './import-links.commands.server.ts';
 import { writeRatings } from './import-models.commands.server.ts';
 import { writeAnswers, writeComments, writePosts } from './import-posts.commands.server.ts';
 import { countItems } from './imports.queries.server.ts';
-import {
-  type ImportReport,
-  ImportOptions,
-  type ImportSource,
-  type ImportState,
-  type Phase,
-  phases,
-} from './imports.schema.ts';
+import { type ImportReport, ImportOptions, type ImportState, type Phase, phases } from './imports.schema.ts';
+import type { ImportSource } from '#app/exchange/dumps/dump-records.schema.ts';
 import { readDump } from './import-items.commands.server.ts';
 import { shapeThreads } from './import-threads.commands.server.ts';
 import { writeAcceptances, writeVotes } from './import-votes.commands.server.ts';

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { type ImportSource, importSources } from './imports.schema.ts';
+import { type ImportSource, importSources } from '#app/exchange/dumps/dump-records.schema.ts';
 import type { ImportTexts } from './import-texts.ts';
 
 /** `chosen`: the data just uploaded, '' for none. */

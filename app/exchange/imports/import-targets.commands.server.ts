@@ -3,7 +3,8 @@ import { takeMembers } from '#app/account/members/member-imports.commands.server
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Dump } from '#app/exchange/dumps/folder.server.ts';
 import { slugOf } from '#app/ask/tags/tags.queries.server.ts';
-import type { ImportChoices, ImportReport, ImportSource, RecordOf, RecordType } from './imports.schema.ts';
+import type { ImportChoices, ImportReport } from './imports.schema.ts';
+import type { ImportSource, RecordOf, RecordType } from '#app/exchange/dumps/dump-records.schema.ts';
 import { findTargets } from './import-targets.queries.server.ts';
 
 /** A running import, with what its steps add to the report. */

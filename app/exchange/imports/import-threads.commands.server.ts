@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { limits } from '#app/ask/ask.schema.ts';
-import type { RecordOf } from './imports.schema.ts';
+import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { insertItems } from './import-items.commands.server.ts';
 
 type Thread = RecordOf<'thread'> & { position: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { markSkipped, markWritten, nextItems, type Run } from './import-targets.commands.server.ts';
-import type { RecordOf } from './imports.schema.ts';
+import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { findComments, findPlaces, findTargets, type Place } from './import-targets.queries.server.ts';
 
 const atOnce = 500;

@@ -4,7 +4,7 @@ import { Dropzone } from '#app/ui/forms/dropzone.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { Progress } from '#app/ui/overlays/progress.tsx';
-import { dumpSuffixes, type DumpUpload } from '#app/exchange/imports/imports.schema.ts';
+import { dumpSuffixes, type DumpUpload } from '#app/exchange/dumps/dumps.schema.ts';
 import type { ImportTexts } from '#app/exchange/imports/import-texts.ts';
 import { useDumpUpload } from './use-dump-upload.ts';
 import style from '#app/exchange/imports/imports.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { formatBytes } from '#app/ui/kit/number-format.ts';
-import { type DumpUpload, isDumpFile } from './imports.schema.ts';
+import { type DumpUpload, isDumpFile } from '#app/exchange/dumps/dumps.schema.ts';
 import type { ImportTexts } from './import-texts.ts';
 import { folderFor, sendDump } from '#app/exchange/dumps/send-dump.ts';
 
