@@ -26,6 +26,7 @@ import { interestApi } from '#app/ask/follows/thread-follows.api.server.ts';
 import { mergeApi } from '#app/moderation/merging/merging.api.server.ts';
 import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { indevApi } from '#app/catalogue/indev/indev.api.server.ts';
+import { modelProposalsApi } from '#app/catalogue/proposals/model-proposals.api.server.ts';
 import { modelsApi } from '#app/catalogue/models/models.api.server.ts';
 import { tagApi } from '#app/ask/tags/tags.api.server.ts';
 import { dumpsApi } from '#app/exchange/dumps/dumps.api.server.ts';
@@ -117,6 +118,7 @@ export const endpoints: Endpoint[] = [
   ...interestApi,
   ...mergeApi,
   ...modelsApi,
+  ...modelProposalsApi,
   ...devdocApi,
   ...indevApi,
   ...webhooksApi,

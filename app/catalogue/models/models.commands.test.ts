@@ -29,7 +29,8 @@ import {
 } from '#app/catalogue/proposals/model-proposals.queries.server.ts';
 import { getModel, listCompared, listModels } from './models.queries.server.ts';
 import { rateModel, unrateModel } from './model-ratings.commands.server.ts';
-import { ModelFacts, ProposeInput, type ModelFacts as Facts } from './models.schema.ts';
+import { ModelFacts, type ModelFacts as Facts } from './models.schema.ts';
+import { ProposeInput } from '#app/catalogue/proposals/model-proposals.schema.ts';
 
 const database = useTestDatabase();
 type Person = Actor & { id: number };

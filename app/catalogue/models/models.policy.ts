@@ -1,12 +1,5 @@
 import { languages, type Language } from '#app/core/texts/language.ts';
-import {
-  type FactChange,
-  licenceNameOf,
-  linkNames,
-  type ModelFacts,
-  type ModelVersion,
-  type Rating,
-} from './models.schema.ts';
+import type { ModelFacts, Rating } from './models.schema.ts';
 
 /** Ratings imagined beside the real ones, and their grade: what `rating` of ask.model is computed with. */
 const imagined = { count: 5, grade: 3.5 };
@@ -44,48 +37,4 @@ export function needsGb({
   const said = [memoryGb, gpuMemoryGb].filter((value) => value !== null);
   if (said.length > 0) return Math.min(...said);
   return parameters === null ? null : (parameters * 2) / 1e9;
-}
-
-/** Every field of an entry as one line of text, '' for nothing, in the order of the page. */
-export function fieldsOf(facts: ModelFacts): Record<string, string> {
-  const text = (value: number | boolean | null) => (value === null ? '' : String(value));
-  return {
-    name: facts.name,
-    task: facts.task,
-    publisher: facts.publisher,
-    licence: [licenceNameOf(facts.licence), facts.licence.url].filter(Boolean).join(' '),
-    parameters: text(facts.parameters),
-    activeParameters: text(facts.activeParameters),
-    downloadBytes: text(facts.downloadBytes),
-    memoryGb: text(facts.memoryGb),
-    gpuMemoryGb: text(facts.gpuMemoryGb),
-    runsOnCpu: text(facts.runsOnCpu),
-    contextLength: text(facts.contextLength),
-    languages: facts.languages.join(', '),
-    ...Object.fromEntries(linkNames.map((name) => [name, facts.links[name]])),
-    tags: facts.tags.join(', '),
-    category: String(facts.category),
-    versions: facts.versions.map(versionLine).join('\n'),
-    summaryZh: facts.summary['zh-cn'],
-    summaryEn: facts.summary.en,
-    descriptionZh: facts.description['zh-cn'],
-    descriptionEn: facts.description.en,
-  };
-}
-
-const versionLine = ({ name, releasedOn, notes, files }: ModelVersion): string =>
-  [
-    [name, releasedOn].filter(Boolean).join(' · '),
-    notes,
-    ...files.map((file) => [file.name, file.bytes ?? '', file.sha256, file.url].join(' · ')),
-  ]
-    .filter(Boolean)
-    .join('\n');
-
-/** The fields in which two states of an entry differ; all that say something when there is no earlier one. */
-export function changesOf(before: ModelFacts | null, after: ModelFacts): FactChange[] {
-  const old = before ? fieldsOf(before) : {};
-  return Object.entries(fieldsOf(after)).flatMap(([field, value]) =>
-    (old[field] ?? '') === value ? [] : [{ field, before: old[field] ?? '', after: value }],
-  );
 }

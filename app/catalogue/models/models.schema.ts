@@ -6,7 +6,7 @@ import { limits as postLimits, type RelatedPost, type Tag } from '#app/ask/ask.s
 
 /*
  * Glossary: model – an entry of the catalogue: a post of kind `model` with its facts; facts – all that an entry says,
- * as one document; proposal – facts that a member sent and staff publishes or returns; rating – a member's grade of 1
+ * as one document; rating – a member's grade of 1
  * to 5 with words.
  */
 
@@ -207,22 +207,6 @@ export const licenceClassOf = ({ spdx, class: own }: ModelFacts['licence']): Lic
   spdx === '' ? own : spdxLicences[spdx];
 export const licenceNameOf = ({ spdx, name }: Pick<ModelFacts['licence'], 'spdx' | 'name'>): string => spdx || name;
 
-/**
- * `id` is the model that changes, 0 for a new one; `proposal` an own one that waits or was returned, to send it again.
- */
-export const ProposeInput = z.object({
-  id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  proposal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  revision: z.coerce.number().int().min(0).default(0),
-  note: line(bounds.note).default(''),
-  facts: ModelFacts,
-});
-export const ProposalIdInput = z.object({ id: rule.id() });
-/** Staff publishes, with facts they may have put right, or returns with a reason. */
-export const DecideInput = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('publish'), id: rule.id() }),
-  z.object({ act: z.literal('return'), id: rule.id(), reason: line(500).min(2) }),
-]);
 export const RateInput = z.object({
   id: rule.id(),
   stars: z.coerce.number().int().min(1).max(5),
@@ -255,11 +239,6 @@ export const CompareInput = z.object({
       [...new Set(text.split(',').filter((part) => /^[1-9]\d{0,15}$/.test(part)))].map(Number).slice(0, bounds.compare),
     ),
 });
-export const DeskInput = z.object({
-  state: z.enum(['waiting', 'published', 'returned']).catch('waiting'),
-  before: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
-});
-
 export type Rating = { average: number; count: number };
 /** What lists show of a model. */
 export type ModelRow = {
@@ -308,28 +287,4 @@ export type ModelView = {
   own: { stars: number; words: string } | null;
   tag: Pick<Tag, 'id' | 'name'> | null;
   questions: RelatedPost[];
-};
-type ProposalState = 'waiting' | 'published' | 'returned' | 'withdrawn';
-export type ProposalRow = {
-  id: number;
-  modelId: number | null;
-  name: string;
-  task: Task;
-  note: string;
-  state: ProposalState;
-  reason: string;
-  sentAt: number;
-  decidedAt: number | null;
-};
-export type DeskRow = ProposalRow & { member: MemberCard };
-/** A field that a proposal changes; values as they are shown, '' for none. */
-export type FactChange = { field: string; before: string; after: string };
-export type ProposalView = DeskRow & { facts: ModelFacts; isStale: boolean; changes: FactChange[]; html: string };
-/** A published state of a model. */
-export type ModelRevision = {
-  revision: number;
-  member: MemberCard;
-  note: string;
-  publishedAt: number;
-  changes: FactChange[];
 };

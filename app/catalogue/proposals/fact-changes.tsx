@@ -1,5 +1,5 @@
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import type { FactChange } from '#app/catalogue/models/models.schema.ts';
+import type { FactChange } from './model-proposals.schema.ts';
 import style from '#app/catalogue/models/model.module.css';
 
 const texts = await pageTexts(

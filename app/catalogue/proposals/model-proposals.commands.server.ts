@@ -16,14 +16,10 @@ import { visiblePosts } from '#app/ask/ask.queries.server.ts';
 import { resolveTags } from '#app/ask/tags/tags.commands.server.ts';
 import { modelPath } from '#app/ask/lists/ask-addresses.ts';
 import { changeModel, countModels, insertModel, renderModel } from '#app/catalogue/models/models.commands.server.ts';
-import en from '#app/catalogue/models/models-api.en.ts';
-import zh from '#app/catalogue/models/models-api.zh.ts';
-import {
-  type DecideInput,
-  ModelFacts,
-  type ProposalIdInput,
-  type ProposeInput,
-} from '#app/catalogue/models/models.schema.ts';
+import en from './model-proposals-api.en.ts';
+import zh from './model-proposals-api.zh.ts';
+import { ModelFacts } from '#app/catalogue/models/models.schema.ts';
+import type { DecideInput, ProposalIdInput, ProposeInput } from './model-proposals.schema.ts';
 
 const say = bilingual(zh, en);
 

@@ -6,16 +6,10 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
 import { renderModel } from '#app/catalogue/models/models.commands.server.ts';
-import { changesOf, shownLanguage } from '#app/catalogue/models/models.policy.ts';
-import {
-  bounds,
-  type DeskInput,
-  type DeskRow,
-  ModelFacts,
-  type ModelRevision,
-  type ProposalRow,
-  type ProposalView,
-} from '#app/catalogue/models/models.schema.ts';
+import { shownLanguage } from '#app/catalogue/models/models.policy.ts';
+import { changesOf } from './model-proposals.policy.ts';
+import { bounds, ModelFacts } from '#app/catalogue/models/models.schema.ts';
+import type { DeskInput, DeskRow, ModelRevision, ProposalRow, ProposalView } from './model-proposals.schema.ts';
 
 type Found = ProposalRow & { memberId: number };
 

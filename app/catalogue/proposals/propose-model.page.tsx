@@ -18,7 +18,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { modelPath } from '#app/ask/lists/ask-addresses.ts';
-import type { ProposalRow } from '#app/catalogue/models/models.schema.ts';
+import type { ProposalRow } from './model-proposals.schema.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { proposeTexts } from './propose-texts.ts';
 import style from './propose.module.css';

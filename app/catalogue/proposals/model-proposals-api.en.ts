@@ -1,5 +1,5 @@
 import type { Widen } from '#app/core/texts/language.ts';
-import type zh from './models-api.zh.ts';
+import type zh from './model-proposals-api.zh.ts';
 
 export default {
   proposed: 'Sent. It appears in the catalogue once it has been reviewed',
