@@ -7,7 +7,7 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     headers?: Record<string, string>;
-    requests?: { path: string }[];
+    requests?: ({ path: string } | { setupRequest: (request: object) => object })[];
   };
   export type Result = {
     requests: { average: number; total: number };

@@ -15,7 +15,7 @@ type Run = { perSecond: number; cpu_us: number; p50: number; p99: number; faults
 
 const connections = 32;
 /** What a browser of 2026 sends; the bare server holds the same compressed bytes. */
-const encodings = { plain: {}, compressed: { 'accept-encoding': 'gzip, deflate, br, zstd' } } as const;
+export const encodings = { plain: {}, compressed: { 'accept-encoding': 'gzip, deflate, br, zstd' } } as const;
 type Encoding = keyof typeof encodings;
 
 /** Throughput and evenness of guests' pages against a bare server with the same bytes, in rounds that take turns. */
@@ -92,7 +92,7 @@ async function fire({ url, pid }: Server, address: string, encoding: Encoding, d
 }
 
 /** Processor time that a process has used, in steps of 10 ms; NaN where the system does not tell. */
-function readCpu_us(pid: number): number {
+export function readCpu_us(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10_000;

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { Client } from 'pg';
 import { openApp } from '#app/boot.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
@@ -14,10 +15,11 @@ export type Statement = { text: string; values: unknown[]; took_ms: number };
 /** The product in a process of its own that keeps a record of its statements. */
 export type Probe = { url: string; take(): Promise<Statement[]>; stop(): Promise<void> };
 
-/** Starts the product on a prepared folder, without background jobs. */
-export async function startProbe(dataDir: string, env: Record<string, string> = {}): Promise<Probe> {
-  const child = fork(import.meta.filename, {
-    env: siteEnv(dataDir, env),
+/** Starts the product, or that in another folder, on prepared data, without background jobs. */
+export async function startProbe(dataDir: string, env: Record<string, string> = {}, folder?: string): Promise<Probe> {
+  const child = fork(folder ? path.join(folder, 'tools/bench-probe.ts') : import.meta.filename, {
+    ...(folder && { cwd: folder }),
+    env: siteEnv(dataDir, env, folder),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     serialization: 'advanced',
   });

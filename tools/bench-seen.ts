@@ -4,6 +4,7 @@ export type Seen = {
   shifts: { value: number; at: number }[];
   tasks: { start: number; duration: number }[];
   firstPaint: number;
+  alive: number;
 };
 
 /** Cumulative layout shift: the worst window of shifts less than 1 s apart, 5 s at most (web.dev/articles/cls). */

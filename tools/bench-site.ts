@@ -13,6 +13,9 @@ import { allocator, heap } from './memory-limits.mjs';
 const root = path.join(import.meta.dirname, '..');
 const quiet = { info() {}, warn() {} };
 
+/** Where benchmark sites are kept. */
+export const benchFolder = (): string => process.env['BENCH_DIR'] || path.join(tmpdir(), 'wenwo-bench');
+
 /** The administrator of benchmark sites: measured pages of members are theirs. */
 export const benchMember = { account: 'bench_admin', password: 'bench-Pass-1' };
 
@@ -21,7 +24,7 @@ export const benchMember = { account: 'bench_admin', password: 'bench-Pass-1' };
  * the same.
  */
 export async function ensureSite(posts: number): Promise<string> {
-  const dataDir = path.join(process.env['BENCH_DIR'] || path.join(tmpdir(), 'wenwo-bench'), String(posts));
+  const dataDir = path.join(benchFolder(), String(posts));
   const mark = path.join(dataDir, 'bench.json');
   const wanted = JSON.stringify({ posts, sources: hashSources() });
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dataDir;
@@ -65,11 +68,11 @@ export function buildPages(): void {
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
 
-/** Starts the product as `npm start` does and waits until it says where it is. */
-export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
-  const child = spawn(process.execPath, [...heap, path.join(root, 'server.ts')], {
-    cwd: root,
-    env: siteEnv(dataDir, env),
+/** Starts the product, or that in another folder, as `npm start` does and waits until it says where it is. */
+export async function startSite(dataDir: string, env: Record<string, string> = {}, folder = root): Promise<Site> {
+  const child = spawn(process.execPath, [...heap, path.join(folder, 'server.ts')], {
+    cwd: folder,
+    env: siteEnv(dataDir, env, folder),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readUntil(child, /ready: (\S+)/);
@@ -77,12 +80,12 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
 }
 
 /** The environment of a benchmark site. */
-export function siteEnv(dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv {
+export function siteEnv(dataDir: string, env: Record<string, string> = {}, folder = root): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...allocator,
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+    NODE_COMPILE_CACHE: path.join(folder, 'node_modules/.cache/compile'),
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,

@@ -5,7 +5,7 @@ import { startSite } from './bench-site.ts';
 import { blockingTime, type Seen, worstWindow } from './bench-seen.ts';
 
 export type VitalsOptions = { dataDir: string; rounds: number; pages: Record<string, string> };
-type Vitals = { lcp_ms: number; cls: number; tbt_ms: number; transferred_KB: number };
+type Vitals = { lcp_ms: number; cls: number; tbt_ms: number; alive_ms: number; transferred_KB: number };
 
 /** Chromium's own "Fast 3G": bytes per second and milliseconds as its developer tools set them. */
 const fast3G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
@@ -13,7 +13,11 @@ const slowDown = 4;
 /** Long tasks are watched for this long after the page has loaded. */
 const watched_ms = 3000;
 
-/** LCP, CLS and TBT of first visits on a slow phone: 390 px wide, a fourth of the processor, fast 3G, empty cache. */
+/** Seconds that the design demands; pages without an entry have Google's bar. */
+const bars: Record<string, { lcp: number; alive: number }> = { 'question page': { lcp: 1.8, alive: 2 } };
+const goodLcp_s = 2.5;
+
+/** LCP, CLS, TBT and the moment at which everything can be pressed, of first visits on a slow phone: 390 px wide, a fourth of the processor, fast 3G, empty cache. */
 export async function measureVitals({
   dataDir,
   rounds,
@@ -54,8 +58,15 @@ export async function measureVitals({
         name: `${name}, LCP`,
         value: of('lcp_ms') / 1000,
         unit: 's',
-        bar: { most: 2.5 },
+        bar: { most: bars[name]?.lcp ?? goodLcp_s },
         note: `${of('transferred_KB').toFixed(0)} KB over the wire`,
+      });
+      figures.push({
+        area,
+        name: `${name}, hydrated`,
+        value: of('alive_ms') / 1000,
+        unit: 's',
+        ...(bars[name] && { bar: { most: bars[name].alive } }),
       });
       figures.push({ area, name: `${name}, CLS`, value: of('cls'), unit: 'share', bar: { most: 0.02 } });
       figures.push({ area, name: `${name}, TBT`, value: of('tbt_ms'), unit: 'ms', bar: { most: 200 } });
@@ -80,15 +91,26 @@ async function visit(context: BrowserContext, url: string): Promise<Vitals> {
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
   await page.waitForTimeout(watched_ms);
   const seen = (await page.evaluate('globalThis.__seen')) as Seen;
-  return { lcp_ms: seen.lcp, cls: worstWindow(seen.shifts), tbt_ms: blockingTime(seen), transferred_KB: bytes / 1024 };
+  return {
+    lcp_ms: seen.lcp,
+    cls: worstWindow(seen.shifts),
+    tbt_ms: blockingTime(seen),
+    alive_ms: seen.alive || Number.NaN,
+    transferred_KB: bytes / 1024,
+  };
 }
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const seen: Seen = { lcp: 0, shifts: [], tasks: [], firstPaint: 0 };
+  const seen: Seen = { lcp: 0, shifts: [], tasks: [], firstPaint: 0, alive: 0 };
   Object.assign(globalThis, { __seen: seen });
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  // set by the frame once React has taken the page over
+  new MutationObserver(() => (seen.alive ||= performance.now())).observe(document, {
+    subtree: true,
+    attributeFilter: ['data-alive'],
+  });
   watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };

@@ -42,12 +42,12 @@ export async function measureWeight({
     });
     return {
       figures: [
-        figure('question page, JavaScript', sum(scripts), 115, `${scripts.length} files`),
+        figure('question page, JavaScript', sum(scripts), 105, `${scripts.length} files`),
         figure('question page, CSS', sum(styles), 15, `${styles.length} files`),
         figure(
           'question page, HTML',
           median(html) / 1024,
-          12,
+          8,
           `median of ${sampled} pages, p95 ${(quantile(html, 0.95) / 1024).toFixed(1)} KB`,
         ),
         figure('home, HTML', Math.max(...home) / 1024, 12, 'the larger of both languages'),

@@ -4,26 +4,41 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { maxDemoPosts } from '#db/demo.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
+import { measureCacheWrites } from './bench-cache-writes.ts';
 import { measureFlood } from './bench-flood.ts';
 import { measureGrowth } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';
 import { type Figure, formatFigures, isMet, type Report } from './bench-report.ts';
 import { measureHostile } from './bench-hostile.ts';
+import { measureMember } from './bench-member.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
 import { measureVitals } from './bench-vitals.ts';
 import { measureWeight } from './bench-weight.ts';
 import { measureWrites } from './bench-writes.ts';
 
-const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,…] [--vitals] [--markdown]
+const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,…] [--vitals] [--reference COMMIT] [--markdown]
 
-  Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and 20,000 in short rounds).
-  The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set). Parts: guests, growth, flood, hostile, writes, weight, start, memory, vitals;
-  vitals needs Chromium and runs with --vitals or --only vitals. Prints a table and writes bench/results.json.`;
+  Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
+  20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
+  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, cache-writes, vitals; vitals needs
+  Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference (37fa6b8), which it
+  checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
 
-type Options = { small: number; large: number; isQuick: boolean; isMarkdown: boolean; parts: readonly string[] };
-type Sites = { small: { posts: number; dataDir: string }; large: { posts: number; dataDir: string } };
-type Part = (sites: Sites, isQuick: boolean) => Promise<{ figures: Figure[]; details: unknown }>;
+type Options = {
+  small: number;
+  large: number;
+  isQuick: boolean;
+  isMarkdown: boolean;
+  reference: string;
+  parts: readonly string[];
+};
+type Size = 'small' | 'large';
+type Sites = Record<Size, { posts: number; dataDir: string }>;
+type Part = {
+  needs: readonly Size[];
+  run: (sites: Sites, options: Options) => Promise<{ figures: Figure[]; details: unknown }>;
+};
 
 /** A question of the generated data that is as long as most and has answers. */
 const guestPages = (posts: number) => ({
@@ -33,28 +48,68 @@ const guestPages = (posts: number) => ({
 });
 
 const parts: Record<string, Part> = {
-  weight: ({ large }) => measureWeight(large),
-  guests: ({ large }, isQuick) =>
-    measureGuests({
-      dataDir: large.dataDir,
-      rounds: isQuick ? 2 : 5,
-      round_s: isQuick ? 1.5 : 6,
-      pages: guestPages(large.posts),
-    }),
-  growth: ({ small, large }, isQuick) =>
-    measureGrowth({ small, large, rounds: isQuick ? 2 : 7, samples: isQuick ? 20 : 120 }),
-  flood: ({ large }, isQuick) =>
-    measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 2 : 5, samples: isQuick ? 60 : 200 }),
-  hostile: ({ large }, isQuick) => measureHostile({ ...large, rounds: isQuick ? 2 : 5, tries: isQuick ? 60 : 1500 }),
-  writes: ({ large }, isQuick) => measureWrites({ ...large, samples: isQuick ? 40 : 300 }),
-  start: ({ large }, isQuick) => measureStart({ dataDir: large.dataDir, rounds: isQuick ? 1 : 5 }),
-  memory: ({ large }, isQuick) => measureMemory({ ...large, load_s: isQuick ? 10 : 60 }),
-  vitals: ({ large }, isQuick) =>
-    measureVitals({
-      dataDir: large.dataDir,
-      rounds: isQuick ? 1 : 5,
-      pages: { home: '/', 'question page': guestPages(large.posts)['question page'] },
-    }),
+  weight: { needs: ['large'], run: ({ large }) => measureWeight(large) },
+  guests: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) =>
+      measureGuests({
+        dataDir: large.dataDir,
+        rounds: isQuick ? 2 : 5,
+        round_s: isQuick ? 1.5 : 6,
+        pages: guestPages(large.posts),
+      }),
+  },
+  growth: {
+    needs: ['small', 'large'],
+    run: ({ small, large }, { isQuick }) =>
+      measureGrowth({ small, large, rounds: isQuick ? 2 : 7, samples: isQuick ? 20 : 120 }),
+  },
+  flood: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) =>
+      measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 2 : 5, samples: isQuick ? 60 : 200 }),
+  },
+  hostile: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) => measureHostile({ ...large, rounds: isQuick ? 2 : 5, tries: isQuick ? 60 : 1500 }),
+  },
+  writes: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) => measureWrites({ ...large, samples: isQuick ? 40 : 300 }),
+  },
+  start: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) => measureStart({ dataDir: large.dataDir, rounds: isQuick ? 1 : 5 }),
+  },
+  memory: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) => measureMemory({ ...large, load_s: isQuick ? 10 : 60 }),
+  },
+  member: {
+    needs: ['small'],
+    run: ({ small }, { isQuick, reference }) =>
+      measureMember({
+        ...small,
+        reference,
+        rounds: isQuick ? 2 : 5,
+        round_s: isQuick ? 3 : 8,
+        samples: isQuick ? 40 : 150,
+      }),
+  },
+  'cache-writes': {
+    needs: ['small'],
+    run: ({ small }, { isQuick }) =>
+      measureCacheWrites({ ...small, rounds: isQuick ? 2 : 5, round_s: isQuick ? 5 : 15 }),
+  },
+  vitals: {
+    needs: ['large'],
+    run: ({ large }, { isQuick }) =>
+      measureVitals({
+        dataDir: large.dataDir,
+        rounds: isQuick ? 1 : 5,
+        pages: { home: '/', 'question page': guestPages(large.posts)['question page'] },
+      }),
+  },
 };
 
 try {
@@ -67,8 +122,9 @@ try {
 
 async function run(options: Options): Promise<void> {
   buildPages();
-  const [small, large] = [await ensureSite(options.small), await ensureSite(options.large)];
-  const sites = { small: { posts: options.small, dataDir: small }, large: { posts: options.large, dataDir: large } };
+  const sites = {} as Sites;
+  for (const size of new Set(options.parts.flatMap((name) => parts[name]!.needs)))
+    sites[size] = { posts: options[size], dataDir: await ensureSite(options[size]) };
   const report: Report = {
     at: new Date().toISOString(),
     machine: describeMachine(),
@@ -78,7 +134,7 @@ async function run(options: Options): Promise<void> {
   };
   for (const name of options.parts) {
     console.log(`  ── ${name}`);
-    const { figures, details } = await parts[name]!(sites, options.isQuick);
+    const { figures, details } = await parts[name]!.run(sites, options);
     report.figures.push(...figures);
     report.details[name] = details;
     writeReport(report); // what was measured stays when a later part fails
@@ -112,6 +168,7 @@ function readOptions(): Options {
     large: { type: 'string' },
     only: { type: 'string' },
     vitals: { type: 'boolean', default: false },
+    reference: { type: 'string', default: '37fa6b8' },
     markdown: { type: 'boolean', default: false },
   } as const;
   try {
@@ -121,7 +178,14 @@ function readOptions(): Options {
     const wanted = values.only?.split(',') ?? Object.keys(parts).filter((name) => name !== 'vitals' || values.vitals);
     const areSizes = [small, large].every((size) => Number.isInteger(size) && size >= 100 && size <= maxDemoPosts);
     if (areSizes && small < large && wanted.every((name) => Object.hasOwn(parts, name)))
-      return { small, large, isQuick: values.quick, isMarkdown: values.markdown, parts: wanted };
+      return {
+        small,
+        large,
+        isQuick: values.quick,
+        isMarkdown: values.markdown,
+        reference: values.reference,
+        parts: wanted,
+      };
   } catch {
     // told below
   }
