@@ -91,14 +91,27 @@ async function fire({ url, pid }: Server, address: string, encoding: Encoding, d
   };
 }
 
-/** Processor time that a process has used, in steps of 10 ms; NaN where the system does not tell. */
+/**
+ * Processor time that a process and those of the same program below it have used, in steps of 10 ms; NaN where the
+ * system does not tell.
+ */
 export function readCpu_us(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+    const own = readStat(pid);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return (children ? children.split(' ') : [])
+      .map((child) => readStat(Number(child)))
+      .filter(({ program }) => program === own.program)
+      .reduce((sum, { used_us }) => sum + used_us, own.used_us);
   } catch {
     return Number.NaN;
   }
+}
+
+function readStat(pid: number): { program: string; used_us: number } {
+  const [, program, rest] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!;
+  const fields = rest!.split(' ');
+  return { program: program!, used_us: (Number(fields[11]) + Number(fields[12])) * 10_000 };
 }
 
 type Taken = { page: string; encoding: Encoding; target: Target; round: number; run: Run };

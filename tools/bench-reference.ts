@@ -46,8 +46,8 @@ export function findCommit(folder: string, commit: string): string {
 export function ensureReferenceSite({ folder }: Reference, posts: number): string {
   const sites = path.join(folder, 'bench/sites');
   const module = pathToFileURL(path.join(folder, 'tools/bench-site.ts')).href;
-  const fill = `const { ensureSite } = await import(${JSON.stringify(module)}); await ensureSite(${posts});`;
-  run(process.execPath, ['--input-type=module', '--eval', fill], folder, { ...process.env, BENCH_DIR: sites });
+  const fill = `import(${JSON.stringify(module)}).then(({ ensureSite }) => ensureSite(${posts}))`;
+  run(process.execPath, ['--eval', fill], folder, { ...process.env, BENCH_DIR: sites });
   return path.join(sites, String(posts));
 }
 

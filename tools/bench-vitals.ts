@@ -89,13 +89,14 @@ async function visit(context: BrowserContext, url: string): Promise<Vitals> {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  await page.waitForFunction('globalThis.__seen.alive > 0', undefined, { timeout: 60_000 });
   await page.waitForTimeout(watched_ms);
   const seen = (await page.evaluate('globalThis.__seen')) as Seen;
   return {
     lcp_ms: seen.lcp,
     cls: worstWindow(seen.shifts),
     tbt_ms: blockingTime(seen),
-    alive_ms: seen.alive || Number.NaN,
+    alive_ms: seen.alive,
     transferred_KB: bytes / 1024,
   };
 }
