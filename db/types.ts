@@ -2,7 +2,9 @@
 import type { ColumnType } from 'kysely';
 
 /** A column with a default: may be left out of an insert. */
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 /** A column that the database always computes: never written. */
 export type Computed<T> = ColumnType<T, never, never>;

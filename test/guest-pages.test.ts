@@ -27,10 +27,9 @@ const shared = [
 ];
 
 /** Writes of money, logins, messages and the console's books: guests' pages hold nothing of them but who wrote what. */
-const isElsewhere = (path: string) =>
-  !/^\/api\/ask|Tag|Categor|Rule|Badge|Doc|Model|Author|Cleanup|Upload|Member|Reputation|Privileges|Settings|Close|Ban|profile/i.test(
-    path,
-  );
+const isElsewhere = (path: string) => !path.startsWith('/api/ask') && !shownToGuests.test(path);
+const shownToGuests =
+  /Tag|Categor|Rule|Badge|Doc|Model|Author|Cleanup|Upload|Member|Reputation|Privileges|Settings|Close|Ban|profile/i;
 
 /**
  * What guests see on the pages a write can change, and on those of the newest posts. Relative times and nonces aside.

@@ -94,7 +94,8 @@ export async function listSequences(client: Client): Promise<Sequence[]> {
 
 /** How COPY writes and reads values, whatever the server's or role's own settings. */
 export const COPY_SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
-  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
 
 /**
  * Where the operator meant `file` to be: npm runs scripts in the package's folder, whatever folder it was called in.

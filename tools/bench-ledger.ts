@@ -41,14 +41,15 @@ const scripts = {
   transfer: `
 \\set a random(1, ${members})
 \\set b (:a + random(1, ${members - 1}) - 1) % ${members} + 1
-select from wallet.post('e2c:' || nextval('bench') || '-r', sha256('x'), 'adjust', 'job', null, now(), now(), null, '{}',
-  array['cash:' || :a, 'cash:' || :b], array[-1, 1], null, null, null);`,
+select from wallet.post('e2c:' || nextval('bench') || '-r', sha256('x'), 'adjust', 'job', null, now(), now(), null,
+  '{}', array['cash:' || :a, 'cash:' || :b], array[-1, 1], null, null, null);`,
   purchase: `
 \\set a random(1, ${members})
 \\set b random(1, ${members})
 \\set c random(1, ${members})
-select from wallet.post('share:' || nextval('bench') || '-pay', sha256('x'), 'payShare', 'job', null, now(), now(), null, '{"purchase": 1}',
-  array['cash:' || :a, 'pending:' || :b, 'pending:' || :c, 'fee_share'], array[-100, 75, 20, 5], null, array[false, true, true, false], null);`,
+select from wallet.post('share:' || nextval('bench') || '-pay', sha256('x'), 'payShare', 'job', null, now(), now(),
+  null, '{"purchase": 1}', array['cash:' || :a, 'pending:' || :b, 'pending:' || :c, 'fee_share'],
+  array[-100, 75, 20, 5], null, array[false, true, true, false], null);`,
 };
 
 const dir = mkdtempSync(join(process.env['BENCH_DIR'] ?? tmpdir(), 'wenwo-ledger-'));

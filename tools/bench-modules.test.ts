@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { listScripts, listStyles } from './bench-modules.ts';
 
-const html = `<link rel="modulepreload" href="/assets/entry-a.js"/><link rel="stylesheet" href="/assets/root-b.css"/><link rel="stylesheet" href="/assets/root-b.css#"/>
+const html = `<link rel="modulepreload" href="/assets/entry-a.js"/><link rel="stylesheet" href="/assets/root-b.css"/>
+<link rel="stylesheet" href="/assets/root-b.css#"/>
 <script type="module" nonce="x">import "/assets/manifest-c.js";import * as route0 from "/assets/root-d.js";</script>`;
 const files: Record<string, string> = {
   '/assets/entry-a.js': 'import{a as e}from"./react-e.js";export{}',

@@ -35,7 +35,10 @@ export function formatFigures(figures: readonly Figure[], isMarkdown = false): s
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((cells) => cells[i]!.length)));
   return rows
     .map((cells) =>
-      `  ${cells.map((cell, i) => (i === 2 ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  ')}`.trimEnd(),
+      cells
+        .map((cell, i) => (i === 2 ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+        .reduce((line, cell) => `${line}  ${cell}`, '')
+        .trimEnd(),
     )
     .join('\n');
 }

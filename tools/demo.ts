@@ -9,8 +9,9 @@ import { showProgress } from './demo-progress.ts';
 
 const usage = `npm run demo -- --posts N [--seed 1] [--until 2026-11-01] [--force]
 
-  Adds N generated questions and articles (1 to 1,000,000) with answers, comments, votes, tags and members. The same seed and N
-  give the same data. --until: the end of the three years they are spread over. --force: also when registered members use the database.`;
+  Adds N generated questions and articles (1 to 1,000,000) with answers, comments, votes, tags and members. The same
+  seed and N give the same data. --until: the end of the three years they are spread over. --force: also when
+  registered members use the database.`;
 
 try {
   const env = readEnv(process.env);

@@ -13,7 +13,8 @@ const Node = z.object({
 });
 
 /**
- * The developer docs that come with the product, each after the page above it: `docs/tree.json` and one Markdown file per page
+ * The developer docs that come with the product, each after the page above it: `docs/tree.json`
+ * and one Markdown file per page
  * and language.
  * @throws Error that names a file without a title
  */
@@ -22,8 +23,14 @@ export async function readShippedDocs(): Promise<ShippedDoc[]> {
   return Promise.all(
     nodes.map(async ({ slug, parent, link, titles }) => {
       const texts = titles
-        ? Object.fromEntries(languages.map((language) => [language, { title: titles[language], markdown: titles[language] }]))
-        : Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await readText(`${slug}.${language}.md`)] as const)));
+        ? Object.fromEntries(
+            languages.map((language) => [language, { title: titles[language], markdown: titles[language] }]),
+          )
+        : Object.fromEntries(
+            await Promise.all(
+              languages.map(async (language) => [language, await readText(`${slug}.${language}.md`)] as const),
+            ),
+          );
       return { slug, parent, link, texts };
     }),
   );

@@ -11,7 +11,14 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
-import { readPosts, readTaxonomy, type StarterAnswer, type StarterComment, type StarterPost, type StarterTaxonomy } from './read.server.ts';
+import {
+  readPosts,
+  readTaxonomy,
+  type StarterAnswer,
+  type StarterComment,
+  type StarterPost,
+  type StarterTaxonomy,
+} from './read.server.ts';
 
 /** Tells how many of the texts are prepared. */
 export type Progress = (done: number, total: number) => void;
@@ -32,25 +39,33 @@ export async function loadStarter(ctx: Ctx, progress: Progress = () => {}): Prom
     await writeAll(tctx, { editors, texts, ...(await insertTaxonomy(tctx, taxonomy)) }, posts);
     await recountNumbers(tctx);
     await settleReputation(tctx, null, 'changed', { isDatedByVote: true });
-    await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint where key = 'starter_loaded_at_s'`.execute(tctx.db);
+    await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint
+      where key = 'starter_loaded_at_s'`.execute(tctx.db);
     await audit(tctx, 'ask.loadStarter', { kind: 'post', id: null }, { posts: posts.length });
     return posts.length;
   });
   if (count === 0) return 0;
   await sweepBadges(ctx);
   await tellOfBadges(ctx);
-  await sql`analyze ask.post, ask.post_tag, ask.answer, ask.comment, ask.vote, ask.revision, ask.search_doc, ask.tag`.execute(ctx.db);
+  await sql`analyze ask.post, ask.post_tag, ask.answer, ask.comment, ask.vote, ask.revision,
+    ask.search_doc, ask.tag`.execute(ctx.db);
   return count;
 }
 
 async function isEmpty(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
-    select value = 0 and not exists (select from ask.post) is_empty from ask.counter where key = 'starter_loaded_at_s'`.execute(ctx.db);
+    select value = 0 and not exists (select from ask.post) is_empty
+      from ask.counter where key = 'starter_loaded_at_s'`.execute(ctx.db);
   return rows[0]?.is_empty ?? false;
 }
 
 type Text = { id: number; rendered: Rendered };
-type Place = { editors: Map<string, number>; texts: Map<StarterComment, Text>; categories: Map<string, number>; tags: Map<string, number> };
+type Place = {
+  editors: Map<string, number>;
+  texts: Map<StarterComment, Text>;
+  categories: Map<string, number>;
+  tags: Map<string, number>;
+};
 
 const atOnce = 16;
 
@@ -65,19 +80,34 @@ async function renderAll(ctx: Ctx, posts: StarterPost[], progress: Progress): Pr
   ];
   const texts = new Map<StarterComment, Text>();
   for (let i = 0; i < work.length; i += atOnce) {
-    await Promise.all(work.slice(i, i + atOnce).map(async ({ entry, id, prefix }) => texts.set(entry, { id, rendered: await renderText(ctx, entry.markdown, prefix) })));
+    await Promise.all(
+      work
+        .slice(i, i + atOnce)
+        .map(async ({ entry, id, prefix }) =>
+          texts.set(entry, { id, rendered: await renderText(ctx, entry.markdown, prefix) }),
+        ),
+    );
     progress(texts.size, work.length);
   }
   return texts;
 }
 
-async function drawIds<E extends StarterComment>(ctx: Ctx, noun: 'answer' | 'comment', entries: E[]): Promise<{ entry: E; id: number }[]> {
-  const { rows } = await sql<{ id: number }>`select nextval(${`ask.${noun}_id_seq`}::regclass) id from generate_series(1, ${entries.length})`.execute(ctx.db);
+async function drawIds<E extends StarterComment>(
+  ctx: Ctx,
+  noun: 'answer' | 'comment',
+  entries: E[],
+): Promise<{ entry: E; id: number }[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(${`ask.${noun}_id_seq`}::regclass) id from generate_series(1, ${entries.length})`.execute(ctx.db);
   const byDate = entries.toSorted((a, b) => a.date.getTime() - b.date.getTime());
   return byDate.map((entry, i) => ({ entry, id: rows[i]!.id }));
 }
 
-async function insertTaxonomy(ctx: Ctx, { categories, tags }: StarterTaxonomy): Promise<Pick<Place, 'categories' | 'tags'>> {
+async function insertTaxonomy(
+  ctx: Ctx,
+  { categories, tags }: StarterTaxonomy,
+): Promise<Pick<Place, 'categories' | 'tags'>> {
   const ids = { categories: new Map<string, number>(), tags: new Map<string, number>() };
   let weigh = 100 * Object.keys(categories).length;
   for (const [slug, { zh, en, area, icon, aboutZh, aboutEn }] of Object.entries(categories)) {
@@ -91,7 +121,9 @@ async function insertTaxonomy(ctx: Ctx, { categories, tags }: StarterTaxonomy): 
   for (const [slug, { zh, en }] of Object.entries(tags)) {
     const { rows } = await sql<{ id: number }>`
       insert into ask.tag (slug, name_zh, name_en, created_at) values (${slug}, ${zh}, ${en}, ${ctx.now})
-      on conflict (slug) do update set name_zh = excluded.name_zh, name_en = excluded.name_en returning id`.execute(ctx.db);
+      on conflict (slug) do update set name_zh = excluded.name_zh, name_en = excluded.name_en returning id`.execute(
+      ctx.db,
+    );
     ids.tags.set(slug, rows[0]!.id);
   }
   return ids;
@@ -99,7 +131,8 @@ async function insertTaxonomy(ctx: Ctx, { categories, tags }: StarterTaxonomy): 
 
 async function writeAll(ctx: Ctx, place: Place, posts: StarterPost[]): Promise<void> {
   const pairs = new Map<string, number>();
-  const isPaired = (post: StarterPost) => posts.some((other) => other.slug === post.slug && other.kind === post.kind && other.language !== post.language);
+  const isPaired = (post: StarterPost) =>
+    posts.some((other) => other.slug === post.slug && other.kind === post.kind && other.language !== post.language);
   for (const post of posts) {
     const key = `${post.kind}/${post.slug}`;
     const id = await writePost(ctx, place, post, isPaired(post) ? post.language : 'all');
@@ -119,14 +152,26 @@ async function writePost(ctx: Ctx, place: Place, post: StarterPost, audience: st
   const answerScore = post.answers.reduce((sum, answer) => sum + answer.votes, 0);
   const accepted = post.answers.filter((answer) => answer.accepted).length;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers, answer_score, accepted, created_at, active_at, hot)
-    values (${post.kind}, ${authorId}, ${category}, ${post.language}, ${audience}, ${post.title}, ${excerpt}, ${html}, ${text}, ${post.votes},
+    insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers,
+      answer_score, accepted, created_at, active_at, hot)
+    values (${post.kind}, ${authorId}, ${category}, ${post.language}, ${audience}, ${post.title}, ${excerpt}, ${html},
+      ${text}, ${post.votes},
       ${post.answers.length}, ${answerScore}, ${accepted}, ${post.date}, ${activeAt},
-      ask.hotness(0, ${post.votes}::integer, ${post.answers.length}::integer, ${answerScore}::integer, ${post.date}::timestamptz, ${activeAt}::timestamptz, ${ctx.now}::timestamptz))
+      ask.hotness(0, ${post.votes}::integer, ${post.answers.length}::integer, ${answerScore}::integer,
+        ${post.date}::timestamptz, ${activeAt}::timestamptz, ${ctx.now}::timestamptz))
     returning id`.execute(ctx.db);
   const id = rows[0]!.id;
   const then = { ...ctx, now: post.date };
-  await insertRevision(then, { id, number: 1, title: post.title, markdown: post.markdown, category, tagIds, authorId, reason: '' });
+  await insertRevision(then, {
+    id,
+    number: 1,
+    title: post.title,
+    markdown: post.markdown,
+    category,
+    tagIds,
+    authorId,
+    reason: '',
+  });
   await setTags(then, id, tagIds);
   await writeVotes(ctx, place, { subject: 'post', id, postId: id, entry: post });
   for (const comment of post.comments) await writeComment(ctx, place, comment, id, null);
@@ -135,21 +180,40 @@ async function writePost(ctx: Ctx, place: Place, post: StarterPost, audience: st
   return id;
 }
 
-async function writeAnswer(ctx: Ctx, place: Place, answer: StarterAnswer, postId: number, askerId: number): Promise<void> {
+async function writeAnswer(
+  ctx: Ctx,
+  place: Place,
+  answer: StarterAnswer,
+  postId: number,
+  askerId: number,
+): Promise<void> {
   const { id, rendered } = place.texts.get(answer)!;
   const authorId = place.editors.get(answer.author)!;
   await sql`insert into ask.answer (id, post_id, author_id, excerpt, html, text, up, created_at)
-    values (${id}, ${postId}, ${authorId}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text}, ${answer.votes}, ${answer.date})`.execute(ctx.db);
-  await insertAnswerRevision({ ...ctx, now: answer.date }, { id, number: 1, markdown: answer.markdown, authorId, reason: '' });
+    values (${id}, ${postId}, ${authorId}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text}, ${answer.votes},
+      ${answer.date})`.execute(ctx.db);
+  await insertAnswerRevision(
+    { ...ctx, now: answer.date },
+    { id, number: 1, markdown: answer.markdown, authorId, reason: '' },
+  );
   await writeVotes(ctx, place, { subject: 'answer', id, postId, entry: answer });
-  if (answer.accepted) await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at) values (${id}, ${postId}, ${askerId}, ${answer.date})`.execute(ctx.db);
+  if (answer.accepted)
+    await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
+      values (${id}, ${postId}, ${askerId}, ${answer.date})`.execute(ctx.db);
   for (const comment of answer.comments) await writeComment(ctx, place, comment, postId, id);
 }
 
-async function writeComment(ctx: Ctx, place: Place, comment: StarterComment, postId: number, answerId: number | null): Promise<void> {
+async function writeComment(
+  ctx: Ctx,
+  place: Place,
+  comment: StarterComment,
+  postId: number,
+  answerId: number | null,
+): Promise<void> {
   const { id, rendered } = place.texts.get(comment)!;
   await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at)
-    values (${id}, ${postId}, ${answerId}, ${place.editors.get(comment.author)!}, ${comment.markdown}, ${rendered.html}, ${comment.date})`.execute(ctx.db);
+    values (${id}, ${postId}, ${answerId}, ${place.editors.get(comment.author)!}, ${comment.markdown}, ${rendered.html},
+      ${comment.date})`.execute(ctx.db);
 }
 
 type Voted = { subject: 'post' | 'answer'; id: number; postId: number; entry: StarterComment & { votes: number } };
@@ -159,5 +223,6 @@ async function writeVotes(ctx: Ctx, { editors }: Place, { subject, id, postId, e
   const others = [...editors].filter(([name]) => name !== entry.author).map(([, memberId]) => memberId);
   const voters = Array.from({ length: entry.votes }, (_, i) => others[(id + i) % others.length]!);
   await sql`insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
-    select ${subject}, ${id}, member_id, ${postId}, 1, ${entry.date} from unnest(${voters}::bigint[]) v (member_id)`.execute(ctx.db);
+    select ${subject}, ${id}, member_id, ${postId}, 1, ${entry.date}
+      from unnest(${voters}::bigint[]) v (member_id)`.execute(ctx.db);
 }

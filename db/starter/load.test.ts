@@ -26,9 +26,14 @@ describe('the starter content', () => {
     const answers = posts.flatMap((post) => post.answers);
     const comments = [...posts, ...answers].flatMap((entry) => entry.comments);
     const { rows } = await sql<Record<string, number>>`
-      select (select count(*) from ask.post) posts, (select count(*) from ask.search_doc) docs, (select count(*) from ask.answer) answers, (select count(*) from ask.comment) comments,
-        (select count(*) from ask.acceptance) accepted, (select sum(value)::integer from ask.vote) votes, (select sum(score)::integer from ask.post) + (select sum(score)::integer from ask.answer) scores,
-        (select count(*) from ask.revision) revisions, (select count(*) from ask.vote v join ask.post p on p.id = v.subject_id and v.subject = 'post' and p.author_id = v.member_id) own`.execute(database.db);
+      select (select count(*) from ask.post) posts, (select count(*) from ask.search_doc) docs,
+        (select count(*) from ask.answer) answers,
+        (select count(*) from ask.comment) comments,
+        (select count(*) from ask.acceptance) accepted, (select sum(value)::integer from ask.vote) votes,
+        (select sum(score)::integer from ask.post) + (select sum(score)::integer from ask.answer) scores,
+        (select count(*) from ask.revision) revisions,
+        (select count(*) from ask.vote v join ask.post p on p.id = v.subject_id and v.subject = 'post'
+          and p.author_id = v.member_id) own`.execute(database.db);
     const votes = [...posts, ...answers].reduce((sum, entry) => sum + entry.votes, 0);
     const accepted = answers.filter((answer) => answer.accepted).length;
     expect(rows[0]).toEqual({
@@ -42,7 +47,10 @@ describe('the starter content', () => {
       revisions: posts.length + answers.length,
       own: 0,
     });
-    expect(steps.at(-1)).toEqual([posts.length + answers.length + comments.length, posts.length + answers.length + comments.length]);
+    expect(steps.at(-1)).toEqual([
+      posts.length + answers.length + comments.length,
+      posts.length + answers.length + comments.length,
+    ]);
   });
 
   it('shows every post once in either language, linked to its translation', async () => {
@@ -60,8 +68,12 @@ describe('the starter content', () => {
 
   it('counts a translated pair once', async () => {
     const numbers = await getNumbers(ctx());
-    expect(numbers.questions).toBe(posts.filter((post) => post.kind === 'question' && post.language === 'zh-cn').length);
-    expect((await getHome(ctx())).categories.reduce((sum, category) => sum + category.posts, 0)).toBe(numbers.questions + numbers.articles);
+    expect(numbers.questions).toBe(
+      posts.filter((post) => post.kind === 'question' && post.language === 'zh-cn').length,
+    );
+    expect((await getHome(ctx())).categories.reduce((sum, category) => sum + category.posts, 0)).toBe(
+      numbers.questions + numbers.articles,
+    );
     await recountNumbers(ctx());
     expect(await getNumbers(ctx())).toEqual(numbers);
   });

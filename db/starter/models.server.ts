@@ -3,7 +3,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
-import { countModels, insertModel, type RenderedModel, renderModel } from '#app/catalogue/models/models.commands.server.ts';
+import {
+  countModels,
+  insertModel,
+  type RenderedModel,
+  renderModel,
+} from '#app/catalogue/models/models.commands.server.ts';
 import { ModelFacts } from '#app/catalogue/models/models.schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -22,15 +27,19 @@ export async function readStarterModels(): Promise<z.output<typeof Starter>> {
 }
 
 /**
- * Fills an empty catalogue once, under an editor's account: all of it or nothing. A site without the starter's editors or
- * categories is left alone.
+ * Fills an empty catalogue once, under an editor's account: all of it or nothing. A site without the starter's
+ * editors or categories is left alone.
  * @returns how many models were added
  */
 export async function loadStarterModels(ctx: Ctx): Promise<number> {
   if (!(await isDue(ctx))) return 0;
   const { author, date, tags, models } = await readStarterModels();
   const memberId = (await findMembersByNames(ctx, [author])).get(author);
-  const categories = new Map((await sql<{ slug: string; id: number }>`select slug, id from ask.category`.execute(ctx.db)).rows.map(({ slug, id }) => [slug, id]));
+  const categories = new Map(
+    (await sql<{ slug: string; id: number }>`select slug, id from ask.category`.execute(ctx.db)).rows.map(
+      ({ slug, id }) => [slug, id],
+    ),
+  );
   if (memberId === undefined || models.some(({ category }) => !categories.has(category))) return 0;
   const written: { facts: ModelFacts; rendered: RenderedModel }[] = [];
   for (const model of models) {
@@ -44,9 +53,16 @@ export async function loadStarterModels(ctx: Ctx): Promise<number> {
     // The last of the file first and one second apart: lists that fall back on age show the file's order.
     for (const [i, { facts, rendered }] of written.toReversed().entries()) {
       const then = { ...tctx, now: new Date(Date.parse(date) + i * 1000) };
-      await insertModel(then, { facts, memberId, rendered, tagIds: facts.tags.map((slug) => tagIds.get(slug)!), note: '' });
+      await insertModel(then, {
+        facts,
+        memberId,
+        rendered,
+        tagIds: facts.tags.map((slug) => tagIds.get(slug)!),
+        note: '',
+      });
     }
-    await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint where key = 'models_loaded_at_s'`.execute(tctx.db);
+    await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint
+      where key = 'models_loaded_at_s'`.execute(tctx.db);
     await audit(tctx, 'ask.loadModels', { kind: 'post', id: null }, { models: written.length });
     await countModels(tctx, written.length);
     return written.length;
@@ -55,7 +71,8 @@ export async function loadStarterModels(ctx: Ctx): Promise<number> {
 
 async function isDue(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
-    select value = 0 and not exists (select from ask.model) "isDue" from ask.counter where key = 'models_loaded_at_s'`.execute(ctx.db);
+    select value = 0 and not exists (select from ask.model) "isDue"
+      from ask.counter where key = 'models_loaded_at_s'`.execute(ctx.db);
   return rows[0]?.isDue ?? false;
 }
 

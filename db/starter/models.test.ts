@@ -24,7 +24,8 @@ it('the catalogue is filled once, with both languages, a licence and a page of t
   expect(await loadStarterModels(job())).toBe(0);
   const { rows, total, counts } = await listModels(ctxAs(database.db, visitor, { language: 'en' }), { sort: 'newest' });
   expect([total, rows[0]!.name]).toEqual([models.length, models[0]!.name]);
-  for (const task of ['text', 'image', 'speech', 'video', 'embedding', 'other'] as const) expect(counts[task], task).toBeGreaterThan(0);
+  for (const task of ['text', 'image', 'speech', 'video', 'embedding', 'other'] as const)
+    expect(counts[task], task).toBeGreaterThan(0);
   for (const row of rows) {
     for (const language of ['zh-cn', 'en'] as const) {
       const model = await getModel(ctxAs(database.db, visitor, { language }), row.id);
@@ -33,7 +34,10 @@ it('the catalogue is filled once, with both languages, a licence and a page of t
       expect(model.facts.versions.flatMap((version) => version.files)).toEqual([]); // no invented checksums
     }
   }
-  const numbers = await sql<{ key: string; value: number }>`select key, value from ask.counter where key = 'models'`.execute(database.db);
+  const numbers = await sql<{
+    key: string;
+    value: number;
+  }>`select key, value from ask.counter where key = 'models'`.execute(database.db);
   expect(numbers.rows).toEqual([{ key: 'models', value: models.length }]);
 });
 
@@ -45,7 +49,9 @@ it('the docs that ship have a text in both languages, and their links lead to pa
   const slugs = (nodes: DocNode[]): string[] => nodes.flatMap((node) => [node.slug, ...slugs(node.children)]);
   const known = new Set([...slugs(tree), 'api']);
   const links = docs.flatMap(({ slug, texts }) =>
-    Object.values(texts).flatMap(({ markdown }) => [...markdown.matchAll(/\]\(\/ask\/devdoc\/([a-z-]+)\)/g)].map((match) => ({ slug, to: match[1]! }))),
+    Object.values(texts).flatMap(({ markdown }) =>
+      [...markdown.matchAll(/\]\(\/ask\/devdoc\/([a-z-]+)\)/g)].map((match) => ({ slug, to: match[1]! })),
+    ),
   );
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter(({ to }) => !known.has(to))).toEqual([]);

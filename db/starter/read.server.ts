@@ -23,7 +23,15 @@ const names = z.object({ zh: z.string().min(1), en: z.string().min(1) });
 const Taxonomy = z.object({
   authors: z.record(z.string(), z.object({ nickname: z.string().min(1) })),
   motto: z.string(),
-  categories: z.record(z.string(), names.extend({ area: z.number().int().min(1).max(12), icon: z.string(), aboutZh: z.string().max(200), aboutEn: z.string().max(200) })),
+  categories: z.record(
+    z.string(),
+    names.extend({
+      area: z.number().int().min(1).max(12),
+      icon: z.string(),
+      aboutZh: z.string().max(200),
+      aboutEn: z.string().max(200),
+    }),
+  ),
   tags: z.record(z.string(), names),
 });
 export type StarterTaxonomy = z.output<typeof Taxonomy>;
@@ -59,19 +67,45 @@ function within<T>(file: string, read: () => T): T {
   }
 }
 
-const Head = z.object({ title: z.string().min(6).max(150), category: z.string(), tags: z.string(), author: z.string(), date: z.iso.datetime(), votes: z.coerce.number().int().min(0) });
+const Head = z.object({
+  title: z.string().min(6).max(150),
+  category: z.string(),
+  tags: z.string(),
+  author: z.string(),
+  date: z.iso.datetime(),
+  votes: z.coerce.number().int().min(0),
+});
 const Mark = z.object({ author: z.string(), date: z.iso.datetime(), votes: z.coerce.number().int().min(0).default(0) });
 
 function parsePost(text: string, file: string, kind: StarterPost['kind']): StarterPost {
   const [, slug = '', language = ''] = /^([a-z0-9-]+)\.(zh-cn|en)\.md$/.exec(file) ?? [];
   const [whole, front = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
   if (whole === undefined) throw new Error('no front matter');
-  const head = Head.parse(Object.fromEntries(front.split('\n').map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()])));
+  const head = Head.parse(
+    Object.fromEntries(
+      front
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+    ),
+  );
   const [body = '', ...parts] = splitParts(text.slice(whole.length));
-  const tags = head.tags.replace(/^\[|\]$/g, '').split(',').map((tag) => tag.trim());
+  const tags = head.tags
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((tag) => tag.trim());
   const isLanguage = languages.find((name) => name === language);
   if (!isLanguage) throw new Error('the name does not end in a language');
-  const post: StarterPost = { ...head, slug, kind, language: isLanguage, tags, date: new Date(head.date), markdown: body.trim(), comments: [], answers: [] };
+  const post: StarterPost = {
+    ...head,
+    slug,
+    kind,
+    language: isLanguage,
+    tags,
+    date: new Date(head.date),
+    markdown: body.trim(),
+    comments: [],
+    answers: [],
+  };
   for (const part of parts) addPart(post, part);
   return post;
 }
@@ -98,7 +132,8 @@ function addPart(post: StarterPost, part: string): void {
   const fields = Object.fromEntries([...attributes.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
   const mark = Mark.parse(fields);
   const entry = { author: mark.author, date: new Date(mark.date), markdown: rest.join('\n').trim() };
-  if (kind === 'answer') post.answers.push({ ...entry, votes: mark.votes, accepted: /\baccepted\s*$/.test(attributes), comments: [] });
+  if (kind === 'answer')
+    post.answers.push({ ...entry, votes: mark.votes, accepted: /\baccepted\s*$/.test(attributes), comments: [] });
   else (post.answers.at(-1) ?? post).comments.push(entry);
 }
 
@@ -112,6 +147,7 @@ function checked(post: StarterPost, taxonomy: StarterTaxonomy): StarterPost {
   const unknown = post.tags.find((tag) => !(tag in taxonomy.tags));
   if (unknown !== undefined) throw new Error(`unknown tag ${unknown}`);
   const most = Object.keys(taxonomy.authors).length - 1;
-  if ([post, ...post.answers].some((entry) => entry.votes > most)) throw new Error(`more votes than ${most} other editors can give`);
+  if ([post, ...post.answers].some((entry) => entry.votes > most))
+    throw new Error(`more votes than ${most} other editors can give`);
   return post;
 }

@@ -55,14 +55,14 @@ test('long posts of every honest kind pass', () => {
   const rich = '这是一个普通的段落，**重点**在于`代码`与[链接](https://a.b/c)的混排，没有什么特别之处。';
   const plain = '这是一个普通的段落，重点在于代码与链接的混排，没有什么特别之处。';
   const table = `| 名称 | 说明 | 默认 |\n|---|---|---|\n${'| `max_len` | 最大长度 | 2048 |\n'.repeat(8)}\n`;
+  const fence = (indent: string) => `${indent}\`\`\`ts\n${`${indent}${code}`.repeat(10)}${indent}\`\`\`\n\n`;
+  const steps = `1. 第一步\n\n${fence('   ')}2. 第二步\n   - 子步骤\n\n${fence('     ')}`;
   const honest = [
     `${rich}${plain.repeat(4)}\n\n`.repeat(400),
     `${rich}\n\n`.repeat(500),
     `\`\`\`ts\n${code.repeat(1_200)}\`\`\`\n`,
     `${plain}\n\n\`\`\`ts\n${code.repeat(10)}\`\`\`\n\n`.repeat(110),
-    `1. 第一步\n\n   \`\`\`ts\n${`   ${code}`.repeat(10)}   \`\`\`\n\n2. 第二步\n   - 子步骤\n\n     \`\`\`js\n${`     ${code}`.repeat(10)}     \`\`\`\n\n`.repeat(
-      50,
-    ),
+    steps.repeat(50),
     '- **项** `a`\n'.repeat(700),
     `| a | b | c |\n|-|-|-|\n${'| `x` | **y** | [z](/z) |\n'.repeat(300)}`,
     'a\n'.repeat(3_000),

@@ -113,14 +113,12 @@ function findTex(katexSpan: Element): string {
 }
 
 const tags = new Set(
-  'menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none'.split(
-    ' ',
-  ),
+  `menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub
+  msubsup msup mtable mtd mtext mtr munder munderover none`.split(/\s+/),
 );
 const words = new Set(
-  'accent accentunder displaystyle fence form largeop linebreak mathbackground mathcolor movablelimits notation scriptlevel separator stretchy symmetric'.split(
-    ' ',
-  ),
+  `accent accentunder displaystyle fence form largeop linebreak mathbackground mathcolor movablelimits notation
+  scriptlevel separator stretchy symmetric`.split(/\s+/),
 );
 const lengths = new Set(
   'columnspacing depth height linethickness lspace mathsize maxsize minsize rowspacing rspace voffset width'.split(' '),

@@ -1,14 +1,14 @@
 import type { Options } from 'rehype-sanitize';
 
+const tagNames =
+  'a blockquote br code del em h3 h4 h5 hr img input li ol p pre section strong sup table tbody td th thead tr ul';
+
 /**
  * Everything that Markdown may become, and nothing else. Runs before mathematics, code colouring and our own wrappers
  * are added, so that what those need (buttons, `tabindex`, MathML) is out of a writer's reach.
  */
 export const schema: Options = {
-  tagNames:
-    'a blockquote br code del em h3 h4 h5 hr img input li ol p pre section strong sup table tbody td th thead tr ul'.split(
-      ' ',
-    ),
+  tagNames: tagNames.split(' '),
   attributes: {
     a: ['href', 'title', 'id', ['className', 'at'], 'dataFootnoteRef', 'dataFootnoteBackref'],
     code: ['dataTitle', ['className', /^language-./, 'math-inline', 'math-display']],

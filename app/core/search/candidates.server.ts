@@ -76,7 +76,8 @@ export function candidateSql(query: CandidateQuery): { text: string; values: unk
   const title = query.titleMatch ?? null;
   const limit = query.limit ?? 400;
   const isPartial = `${countOf('m', windows.length - 1)} >= ${Math.ceil(limit * (windows.at(-1)?.share ?? 1))} or (select count(*) from m) >= ${limit}`;
-  const text = `with ${title === null ? '' : `${scan('t', title, query.titleLimit ?? 200)},\n`}${scan('m', query.match, limit)},
+  const inTitle = title === null ? '' : `${scan('t', title, query.titleLimit ?? 200)},\n`;
+  const text = `with ${inTitle}${scan('m', query.match, limit)},
 h as (${title === null ? '' : 'select *, true as in_title from t union all '}select *, false as in_title from m${
     title === null ? '' : ' where post_id not in (select post_id from t)'
   })

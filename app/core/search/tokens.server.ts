@@ -83,10 +83,10 @@ const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
 const unit = String.raw`[[\p{L}\p{N}\p{M}_]--[${han}]]`;
 const hanPattern = new RegExp(`^[${han}]+$`, 'v');
 const unitPattern = new RegExp(`^${unit}$`, 'v');
-const wordPattern = new RegExp(
-  String.raw`(?:(?<!${unit})\.(?=[a-zA-Z]))?${unit}+(?:[.'\-]${unit}+){0,7}(?:\+\+(?!${unit})|\+\+(?=\d)|(?<=(?<!${unit})[a-zA-Z])#(?!${unit}))?`,
-  'vy',
-);
+/** A word may begin with a dot, as .net, hold points, quotes and hyphens, and end as c++ and c# do. */
+const wordBegin = String.raw`(?:(?<!${unit})\.(?=[a-zA-Z]))?${unit}+(?:[.'\-]${unit}+){0,7}`;
+const wordEnd = String.raw`(?:\+\+(?!${unit})|\+\+(?=\d)|(?<=(?<!${unit})[a-zA-Z])#(?!${unit}))?`;
+const wordPattern = new RegExp(wordBegin + wordEnd, 'vy');
 
 type Kind = 'han' | 'unit' | 'dot' | 'other';
 const kinds = new Map<string, Kind>();

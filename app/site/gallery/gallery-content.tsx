@@ -22,9 +22,12 @@ import { GallerySection } from './gallery-section.tsx';
 import type { GalleryTexts } from './gallery-texts.ts';
 import style from './gallery.module.css';
 
-const code = `<div class="code"><div class="bar"><span>python</span><button type="button" data-copy></button></div><pre tabindex="0"><code><span class="k">def</span> <span class="f">rank</span>(question, hits, keep=<span class="n">5</span>):
+const bar = '<div class="bar"><span>python</span><button type="button" data-copy></button></div>';
+const head = '<span class="k">def</span> <span class="f">rank</span>(question, hits, keep=<span class="n">5</span>):';
+const code = `<div class="code">${bar}<pre tabindex="0"><code>${head}
     <span class="m"># cross-encoder scores</span>
-    <span class="k">return</span> <span class="f">sorted</span>(hits, key=<span class="s">"score"</span>)[:keep]</code></pre></div>`;
+    <span class="k">return</span> <span class="f">sorted</span>(hits, key=<span class="s">"score"</span>)[:keep]</code>\
+</pre></div>`;
 
 /** Tags, people, votes, code, tabs, tables, times. */
 export function GalleryContent({ t }: { t: GalleryTexts }) {

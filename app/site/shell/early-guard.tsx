@@ -61,12 +61,14 @@ function hold(e){
 if(navigator.onLine||e.defaultPrevented||r.hasAttribute('${aliveMark}'))return;
 if(e.type=='click'){
 var a=e.target.closest('a[href]');
-if(!a||e.button||e.ctrlKey||e.metaKey||e.shiftKey||a.download||a.target=='_blank'||!/^http/.test(a.protocol)||a.href.split('#')[0]==location.href.split('#')[0])return
+if(!a||e.button||e.ctrlKey||e.metaKey||e.shiftKey||a.download||a.target=='_blank'||
+!/^http/.test(a.protocol)||a.href.split('#')[0]==location.href.split('#')[0])return
 }
 e.preventDefault();show(false)
 }
 function show(h){var m=document.getElementById('${id}');if(m)m.hidden=h}
 addEventListener('click',hold);addEventListener('submit',hold);addEventListener('online',function(){show(true)});
-if(window.navigation)navigation.addEventListener('navigate',function(e){if(!navigator.onLine&&e.navigationType=='reload'&&!e.userInitiated&&e.cancelable)e.preventDefault()})
+if(window.navigation)navigation.addEventListener('navigate',function(e){
+if(!navigator.onLine&&e.navigationType=='reload'&&!e.userInitiated&&e.cancelable)e.preventDefault()})
 })()`.replaceAll('\n', '')
   : '';
