@@ -10,14 +10,27 @@ import { directoryApi } from '#app/account/directory/directory.api.server.ts';
 import { rulesApi } from '#app/account/rules/rules.api.server.ts';
 import { groupsApi } from '#app/account/groups/groups.api.server.ts';
 import { membersApi } from '#app/account/members/members.api.server.ts';
-import { askApi } from '#app/ask/ask.api.server.ts';
+import { listsApi } from '#app/ask/lists/lists.api.server.ts';
+import { threadApi } from '#app/ask/thread/thread.api.server.ts';
+import { answersApi } from '#app/ask/answers/answers.api.server.ts';
+import { commentsApi } from '#app/ask/comments/comments.api.server.ts';
+import { similarPostsApi } from '#app/ask/similar-posts/similar-posts.api.server.ts';
+import { revisionListApi, revisionsApi } from '#app/ask/revisions/revisions.api.server.ts';
+import { writingApi } from '#app/ask/writing/writing.api.server.ts';
+import { postsApi } from '#app/ask/posts/posts.api.server.ts';
+import { votesApi } from '#app/ask/votes/votes.api.server.ts';
+import { draftsApi } from '#app/ask/drafts/drafts.api.server.ts';
+import { suggestionsApi } from '#app/ask/suggestions/suggestions.api.server.ts';
+import { wikiApi } from '#app/ask/suggestions/wiki.api.server.ts';
+import { anonymityApi } from '#app/ask/anonymity/anonymity.api.server.ts';
+import { searchDeskApi } from '#app/ask/search-desk/search-desk.api.server.ts';
 import { badgeApi } from '#app/ask/badges/badges.api.server.ts';
 import { leaderApi } from '#app/ask/reputation/leaders.api.server.ts';
 import { privilegeApi } from '#app/ask/privileges/privileges.api.server.ts';
 import { reputationApi } from '#app/ask/reputation/reputation.api.server.ts';
-import { bookmarksApi } from '#app/ask/bookmarks/bookmarks.api.server.ts';
+import { bookmarkApi, bookmarksApi } from '#app/ask/bookmarks/bookmarks.api.server.ts';
 import { mineApi } from '#app/ask/own-posts/own-posts.api.server.ts';
-import { searchApi } from '#app/ask/search/search.api.server.ts';
+import { postSearchApi, searchApi } from '#app/ask/search/search.api.server.ts';
 import { bountyApi } from '#app/ask/bounties/bounties.api.server.ts';
 import { categoryApi } from '#app/ask/categories/categories.api.server.ts';
 import { closingApi } from '#app/moderation/closing/closing.api.server.ts';
@@ -28,12 +41,16 @@ import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { indevApi } from '#app/catalogue/indev/indev.api.server.ts';
 import { modelProposalsApi } from '#app/catalogue/proposals/model-proposals.api.server.ts';
 import { modelsApi } from '#app/catalogue/models/models.api.server.ts';
-import { tagApi } from '#app/ask/tags/tags.api.server.ts';
+import { tagApi, tagChoiceApi } from '#app/ask/tags/tags.api.server.ts';
 import { dumpsApi } from '#app/exchange/dumps/dumps.api.server.ts';
 import { importsApi } from '#app/exchange/imports/imports.api.server.ts';
 import { webhooksApi } from '#app/exchange/webhooks/webhooks.api.server.ts';
 import { weeklyApi } from '#app/exchange/weekly/weekly.api.server.ts';
-import { moderationApi } from '#app/moderation/moderation.api.server.ts';
+import { reviewsOfTextsApi } from '#app/moderation/reviews/reviews.api.server.ts';
+import { memberModerationApi } from '#app/moderation/members/member-moderation.api.server.ts';
+import { cleanUpsApi } from '#app/moderation/clean-ups/clean-ups.api.server.ts';
+import { moderatorThreadsApi } from '#app/moderation/threads/moderator-threads.api.server.ts';
+import { watchedWordsApi } from '#app/moderation/words/watched-words.api.server.ts';
 import { messagesApi } from '#app/messages/conversations/messages.api.server.ts';
 import { messageReportsApi } from '#app/messages/reports/message-reports.api.server.ts';
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
@@ -42,6 +59,10 @@ import { siteApi } from '#app/site/site.api.server.ts';
 import { adminApi } from '#app/admin/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
 import { paymentsApi } from '#app/billing/payments/payments.api.server.ts';
+import { paymentDeskApi } from '#app/billing/payment-desk/payment-desk.api.server.ts';
+import { channelsApi } from '#app/billing/channels/channels.api.server.ts';
+import { refundsApi } from '#app/billing/refunds/refunds.api.server.ts';
+import { notificationsApi } from '#app/billing/payment-desk/payment-notifications.api.server.ts';
 import { reconciliationApi } from '#app/books/reconciliation/reconciliation.api.server.ts';
 import { codesApi } from '#app/billing/codes/redemption-codes.api.server.ts';
 import { topUpsApi } from '#app/billing/topups/topups.api.server.ts';
@@ -60,6 +81,8 @@ import { taxesApi } from '#app/billing/taxes/taxes.api.server.ts';
 import { withdrawalsApi } from '#app/billing/withdrawals/withdrawals.api.server.ts';
 import { statementsApi } from '#app/books/statements/statements.api.server.ts';
 import { sharesApi } from '#app/billing/shares/shares.api.server.ts';
+import { sharePurchasesApi } from '#app/billing/share-purchases/share-purchases.api.server.ts';
+import { shareDeskApi } from '#app/billing/share-desk/share-desk.api.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 
 /** Every /api address of the product, by domain. */
@@ -89,11 +112,17 @@ export const endpoints: Endpoint[] = [
   ...transfersApi,
   ...codesApi,
   ...paymentsApi,
+  ...paymentDeskApi,
+  ...channelsApi,
+  ...refundsApi,
+  ...notificationsApi,
   ...reconciliationApi,
   ...signInApi,
   ...taskApi,
   ...inviteApi,
   ...sharesApi,
+  ...sharePurchasesApi,
+  ...shareDeskApi,
   ...cardsApi,
   ...earningsApi,
   ...withdrawalsApi,
@@ -104,11 +133,32 @@ export const endpoints: Endpoint[] = [
   ...booksApi,
   ...statementsApi,
   ...termsApi,
-  ...askApi,
+  ...draftsApi,
+  ...revisionsApi,
+  ...suggestionsApi,
+  ...wikiApi,
+  ...anonymityApi,
+  ...listsApi,
+  ...threadApi,
+  ...answersApi,
+  ...commentsApi,
+  ...similarPostsApi,
+  ...postSearchApi,
+  ...revisionListApi,
+  ...writingApi,
+  ...tagChoiceApi,
+  ...postsApi,
+  ...votesApi,
+  ...bookmarkApi,
   ...searchApi,
+  ...searchDeskApi,
   ...bookmarksApi,
   ...mineApi,
-  ...moderationApi,
+  ...reviewsOfTextsApi,
+  ...memberModerationApi,
+  ...cleanUpsApi,
+  ...moderatorThreadsApi,
+  ...watchedWordsApi,
   ...bountyApi,
   ...categoryApi,
   ...tagApi,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { setSimulator } from '#app/billing/channels/channels.queries.server.ts';
-import { flushViews } from '#app/ask/posts/views.commands.server.ts';
+import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import { followEvents } from '#app/exchange/webhooks/webhook-events.commands.server.ts';
 import { makeDir } from './core/db/home.server.ts';
 import { migrate } from './core/db/migrate.server.ts';

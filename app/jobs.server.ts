@@ -7,6 +7,9 @@ import { payoutsData } from '#app/billing/withdrawals/withdrawal-data.commands.s
 import { bookJobs } from '#app/books/books/object-checks.jobs.server.ts';
 import { earningsJobs } from '#app/billing/earnings/earnings.jobs.server.ts';
 import { paymentJobs } from '#app/billing/payments/payments.jobs.server.ts';
+import { paymentDeskJobs } from '#app/billing/payment-desk/payment-desk.jobs.server.ts';
+import { refundJobs } from '#app/billing/refunds/refunds.jobs.server.ts';
+import { transferJobs } from '#app/billing/transfers/transfers.jobs.server.ts';
 import { reconciliationJobs } from '#app/books/reconciliation/reconciliation.jobs.server.ts';
 import { shareJobs } from '#app/billing/shares/shares.jobs.server.ts';
 import { sharesData } from '#app/billing/shares/share-data.commands.server.ts';
@@ -15,7 +18,9 @@ import { statementJobs } from '#app/books/statements/statements.jobs.server.ts';
 import { badgeJobs } from '#app/ask/badges/badges.jobs.server.ts';
 import { leaderJobs } from '#app/ask/reputation/leaders.jobs.server.ts';
 import { voteJobs } from '#app/ask/votes/vote-series.jobs.server.ts';
-import { askJobs } from '#app/ask/ask.jobs.server.ts';
+import { listJobs } from '#app/ask/lists/lists.jobs.server.ts';
+import { viewJobs } from '#app/ask/thread/views.jobs.server.ts';
+import { recentTextJobs } from '#app/ask/screening/recent-texts.jobs.server.ts';
 import { bountyJobs } from '#app/ask/bounties/bounties.jobs.server.ts';
 import { bountyObjects } from '#app/ask/bounties/bounties.queries.server.ts';
 import { commentReplies } from '#app/ask/comments/comment-replies.commands.server.ts';
@@ -24,15 +29,17 @@ import { closingJobs } from '#app/moderation/closing/closing.jobs.server.ts';
 import { followJobs } from '#app/ask/follows/follows.jobs.server.ts';
 import { interestJobs } from '#app/ask/follows/thread-follows.jobs.server.ts';
 import { searchJobs } from '#app/ask/search/search.jobs.server.ts';
+import { searchDeskJobs } from '#app/ask/search-desk/search-desk.jobs.server.ts';
 import { threadSearchJobs } from '#app/ask/search-desk/thread-index.jobs.server.ts';
 import { tagJobs } from '#app/ask/tags/tags.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
-import { relatedJobs } from '#app/ask/lists/related-posts.jobs.server.ts';
+import { relatedJobs } from '#app/ask/similar-posts/related-posts.jobs.server.ts';
 import { weeklyJobs } from '#app/exchange/weekly/weekly.jobs.server.ts';
-import { moderationJobs } from '#app/moderation/moderation.jobs.server.ts';
+import { cleanUpJobs } from '#app/moderation/clean-ups/clean-ups.jobs.server.ts';
 import { askData } from '#app/ask/own-posts/ask-data.commands.server.ts';
+import { catalogueData } from '#app/catalogue/models/catalogue-data.commands.server.ts';
 import { messagesData } from '#app/messages/conversations/message-data.commands.server.ts';
 import { messageReplies } from '#app/messages/conversations/message-replies.commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/notices.jobs.server.ts';
@@ -42,7 +49,7 @@ import { pointsData } from '#app/billing/points/points-data.commands.server.ts';
 import { pointJobs } from '#app/billing/points/points.jobs.server.ts';
 import { taskJobs } from '#app/billing/tasks/tasks.jobs.server.ts';
 import { topUpsData } from '#app/billing/topups/topup-data.commands.server.ts';
-import { replyJobs } from '#app/exchange/mail-replies/mail-replies.jobs.server.ts';
+import { replyJobs } from '#app/messages/mail-replies/mail-replies.jobs.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { walletJobs } from '#app/wallet/checks/ledger.jobs.server.ts';
 
@@ -55,6 +62,7 @@ export const memberData: readonly MemberData[] = [
   payoutsData,
   topUpsData,
   statementsData,
+  catalogueData,
   askData,
 ];
 
@@ -70,16 +78,21 @@ export const jobs: Job<never>[] = [
   ...inviteJobs,
   ...topUpJobs,
   ...paymentJobs,
+  ...paymentDeskJobs,
+  ...refundJobs,
+  ...transferJobs,
   ...reconciliationJobs,
   ...shareJobs,
   ...earningsJobs,
   ...statementJobs,
   ...bookJobs([bountyObjects]),
-  ...askJobs,
+  ...listJobs,
+  ...viewJobs,
+  ...recentTextJobs,
   ...badgeJobs,
   ...leaderJobs,
   ...voteJobs,
-  ...moderationJobs,
+  ...cleanUpJobs,
   ...bountyJobs,
   ...categoryJobs,
   ...tagJobs,
@@ -90,6 +103,7 @@ export const jobs: Job<never>[] = [
   ...interestJobs,
   ...threadSearchJobs,
   ...searchJobs,
+  ...searchDeskJobs,
   ...webhookJobs,
   ...importJobs,
   ...indexNowJobs,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
-import { reindexPosts } from '#app/ask/search/search.commands.server.ts';
+import { reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '#test/database.ts';
 import { demoTableNames } from './demo-copy.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { firstAmounts } from '#app/ask/reputation/reputation.schema.ts';
-import { searchVersion } from '#app/ask/search/search.commands.server.ts';
+import { searchVersion } from '#app/ask/search-index/search-index.commands.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { generateRows } from './demo-batches.ts';
 import { demoTableNames } from './demo-copy.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
-import { flushViews } from '#app/ask/posts/views.commands.server.ts';
+import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import { contentVersion, dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { answer, ask } from '#test/asked.ts';

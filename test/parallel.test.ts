@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
-import { flushViews } from '#app/ask/posts/views.commands.server.ts';
+import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { addLittleStaff } from '#test/console.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
-import { flushViews } from '#app/ask/posts/views.commands.server.ts';
+import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { expand, inputsOf, type Wire, wiresOf } from '#test/hostile.ts';

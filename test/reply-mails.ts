@@ -12,7 +12,7 @@ import {
   type ReplyAnswer,
   replyAnswerJob,
   sendReplyAnswer,
-} from '#app/exchange/mail-replies/reply-refusals.commands.server.ts';
+} from '#app/messages/mail-replies/reply-refusals.commands.server.ts';
 import { listMessages } from '#test/outbox.ts';
 
 /** A mail as a mail program sends it; headers may be added or replaced. */

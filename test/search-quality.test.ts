@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { relateDuePosts } from '#app/ask/lists/related-posts.commands.server.ts';
-import { listRelated } from '#app/ask/lists/related-posts.queries.server.ts';
+import { relateDuePosts } from '#app/ask/similar-posts/related-posts.commands.server.ts';
+import { listRelated } from '#app/ask/similar-posts/related-posts.queries.server.ts';
 import { listSimilar } from '#app/ask/similar-posts/similar-posts.queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ThreadState } from '#app/ask/thread/thread.schema.ts';
+import type { ThreadState } from '#app/ask/parts/thread-state.schema.ts';
 
 /** A question that nothing stands around, as a guest sees it. */
 export const quietState: ThreadState = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { Random } from '#db/demo-random.ts';
-import { indexPost } from '#app/ask/search/search.commands.server.ts';
+import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { startProbe, type Statement } from './bench-probe.ts';
 import { type Figure, quantile } from './bench-report.ts';

@@ -1,4 +1,4 @@
-import { reindexPosts } from '#app/ask/search/search.commands.server.ts';
+import { reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';

@@ -9,7 +9,7 @@ import type { MenuRule } from '#app/account/rules/rules.schema.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { countOpenReviews } from '#app/moderation/reviews/reviews.queries.server.ts';
 import { countWaitingThreads } from '#app/moderation/threads/moderator-threads.queries.server.ts';
-import { getNumbers } from '#app/ask/ask.queries.server.ts';
+import { getNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
 import { findObjectCheck } from '#app/books/books/object-checks.queries.server.ts';
 import { countProposedAdjustments } from '#app/books/books/books.queries.server.ts';
 import { countWaitingCards } from '#app/billing/cards/cards.queries.server.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { createEditorAccounts } from '#app/account/login/login.commands.server.ts';
-import { renderText } from '#app/ask/ask.commands.server.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
 import { insertRevision, setTags } from '#app/ask/posts/posts.commands.server.ts';
 import { insertAnswerRevision } from '#app/ask/answers/answers.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
 import { sweepBadges, tellOfBadges } from '#app/ask/badges/badges.commands.server.ts';
-import { indexPost } from '#app/ask/search/search.commands.server.ts';
+import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { setTags } from '#app/ask/posts/posts.commands.server.ts';
-import { indexPost } from '#app/ask/search/search.commands.server.ts';
+import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';

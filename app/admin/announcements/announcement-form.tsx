@@ -1,6 +1,6 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useState } from 'react';
-import { Preview } from '#app/ask/posts/post-preview.tsx';
+import { Preview } from '#app/ask/writing/post-preview.tsx';
 import { AnnouncementInput, announcementKinds } from '#app/messages/notices/notices.schema.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';

@@ -1,8 +1,8 @@
 import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { readRules } from '#app/account/rules/rules.queries.server.ts';
-import { listNames } from '#app/ask/lists/subject-names.queries.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { listNames } from '#app/ask/parts/subject-names.queries.server.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAnnouncementTitles } from '#app/messages/notices/announcements.queries.server.ts';
 import { listReportedMembers } from '#app/messages/reports/message-reports.queries.server.ts';

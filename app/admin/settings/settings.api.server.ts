@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { testStore } from '#app/account/uploads/upload-stores.commands.server.ts';
-import { testMailbox } from '#app/exchange/mail-replies/mailbox.commands.server.ts';
+import { testMailbox } from '#app/messages/mail-replies/mailbox.commands.server.ts';
 import { saveSettings, sendTestMail } from './settings.commands.server.ts';
 import { getSettingsForm } from './settings.queries.server.ts';
 import { SaveSettingsInput, TestMailInput } from './settings.schema.ts';

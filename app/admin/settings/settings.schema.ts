@@ -3,7 +3,7 @@ import { offers } from '#app/core/texts/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { rule } from '#app/core/rules.ts';
 import { smsEvents } from '#app/account/account.schema.ts';
-import { isReplyAddress } from '#app/exchange/mail-replies/mail-replies.policy.ts';
+import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
 
 /*
  * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved

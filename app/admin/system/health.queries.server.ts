@@ -12,7 +12,7 @@ import { chooseMailer } from '#app/core/mail/mail.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
-import { findMailboxState } from '#app/exchange/mail-replies/mailbox.queries.server.ts';
+import { findMailboxState } from '#app/messages/mail-replies/mailbox.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
 import type { HealthReport } from './health.schema.ts';

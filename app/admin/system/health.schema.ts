@@ -1,4 +1,4 @@
-import type { MailboxState } from '#app/exchange/mail-replies/mail-replies.schema.ts';
+import type { MailboxState } from '#app/messages/mail-replies/mail-replies.schema.ts';
 import type { EventLoopDelay, Health } from '#app/core/process/health.ts';
 
 /*

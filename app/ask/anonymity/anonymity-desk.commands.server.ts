@@ -9,7 +9,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forgetSettings, getSettings, writeSetting } from '#app/core/settings/settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { realAuthor, say } from './anonymity.queries.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
+import { say } from './anonymity.queries.server.ts';
 import type { AnonymityInput, RevealInput } from './anonymity.schema.ts';
 
 /**

@@ -14,7 +14,7 @@ import { Field } from '#app/ui/forms/field.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { AuthorLink } from '#app/ask/lists/author.tsx';
+import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { type AnonymityDesk, anonymityModes, type Look } from './anonymity.schema.ts';
 import { anonymityTexts } from './anonymity-texts.ts';
 import styles from './anonymity-desk.module.css';

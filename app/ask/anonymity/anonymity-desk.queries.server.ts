@@ -3,9 +3,9 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
-import { cardOf, nameIn, seconds } from '#app/ask/ask.queries.server.ts';
-import { listNames } from '#app/ask/lists/subject-names.queries.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { listNames } from '#app/ask/parts/subject-names.queries.server.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { AnonymityDesk, Look } from './anonymity.schema.ts';
 
 const shownLooks = 30;

@@ -22,7 +22,7 @@ import { suggestMembers } from '#app/ask/comments/comments.queries.server.ts';
 import { askData } from '#app/ask/own-posts/ask-data.commands.server.ts';
 import { getWriterNumbers } from '#app/ask/own-posts/writings.queries.server.ts';
 import { deletePost, editPost, publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost, getPostSource } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost, getPostSource } from '#app/ask/thread/posts.queries.server.ts';
 import { rollBack } from '#app/ask/revisions/revisions.commands.server.ts';
 import { listRevisions } from '#app/ask/revisions/revisions.queries.server.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';

@@ -4,25 +4,13 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
+import type { Asker } from '#app/ask/parts/asker.policy.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import en from './anonymity-api.en.ts';
 import zh from './anonymity-api.zh.ts';
-import type { Asker } from '#app/ask/ask.policy.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
 
 /** Messages of anonymous posting. */
 export const say = bilingual(zh, en);
-
-/**
- * The member behind the author of a row of a thread, as an expression: for locks and permissions on the server, never
- * for what a reader gets. Null once the account of an anonymous author is closed.
- * @param alias of a table with an author_id in the statement
- * @param postId the thread's id as an expression
- */
-export const realAuthor = (alias: string, postId: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const author = sql.ref(`${alias}.author_id`);
-  return sql`case when ${author} < 0 then coalesce((select al.member_id from ask.alias al
-    where al.post_id = ${postId} and al.number = -${author}), 0) else ${author} end`;
-};
 
 /** The number a member has in a thread as a negative id, as an expression; null without one. */
 export const ownAlias = (memberId: number, postId: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -8,14 +8,14 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { writingTexts } from '#app/ask/posts/writing-texts.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
 import type { DraftState } from '#app/ask/drafts/draft-keeper.ts';
 import { Editor } from '#app/ask/editor/editor.tsx';
-import { useWritingTime } from '#app/moderation/reviews/use-writing-time.ts';
+import { useWritingTime } from '#app/ask/screening/use-writing-time.ts';
 import { useDraft } from '#app/ask/drafts/use-draft.ts';
-import styles from '#app/ask/thread/info.module.css';
+import styles from '#app/ask/kit/info.module.css';
 
 const texts = await pageTexts(
   () => import('./answer.zh.ts'),

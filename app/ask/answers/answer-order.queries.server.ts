@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isShownTo } from '#app/moderation/closing/closing.queries.server.ts';
+import { isShownTo } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { firstComments, type NamedComment } from '#app/ask/comments/comments.queries.server.ts';
-import type { Asker } from '#app/ask/ask.policy.ts';
-import { cursorPart, decodeCursor, encodeCursor, seconds } from '#app/ask/ask.queries.server.ts';
-import type { AnswerSort } from '#app/ask/ask.schema.ts';
-import { type AnswerRow, editJson, editorsJson } from './answers.queries.server.ts';
+import type { Asker } from '#app/ask/parts/asker.policy.ts';
+import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { AnswerSort } from '#app/ask/parts/ask.schema.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
+import { type AnswerRow, editJson, editorsJson } from './answers.queries.server.ts';
 
 /*
  * The order of a thread's answers and its pages. A page is found from the narrow columns alone; texts are read for what

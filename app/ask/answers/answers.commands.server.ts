@@ -6,40 +6,45 @@ import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
+import { addToCounters } from '#app/ask/parts/post-counters.commands.server.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import {
-  addToCounters,
   changePost,
-  lockPost,
+  lockAnswer,
+  type LockedAnswer,
   type LockedPost,
-  renderText,
+  lockPost,
+} from '#app/ask/parts/post-locks.commands.server.ts';
+import {
   requireModestText,
   requireNewText,
   requireWriter,
   spendQuota,
-} from '#app/ask/ask.commands.server.ts';
+} from '#app/ask/screening/writers.commands.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { realAuthor, requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { requireAnswerable, requireShownAnswers } from '#app/moderation/closing/post-rules.commands.server.ts';
+import { requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { requireAnswerable, requireShownAnswers } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { followOwn } from '#app/ask/follows/thread-follows.commands.server.ts';
-import { holdText, judgeText, screenText } from '#app/moderation/reviews/held-texts.commands.server.ts';
-import { holdEdited } from '#app/moderation/reviews/held-edits.commands.server.ts';
+import { holdText, judgeText, screenText } from '#app/ask/screening/held-texts.commands.server.ts';
+import { holdEdited } from '#app/ask/screening/held-edits.commands.server.ts';
 import {
   tellOfAcceptance,
   tellOfAnswer,
   tellOfDeletion,
   tellOfEdit,
 } from '#app/ask/posts/ask-notices.commands.server.ts';
-import { canAccept, canDeleteAnswer, canEditText } from '#app/ask/ask.policy.ts';
+import { canAccept, canDeleteAnswer, canEditText } from '#app/ask/parts/asker.policy.ts';
 import type { PostEdit } from '#app/ask/posts/posts.commands.server.ts';
-import { askerOf, editorOf, say } from '#app/ask/ask.queries.server.ts';
+import { askerOf, editorOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { awardBadges } from '#app/ask/badges/badges.commands.server.ts';
 import { marks } from '#app/ask/badges/badges.schema.ts';
 import { grantReputation, revokeReputation } from '#app/ask/reputation/reputation.commands.server.ts';
 import type { Grant } from '#app/ask/reputation/reputation.schema.ts';
-import type { AcceptInput, EditAnswerInput, IdInput, PostAnswerInput } from '#app/ask/ask.schema.ts';
-import { indexThread } from '#app/ask/search-desk/thread-index.commands.server.ts';
+import type { AcceptInput, EditAnswerInput, IdInput, PostAnswerInput } from '#app/ask/parts/ask.schema.ts';
+import { indexThread } from '#app/ask/search-index/thread-index.commands.server.ts';
 
 /**
  * Answers a question.
@@ -267,30 +272,6 @@ async function weighAcceptance(
       ? [{ badge: 'enlightened', memberId: authorId, subject: 'answer', subjectId: id } as const]
       : []),
   ]);
-}
-
-/** What a command knows of the answer it has locked. */
-export type LockedAnswer = Pick<LockedPost, 'id' | 'authorId' | 'signedBy' | 'isWiki' | 'revision' | 'score'> & {
-  postId: number;
-  accepted: boolean;
-};
-
-/**
- * Locks a visible answer and its post, the post first.
- * @throws Refusal not-found
- */
-export async function lockAnswer(ctx: Ctx, id: number): Promise<{ answer: LockedAnswer; post: LockedPost }> {
-  const place = await sql<{ post_id: number }>`select post_id from ask.answer
-    where id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (!place.rows[0]) throw notFound();
-  const post = await lockPost(ctx, place.rows[0].post_id);
-  const { rows } = await sql<LockedAnswer>`
-    select id, post_id "postId", ${realAuthor('a', sql`a.post_id`)} "authorId", author_id "signedBy",
-      wiki_at is not null "isWiki", revision, score, exists (select from ask.acceptance c
-      where c.answer_id = a.id) accepted
-    from ask.answer a where id = ${id} and deleted_at is null for no key update`.execute(ctx.db);
-  if (!rows[0]) throw notFound();
-  return { answer: rows[0], post };
 }
 
 /** A new state of an answer. */

@@ -4,14 +4,9 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import {
-  inThread,
-  markOwn,
-  realAuthor,
-  type ThreadFacts,
-  threadJson,
-} from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { isShownTo } from '#app/moderation/closing/closing.queries.server.ts';
+import { inThread, markOwn, type ThreadFacts, threadJson } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
+import { isShownTo } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { type CommentRow, type OwnVotes, ownVotesJson, toComment } from '#app/ask/comments/comments.queries.server.ts';
 import {
   type Asker,
@@ -22,31 +17,22 @@ import {
   canMakeWiki,
   canSuggest,
   canVote,
-} from '#app/ask/ask.policy.ts';
-import {
-  cardOf,
-  editorOf,
-  encodeCursor,
-  readableChannels,
-  seconds,
-  visiblePosts,
-} from '#app/ask/ask.queries.server.ts';
-import { answersJson, answersPerPage, cutAnswers } from './answer-order.queries.server.ts';
+} from '#app/ask/parts/asker.policy.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
+import { editorOf } from '#app/ask/privileges/asker.queries.server.ts';
 import type {
-  AnswerSort,
   AnswersInput,
+  AnswerSort,
   AnswerSource,
   AnswerView,
   PlaceInput,
   PostKind,
-  PraisedAnswer,
-} from '#app/ask/ask.schema.ts';
-import {
-  type OpenCounts,
-  openJson,
-  requireEditor,
-  shownCount,
-} from '#app/moderation/suggestions/suggestions.queries.server.ts';
+} from '#app/ask/parts/ask.schema.ts';
+import type { PraisedAnswer } from '#app/ask/lists/lists.schema.ts';
+import { type OpenCounts, openJson, requireEditor, shownCount } from '#app/ask/parts/waiting-edits.queries.server.ts';
+import { answersJson, answersPerPage, cutAnswers } from './answer-order.queries.server.ts';
 
 /** The last edit of a post or answer, without its author's card. */
 export type EditRow = { at: number; by: number; reason: string } | null;

@@ -3,9 +3,9 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
-import styles from '#app/ask/thread/info.module.css';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
+import styles from '#app/ask/kit/info.module.css';
 
 const texts = await pageTexts(
   () => import('./answer.zh.ts'),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PostKind } from '#app/ask/ask.schema.ts';
+import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import { type BadgeSlug, marks, times } from './badges.schema.ts';
 
 /*

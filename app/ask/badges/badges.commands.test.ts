@@ -15,7 +15,7 @@ import {
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
-import { flushViews, recordView } from '#app/ask/posts/views.commands.server.ts';
+import { flushViews, recordView } from '#app/ask/thread/views.commands.server.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';
 import { grantBadge, sweepBadges, switchBadge, tellOfBadges, withdrawBadge } from './badges.commands.server.ts';
 import { getBadge, getBadgeDesk, getMemberBadges, listBadges, listHolders } from './badges.queries.server.ts';

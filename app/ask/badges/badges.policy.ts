@@ -1,4 +1,4 @@
-import type { PostKind } from '#app/ask/ask.schema.ts';
+import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import { type BadgeSlug, type Earned, marks } from './badges.schema.ts';
 
 /** A text whose score has just changed, by a vote for or against. */

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
+import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { cardOf, readableChannels, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import {
   type BadgeDeskRow,
   type BadgeRow,

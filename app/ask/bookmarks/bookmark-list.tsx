@@ -12,7 +12,7 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { Bookmark, Folder } from './bookmarks.schema.ts';
 import { collectTexts } from './collect-texts.ts';
 import style from './collect.module.css';

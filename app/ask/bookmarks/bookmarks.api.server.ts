@@ -1,4 +1,5 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { clicking } from '#app/ask/parts/endpoint-options.server.ts';
 import {
   deleteFolder,
   moveBookmarks,
@@ -8,6 +9,7 @@ import {
 } from './bookmark-folders.commands.server.ts';
 import { listBookmarks } from './bookmarks.queries.server.ts';
 import {
+  BookmarkInput,
   BookmarkListInput,
   FolderIdInput,
   MoveBookmarksInput,
@@ -15,6 +17,7 @@ import {
   OrderFoldersInput,
   SaveFolderInput,
 } from './bookmarks.schema.ts';
+import { setBookmark } from './bookmarks.commands.server.ts';
 
 const own = { scope: 'ask:write', keepsPages: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
 
@@ -29,4 +32,9 @@ export const bookmarksApi: Endpoint[] = [
   post('/api/ask/orderFolders', 'Put my folders into an order', OrderFoldersInput, orderFolders, own),
   post('/api/ask/moveBookmarks', 'Move bookmarks into a folder, or out of one', MoveBookmarksInput, moveBookmarks, own),
   post('/api/ask/noteBookmark', 'Write a private note on a bookmark', NoteBookmarkInput, noteBookmark, own),
+];
+
+/** Endpoints of one bookmark. */
+export const bookmarkApi: Endpoint[] = [
+  post('/api/ask/bookmark', 'Put a post among my bookmarks, or take it out', BookmarkInput, setBookmark, clicking),
 ];

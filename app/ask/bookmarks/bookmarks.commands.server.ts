@@ -4,8 +4,8 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { lockPost } from '#app/ask/ask.commands.server.ts';
-import type { BookmarkInput } from '#app/ask/ask.schema.ts';
+import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import type { BookmarkInput } from './bookmarks.schema.ts';
 
 /**
  * Puts a post among the caller's bookmarks or takes it out; repeating changes nothing.

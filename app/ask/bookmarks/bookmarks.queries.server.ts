@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { cardOf, cursorPart, decodeCursor, encodeCursor, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import { limits } from '#app/ask/ask.schema.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
+import { limits } from '#app/ask/parts/ask.schema.ts';
 import type { Bookmark, BookmarkListInput, BookmarkPage, Folder } from './bookmarks.schema.ts';
 
 type Row = Omit<Bookmark, 'author'> & { author: number | null; micros: number };

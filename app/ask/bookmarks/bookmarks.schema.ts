@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
-import type { PostKind } from '#app/ask/ask.schema.ts';
+import { type PostKind } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: folder – a name under which a member keeps bookmarks; a bookmark lies in one folder or in none; note – the
@@ -39,7 +39,7 @@ export type BookmarkPage = {
 const text = (max: number) => rule.line().trim().max(max);
 const ids = z.array(rule.id()).min(1).max(100);
 
-/** `folder`: an id, 0 for those in none, -1 for all. */
+/** `folder`: an id: rule.id(), 0 for those in none, -1 for all. */
 export const BookmarkListInput = z.object({
   folder: z.coerce.number().int().min(-1).max(Number.MAX_SAFE_INTEGER).catch(-1),
   q: text(60).catch('').default(''),
@@ -64,3 +64,5 @@ export const NoteBookmarkInput = z.object({
 export const exportFormats = ['csv', 'md', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const ExportInput = z.object({ format: z.enum(exportFormats).catch('csv') });
+
+export const BookmarkInput = z.object({ postId: rule.id(), bookmarked: rule.flag() });

@@ -1,6 +1,6 @@
-import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { getTerms, getTermsOf } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
@@ -12,14 +12,15 @@ import type { LocalText } from '#app/core/texts/language.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { holdAmount, payHold, releaseHold } from '#app/wallet/ledger/holds.commands.server.ts';
 import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { lockPost, type LockedPost } from '#app/ask/ask.commands.server.ts';
-import { isPostClosed } from '#app/moderation/closing/closing.queries.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
+import { type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { isPostClosed } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
+import type { BountyEnding, BountyState } from '#app/ask/parts/thread-state.schema.ts';
 import { tellOfAward, tellOfEnd, tellOfOffer } from './bounty-notices.commands.server.ts';
 import { bestEligible, canAward, type Candidate, isBountyAmount, sharedPart } from './bounties.policy.ts';
 import { say } from './bounties.queries.server.ts';
-import type { AwardBountyInput, BountyEnding, BountyState, OfferBountyInput } from './bounties.schema.ts';
+import type { AwardBountyInput, OfferBountyInput } from './bounties.schema.ts';
 
 /** A locked bounty. */
 export type LockedBounty = {

@@ -5,7 +5,7 @@ import { deleteAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { followPost } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { askData } from '#app/ask/own-posts/ask-data.commands.server.ts';
 import { deletePost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { asStaff, auditOf, grantConsole, visitor } from '#test/ask.ts';
 import { bountyWorld, type Person } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';

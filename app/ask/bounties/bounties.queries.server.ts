@@ -6,10 +6,11 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import type { ObjectSource } from '#app/wallet/checks/object-comparison.queries.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
-import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
+import type { BountyView } from '#app/ask/parts/thread-state.schema.ts';
 import en from './bounty-api.en.ts';
 import zh from './bounty-api.zh.ts';
-import type { BountyOffer, BountyView } from './bounties.schema.ts';
+import type { BountyOffer } from './bounties.schema.ts';
 
 /** Messages of the endpoints of bounties. */
 export const say = bilingual(zh, en);

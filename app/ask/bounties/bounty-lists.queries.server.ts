@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListSort } from '#app/ask/ask.schema.ts';
+import type { ListSort } from '#app/ask/parts/ask.schema.ts';
 
 const columns: Partial<Record<ListSort, string>> = { newest: 'b.offered_at', amount: 'b.amount', ends: 'b.ends_order' };
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
-import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
 import { tellFollowers } from '#app/ask/follows/thread-follows.commands.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 
 /*
  * Who is told of bounties. Nobody is named: who offers or asks may be without a name in the thread.

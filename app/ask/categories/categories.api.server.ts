@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { IdInput } from '#app/ask/ask.schema.ts';
+import { IdInput } from '#app/ask/parts/ask.schema.ts';
 import { orderCategories, restoreCategory, retireCategory, saveCategory } from './categories.commands.server.ts';
 import { listCategoryCards, listCategoryDesk } from './categories.queries.server.ts';
 import { OrderCategoriesInput, RetireCategoryInput, SaveCategoryInput } from './categories.schema.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import type { IdInput } from '#app/ask/ask.schema.ts';
+import type { IdInput } from '#app/ask/parts/ask.schema.ts';
 import { say } from './categories.queries.server.ts';
 import { noteNumbers } from './category-numbers.commands.server.ts';
 import {

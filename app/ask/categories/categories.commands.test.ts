@@ -11,14 +11,14 @@ import { listFollowers } from '#app/ask/follows/thread-follows.queries.server.ts
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
 import { getListPage, listPosts } from '#app/ask/lists/lists.queries.server.ts';
 import { deletePost, editPost, publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import { getNumbers } from '#app/ask/ask.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
+import { getNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { findTag, getTagView, listTags } from '#app/ask/tags/tag-lists.queries.server.ts';
 import { listCategories, suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { TagListInput } from '#app/ask/tags/tags.schema.ts';
 import { getTagSource } from '#app/ask/tags/tag-wiki.queries.server.ts';
-import type { Tag } from '#app/ask/ask.schema.ts';
+import type { Tag } from '#app/ask/parts/ask.schema.ts';
 import {
   orderCategories,
   restoreCategory,

@@ -3,9 +3,10 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { followersOf, isFollowedBy } from '#app/ask/follows/follows.queries.server.ts';
+import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
+import { readableChannels, visibleCategories, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import en from './categories-api.en.ts';
 import zh from './categories-api.zh.ts';
-import { nameIn, readableChannels, visibleCategories, visiblePosts } from '#app/ask/ask.queries.server.ts';
 import type { CategoryCard, CategoryDesk, CategoryDeskRow } from './categories.schema.ts';
 
 /** Messages of the desk of categories. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIconName } from '#app/ui/kit/icon-names.ts';
 import { rule } from '#app/core/rules.ts';
-import type { Category, RelatedPost } from '#app/ask/ask.schema.ts';
+import type { Category, RelatedPost } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: access – who reads and writes a category; retired – nobody posts to it any more and no list shows it; zone

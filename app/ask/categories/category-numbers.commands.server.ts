@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { addToCounters, type CounterKey } from '#app/ask/ask.commands.server.ts';
+import { addToCounters, type CounterKey } from '#app/ask/parts/post-counters.commands.server.ts';
 import { withdrawFromOutsiders } from '#app/ask/posts/ask-notices.commands.server.ts';
-import { indexPosts } from '#app/ask/search/search.commands.server.ts';
+import { indexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import type { SettleCategory } from './categories.commands.server.ts';
 
 const batch = 100;

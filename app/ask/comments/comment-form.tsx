@@ -6,13 +6,13 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { CommentView, PostView } from '#app/ask/ask.schema.ts';
-import { useWritingTime } from '#app/moderation/reviews/use-writing-time.ts';
-import { writingTexts } from '#app/ask/posts/writing-texts.ts';
+import type { CommentView, PostView } from '#app/ask/parts/ask.schema.ts';
+import { useWritingTime } from '#app/ask/screening/use-writing-time.ts';
+import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
 import { MentionList, useMentionMenu } from '#app/ask/editor/mention-list.tsx';
 import { useDraft } from '#app/ask/drafts/use-draft.ts';
-import styles from '#app/ask/thread/info.module.css';
+import styles from '#app/ask/kit/info.module.css';
 
 const texts = await pageTexts(
   () => import('./comment.zh.ts'),
@@ -75,7 +75,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     draft.restart();
     if (answer.data.held)
       await withCode(
-        () => import('#app/moderation/reviews/waiting-texts.tsx'),
+        () => import('#app/ask/screening/waiting-texts.tsx'),
         () => {},
       );
     await show(answer.data.id);

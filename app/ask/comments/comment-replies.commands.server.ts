@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { type ReplyTarget, say } from '#app/exchange/mail-replies/mail-replies.queries.server.ts';
-import type { ReplySubject } from '#app/exchange/mail-replies/mail-replies.schema.ts';
+import { type ReplyTarget, say } from '#app/messages/mail-replies/mail-replies.queries.server.ts';
+import type { ReplySubject } from '#app/messages/mail-replies/mail-replies.schema.ts';
 import { ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { PostCommentInput, limits } from '#app/ask/ask.schema.ts';
+import { PostCommentInput, limits } from '#app/ask/parts/ask.schema.ts';
 import { postComment } from './comments.commands.server.ts';
 
 /**

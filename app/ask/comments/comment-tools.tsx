@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router';
 import { withCode } from '#app/core/request/request.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import type { CommentView } from '#app/ask/ask.schema.ts';
+import type { CommentView } from '#app/ask/parts/ask.schema.ts';
 import { menuTexts } from '#app/ask/thread-acts/menu-texts.ts';
-import styles from '#app/ask/thread/info.module.css';
+import styles from '#app/ask/kit/info.module.css';
 
-const loadActs = () => import('#app/ask/thread/thread-acts.ts');
+const loadActs = () => import('#app/ask/kit/thread-acts.ts');
 
 /** Changing and deleting a comment, for those who may. */
 export default function CommentTools({ comment, onEdit }: { comment: CommentView; onEdit: () => void }) {

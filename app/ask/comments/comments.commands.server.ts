@@ -5,35 +5,29 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { forbidden } from '#app/core/refusals.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import {
-  inThread,
-  markOwn,
-  ownAlias,
-  realAuthor,
-  requireAnonymous,
-} from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
-import { requireCommentable } from '#app/moderation/closing/post-rules.commands.server.ts';
+import { inThread, markOwn, ownAlias, requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { lockAnswer, lockComment, type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { requireCommentable } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
+import { addToCounters } from '#app/ask/parts/post-counters.commands.server.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import {
-  addToCounters,
-  lockPost,
-  type LockedPost,
-  renderText,
   requireModestText,
   requireNewText,
   requireWriter,
   spendQuota,
-} from '#app/ask/ask.commands.server.ts';
-import { holdText, judgeText, screenText } from '#app/moderation/reviews/held-texts.commands.server.ts';
-import { holdEdited } from '#app/moderation/reviews/held-edits.commands.server.ts';
+} from '#app/ask/screening/writers.commands.server.ts';
+import { holdText, judgeText, screenText } from '#app/ask/screening/held-texts.commands.server.ts';
+import { holdEdited } from '#app/ask/screening/held-edits.commands.server.ts';
 import { tellOfComment, tellOfDeletion, tellOfEdit } from '#app/ask/posts/ask-notices.commands.server.ts';
-import { canDeleteComment, canEdit } from '#app/ask/ask.policy.ts';
+import { canDeleteComment, canEdit } from '#app/ask/parts/asker.policy.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
-import { askerOf, say, seconds } from '#app/ask/ask.queries.server.ts';
-import type { CommentView, EditCommentInput, IdInput, PostCommentInput } from '#app/ask/ask.schema.ts';
+import { askerOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { CommentView, EditCommentInput, IdInput, PostCommentInput } from '#app/ask/parts/ask.schema.ts';
 import { type CommentRow, toComment } from './comments.queries.server.ts';
 
 /** A post or answer with this many comments takes no more. */
@@ -169,27 +163,6 @@ export async function deleteComment(ctx: Ctx, { id }: z.output<typeof IdInput>):
     if (post.counts) await addToCounters(tctx, { comments: -1 });
     return {};
   });
-}
-
-/** What a command knows of the comment it has locked. */
-export type LockedComment = Pick<LockedPost, 'id' | 'authorId' | 'signedBy' | 'score'> & { markdown: string };
-
-/**
- * Locks a visible comment and its post, the post first.
- * @throws Refusal not-found, also when the answer it belongs to is gone
- */
-export async function lockComment(ctx: Ctx, id: number): Promise<{ comment: LockedComment; post: LockedPost }> {
-  const place = await sql<{ postId: number; answerId: number | null }>`
-    select post_id "postId", answer_id "answerId" from ask.comment
-      where id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (!place.rows[0]) throw notFound();
-  const { postId, answerId } = place.rows[0];
-  const post = answerId === null ? await lockPost(ctx, postId) : (await lockAnswer(ctx, answerId)).post;
-  const { rows } = await sql<LockedComment>`
-    select id, ${realAuthor('c', sql`c.post_id`)} "authorId", author_id "signedBy", markdown, score
-    from ask.comment c where id = ${id} and deleted_at is null for no key update`.execute(ctx.db);
-  if (!rows[0]) throw notFound();
-  return { comment: rows[0], post };
 }
 
 async function lockPlain(ctx: Ctx, id: number): Promise<{ post: LockedPost; authorId: number }> {

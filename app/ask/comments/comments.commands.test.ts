@@ -15,8 +15,8 @@ import {
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import { getNumbers } from '#app/ask/ask.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
+import { getNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
 import { deleteComment, editComment, postComment } from './comments.commands.server.ts';
 import { suggestMembers } from './comments.queries.server.ts';
 

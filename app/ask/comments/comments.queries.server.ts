@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { findMembersByNames, listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { type Asker, canDeleteComment, canEdit, isAlias } from '#app/ask/ask.policy.ts';
+import { type Asker, canDeleteComment, canEdit, isAlias } from '#app/ask/parts/asker.policy.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { inThread, markOwn, ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { isShownTo } from '#app/moderation/closing/closing.queries.server.ts';
-import { askerOf, cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import type { CommentsInput, CommentView, MembersInput } from '#app/ask/ask.schema.ts';
+import { isShownTo } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import { askerOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { CommentsInput, CommentView, MembersInput } from '#app/ask/parts/ask.schema.ts';
 
 /** A comment as the database gives it; `answerId` null: on the post itself. */
 export type CommentRow = {

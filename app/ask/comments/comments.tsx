@@ -1,21 +1,20 @@
 import { lazy, Suspense, useState } from 'react';
 import { withCode } from '#app/core/request/request.ts';
-import type { WaitingText } from '#app/moderation/moderation.schema.ts';
-import type { CommentView } from '#app/ask/ask.schema.ts';
-import { FlagAct } from '#app/moderation/reviews/flag-act.tsx';
-import { Byline } from '#app/ask/lists/author.tsx';
-import type { CommentTarget } from './comment-form.tsx';
-import { infoTexts } from '#app/ask/thread/info-texts.ts';
-import { useMark } from '#app/ask/lists/mark.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import type { CommentView, WaitingText } from '#app/ask/parts/ask.schema.ts';
+import { FlagAct } from '#app/ask/screening/flag-act.tsx';
+import { Byline } from '#app/ask/kit/author.tsx';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
+import { useMark } from '#app/ask/kit/mark.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import { sendVote } from '#app/ask/votes/vote-column.tsx';
-import styles from '#app/ask/thread/info.module.css';
+import styles from '#app/ask/kit/info.module.css';
+import type { CommentTarget } from './comment-form.tsx';
 
 const loadForm = () => import('./comment-form.tsx');
 const CommentForm = lazy(loadForm);
 const CommentTools = lazy(() => import('./comment-tools.tsx'));
 const MoreComments = lazy(() => import('./more-comments.tsx'));
-const WaitingTexts = lazy(() => import('#app/moderation/reviews/waiting-texts.tsx'));
+const WaitingTexts = lazy(() => import('#app/ask/screening/waiting-texts.tsx'));
 
 /** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
 export const openForm = (open: () => void) => void withCode(loadForm, open);

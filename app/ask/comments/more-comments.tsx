@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { request } from '#app/core/request/request.ts';
-import type { CommentView } from '#app/ask/ask.schema.ts';
-import { infoTexts } from '#app/ask/thread/info-texts.ts';
-import styles from '#app/ask/thread/info.module.css';
+import type { CommentView } from '#app/ask/parts/ask.schema.ts';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
+import styles from '#app/ask/kit/info.module.css';
 
 type Props = {
   subject: 'post' | 'answer';

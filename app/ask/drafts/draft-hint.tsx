@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { writingTexts } from '#app/ask/posts/writing-texts.ts';
-import type { PostTexts } from '#app/ask/posts/post.page.tsx';
+import { writingTexts } from '#app/ask/editor/writing-texts.ts';
+import type { PostTexts } from '#app/ask/editor/post-texts.ts';
 import type { DraftChoice } from './use-draft-keeper.ts';
 import type { FormDraft } from './use-form-draft.ts';
 

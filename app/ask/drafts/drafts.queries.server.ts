@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { draftExcerpts } from '#app/core/markdown/render.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
+import { nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { postPath, suggestionPath } from '#app/ask/parts/ask-addresses.ts';
 import en from './drafts-api.en.ts';
 import zh from './drafts-api.zh.ts';
-import { nameIn, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import { postPath, suggestionPath } from '#app/ask/lists/ask-addresses.ts';
 import { type DraftKind, draftKinds, type DraftRow, type DraftView } from './drafts.schema.ts';
 
 /** Messages of drafts. */

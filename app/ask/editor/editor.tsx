@@ -3,7 +3,7 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import { withCode } from '#app/core/request/request.ts';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { limits } from '#app/ask/ask.schema.ts';
+import { limits } from '#app/ask/parts/ask.schema.ts';
 import { editorTexts } from './editor-texts.ts';
 import style from './editor.module.css';
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import type { FollowKind } from './follows.schema.ts';
 import { followsTexts } from './follows-texts.ts';
 

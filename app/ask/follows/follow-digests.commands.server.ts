@@ -9,7 +9,7 @@ import { getSettings } from '#app/core/settings/settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { composeMail } from '#app/messages/notices/notice-mails.queries.server.ts';
 import { listWishing } from '#app/messages/notices/notice-preferences.queries.server.ts';
-import { listPath } from '#app/ask/lists/ask-addresses.ts';
+import { listPath } from '#app/ask/parts/ask-addresses.ts';
 import { listBestFollowed } from './follow-digests.queries.server.ts';
 
 /** One member's digest, as its job carries it. */

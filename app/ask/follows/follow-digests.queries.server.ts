@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { NoticeView } from '#app/messages/notices/notices.schema.ts';
-import { cardOf, readableChannels, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 
 /** So many posts a digest tells of. */
 const told = 10;

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Tag } from '#app/ui/kit/tag.tsx';
-import { listPath } from '#app/ask/lists/ask-addresses.ts';
-import { AuthorLink } from '#app/ask/lists/author.tsx';
-import { Swatch } from '#app/ask/lists/swatch.tsx';
-import { tagPath } from '#app/ask/tags/tag-path.ts';
+import { listPath } from '#app/ask/parts/ask-addresses.ts';
+import { AuthorLink } from '#app/ask/kit/author.tsx';
+import { Swatch } from '#app/ask/kit/swatch.tsx';
+import { tagPath } from '#app/ask/parts/tag-path.ts';
 import type { Follows } from './follows.schema.ts';
 import { followsTexts } from './follows-texts.ts';
 

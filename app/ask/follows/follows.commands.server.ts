@@ -15,8 +15,8 @@ import {
   visibleCategories,
   visiblePosts,
   visibleTags,
-} from '#app/ask/ask.queries.server.ts';
-import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
+} from '#app/ask/parts/post-visibility.queries.server.ts';
+import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 import en from './follows-api.en.ts';
 import zh from './follows-api.zh.ts';
 import { listFollowersOfPost } from './follows.queries.server.ts';

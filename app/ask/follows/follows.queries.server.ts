@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { openCount } from '#app/ask/categories/category-numbers.queries.server.ts';
-import { nameIn, type Reader, visibleCategories, visibleTags } from '#app/ask/ask.queries.server.ts';
-import type { Category, Tag } from '#app/ask/ask.schema.ts';
+import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
+import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
+import { type Reader, visibleCategories, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { Category, Tag } from '#app/ask/parts/ask.schema.ts';
 import { type FollowKind, type Follows, maxFollows } from './follows.schema.ts';
 
 /** Counting stops here. */

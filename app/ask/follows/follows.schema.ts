@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import type { Category, Tag } from '#app/ask/ask.schema.ts';
+import type { Category, Tag } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: follow – to be told of new posts with a tag, in a category or by a member; digest – one mail with the best

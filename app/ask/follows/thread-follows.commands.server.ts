@@ -9,7 +9,7 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { lockPost } from '#app/ask/ask.commands.server.ts';
+import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import en from './interest-api.en.ts';
 import zh from './interest-api.zh.ts';
 import { listFollowers, readPreference } from './thread-follows.queries.server.ts';

@@ -5,7 +5,7 @@ import { auditOf, visitor } from '#test/ask.ts';
 import { bountyWorld } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf } from '#test/ledger.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import {
   followPost,
   type FollowersTask,

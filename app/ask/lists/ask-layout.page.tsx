@@ -2,8 +2,8 @@ import { Outlet, useLocation, useMatches } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { AskNav } from './ask-nav.tsx';
-import { listPath } from './ask-addresses.ts';
-import type { ListSort, ListType } from '#app/ask/ask.schema.ts';
+import { listPath } from '#app/ask/parts/ask-addresses.ts';
+import type { ListSort, ListType } from '#app/ask/parts/ask.schema.ts';
 import type { Route } from './+types/ask-layout.page.ts';
 
 export const loader = pageLoader(async ({ ctx }) => ({ categories: await listCategories(ctx) }));

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import type { Category } from '#app/ask/ask.schema.ts';
-import { listPath } from './ask-addresses.ts';
-import { type AskTexts, askTexts } from './ask-texts.ts';
-import styles from './ask.module.css';
-import { Swatch } from './swatch.tsx';
+import type { Category } from '#app/ask/parts/ask.schema.ts';
+import { listPath } from '#app/ask/parts/ask-addresses.ts';
+import { type AskTexts, askTexts } from '#app/ask/kit/ask-texts.ts';
+import styles from '#app/ask/kit/ask.module.css';
+import { Swatch } from '#app/ask/kit/swatch.tsx';
 
 /** Where the reader is: a list's path with its sort, or the category of the post that is open. */
 export type AskPlace = { path: string; categoryId: number | null };

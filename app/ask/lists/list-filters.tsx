@@ -4,9 +4,9 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './lists.zh.ts';
-import { listPath, type ListPlace } from './ask-addresses.ts';
-import { feedPath } from './feeds.ts';
-import styles from './list.module.css';
+import { listPath, type ListPlace } from '#app/ask/parts/ask-addresses.ts';
+import { feedPath } from '#app/ask/parts/feeds.ts';
+import styles from '#app/ask/kit/list.module.css';
 
 type Lang = keyof typeof zh.languages;
 

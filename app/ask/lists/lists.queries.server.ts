@@ -5,40 +5,31 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { praisedJson, type PraisedRow, toPraised } from '#app/ask/answers/answers.queries.server.ts';
+import { cardOf, nameIn, prepared, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import {
-  cardOf,
-  cursorPart,
-  decodeCursor,
-  encodeCursor,
-  nameIn,
-  prepared,
-  readableChannels,
-  seconds,
   openTags,
-  tagsJson,
+  readableChannels,
   visibleCategories,
   visiblePosts,
   visibleTags,
-} from '#app/ask/ask.queries.server.ts';
-import { numbersJson, openCount } from '#app/ask/categories/category-numbers.queries.server.ts';
+} from '#app/ask/parts/post-visibility.queries.server.ts';
+import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
+import { numbersJson, openCount } from '#app/ask/parts/post-counters.queries.server.ts';
 import { bountyKeys } from '#app/ask/bounties/bounty-lists.queries.server.ts';
 import { openBounty } from '#app/ask/bounties/bounties.queries.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 import { categoriesJson } from '#app/ask/tags/tags.queries.server.ts';
 import {
-  type Aside,
   type Category,
-  type HomeView,
   limits,
   ListInput,
-  type ListPage,
   type ListSort,
-  type ListSubject,
   type ListType,
   type Page,
   type PostRow,
   sortsOf,
-} from '#app/ask/ask.schema.ts';
+} from '#app/ask/parts/ask.schema.ts';
+import type { Aside, HomeView, ListPage, ListSubject } from './lists.schema.ts';
 
 type ListQuery = z.output<typeof ListInput>;
 

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { countSitemapPages, type FeedChoice, listForFeed, listForSitemap } from '#app/ask/ask.queries.server.ts';
-import { listSorts, type ListType, listTypes } from '#app/ask/ask.schema.ts';
+import { listSorts, type ListType, listTypes } from '#app/ask/parts/ask.schema.ts';
+import { type FeedChoice, listForFeed } from './feeds.queries.server.ts';
+import { countSitemapPages, listForSitemap } from './sitemaps.queries.server.ts';
 import { coolPosts } from './lists.commands.server.ts';
 import { findPageStart, getHome, getListPage, getSubjectName, listPosts } from './lists.queries.server.ts';
 

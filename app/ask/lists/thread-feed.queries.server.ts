@@ -3,8 +3,9 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { answersHidden } from '#app/moderation/closing/closing.queries.server.ts';
-import { cardOf, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 
 /** An answer in the feed of its question. */
 export type AnswerEntry = { id: number; html: string; author: MemberCard; createdAt: number; editedAt: number | null };

@@ -9,8 +9,8 @@ import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { OwnAct } from '#app/ask/ask.schema.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import type { OwnAct } from './own-posts.schema.ts';
 import type { Route } from './+types/activity.page.ts';
 
 const texts = await pageTexts(

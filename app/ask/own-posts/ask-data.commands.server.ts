@@ -15,9 +15,8 @@ import { deleteComment } from '#app/ask/comments/comments.commands.server.ts';
 import en from './ask-data.en.ts';
 import zh from './ask-data.zh.ts';
 import { deletePost } from '#app/ask/posts/posts.commands.server.ts';
-import { unrestricted, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import { unrestricted, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { removeVotes } from '#app/ask/votes/votes.commands.server.ts';
-import { catalogueFiles, forgetCatalogue } from '#app/catalogue/models/catalogue-data.commands.server.ts';
 import { listUsedFiles } from '#app/ask/posts/file-uses.queries.server.ts';
 
 const say = bilingual(zh, en);
@@ -97,13 +96,11 @@ export const askData: MemberData = {
         where member_id = ${id} order by updated_at`,
       ),
     },
-    ...catalogueFiles(ctx, id),
   ],
   async closeMember(given, id, content) {
     const ctx = unrestricted(given);
     await settleBountiesOf(ctx, id);
     await forgetPrivate(ctx, id);
-    await forgetCatalogue(ctx, id, content === 'remove');
     await removeVotes(ctx, { memberId: id, why: 'voterGone' });
     await forgetInterest(ctx, id);
     if (content === 'remove') await removeTexts(ctx, id);

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
+import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { hiddenIds } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import { limits } from '#app/ask/ask.schema.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { limits } from '#app/ask/parts/ask.schema.ts';
 import type { OwnPost, OwnPostsInput, OwnRepliesInput, OwnReply, PostFilter } from './own-posts.schema.ts';
 
 /**

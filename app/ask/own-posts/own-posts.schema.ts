@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import type { PostKind } from '#app/ask/ask.schema.ts';
+import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 
 /* Glossary: state – what became of something a member wrote: open, or one of ownStates. */
 
@@ -58,3 +58,35 @@ export const OwnRepliesInput = z.object({
   before: edge,
   after: edge,
 });
+
+/** A post, or the post an answer (`answerId`) belongs to, on a member's card. */
+export type WrittenPost = {
+  id: number;
+  answerId: number | null;
+  kind: PostKind;
+  title: string;
+  score: number;
+  createdAt: number;
+};
+
+/**
+ * Something a member wrote: `hash` leads to it on the page of its post, null for the post itself; `answers` is for
+ * posts.
+ */
+export type OwnAct = {
+  kind: PostKind | 'answer' | 'comment';
+  postId: number;
+  hash: string | null;
+  title: string;
+  score: number;
+  answers: number | null;
+  createdAt: number;
+};
+
+/** How much a member has written; `accepted` counts answers that solved a question. */
+export type WriterNumbers = { questions: number; articles: number; answers: number; accepted: number };
+
+/** Parts of what a member has written; recent is all of it. */
+export const writtenParts = ['recent', 'answers', 'questions', 'articles'] as const;
+
+export type WrittenPart = (typeof writtenParts)[number];

@@ -10,7 +10,7 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { OwnRepliesInput, type OwnReply, replyFilters } from './own-posts.schema.ts';
 import { minePath, mineTexts, stateTones } from './own-mine-texts.ts';
 import { OwnHead, OwnRows, Under } from './own-list.tsx';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { readableChannels, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import type { OwnAct, WriterNumbers, WrittenPart, WrittenPost } from '#app/ask/ask.schema.ts';
+import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { OwnAct, WriterNumbers, WrittenPart, WrittenPost } from './own-posts.schema.ts';
 
 /** Counting stops here: a card says "10,000" for everybody above. */
 const most = 10_000;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listTold, notify, withdrawActor, withdrawNotices } from '#app/messages/notices/notices.commands.server.ts';
 import type { ModerationAct, NoticeInput } from '#app/messages/notices/notices.schema.ts';
-import type { LockedPost } from '#app/ask/ask.commands.server.ts';
-import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { answersHidden } from '#app/moderation/closing/closing.queries.server.ts';
+import type { LockedPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
+import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { tellFollowers } from '#app/ask/follows/thread-follows.commands.server.ts';
-import { listReaders } from '#app/ask/ask.queries.server.ts';
-import { modelPath, postPath } from '#app/ask/lists/ask-addresses.ts';
+import { listReaders } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { modelPath, postPath } from '#app/ask/parts/ask-addresses.ts';
 
 /*
  * Who is told of what happens below a post. Called in a command's transaction after its locks of posts, answers, tags

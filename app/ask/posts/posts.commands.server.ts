@@ -12,30 +12,33 @@ import {
   addToCounters,
   addToTags,
   type CounterKey,
-  lockPost,
-  type LockedPost,
-  renderText,
+} from '#app/ask/parts/post-counters.commands.server.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
+import { type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import {
   requireModestText,
   requireNewText,
   requireWriter,
   spendQuota,
-} from '#app/ask/ask.commands.server.ts';
+} from '#app/ask/screening/writers.commands.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { followOwn } from '#app/ask/follows/thread-follows.commands.server.ts';
-import { holdText, judgeText, screenText } from '#app/moderation/reviews/held-texts.commands.server.ts';
-import { holdEdited } from '#app/moderation/reviews/held-edits.commands.server.ts';
+import { holdText, judgeText, screenText } from '#app/ask/screening/held-texts.commands.server.ts';
+import { holdEdited } from '#app/ask/screening/held-edits.commands.server.ts';
 import { tellFollowersLater } from '#app/ask/follows/follows.commands.server.ts';
-import { tellOfDeletion, tellOfEdit, tellOfMentions, withdrawFromOutsiders } from './ask-notices.commands.server.ts';
-import { canDeletePost, canEditText } from '#app/ask/ask.policy.ts';
-import { askerOf, editorOf, mayPost, say, visibleCategories } from '#app/ask/ask.queries.server.ts';
+import { canDeletePost, canEditText } from '#app/ask/parts/asker.policy.ts';
+import { askerOf, editorOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { mayPost, visibleCategories } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
-import type { EditPostInput, IdInput, PublishPostInput } from '#app/ask/ask.schema.ts';
-import { indexPost, unindexPost } from '#app/ask/search/search.commands.server.ts';
+import type { EditPostInput, IdInput, PublishPostInput } from '#app/ask/parts/ask.schema.ts';
+import { indexPost, unindexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { resolveTags } from '#app/ask/tags/tags.commands.server.ts';
 import { livePlaces } from '#app/ask/tags/tags.queries.server.ts';
+import { tellOfDeletion, tellOfEdit, tellOfMentions, withdrawFromOutsiders } from './ask-notices.commands.server.ts';
 
 /**
  * Publishes a question or an article.

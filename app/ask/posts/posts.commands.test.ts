@@ -17,11 +17,11 @@ import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
 import { saveDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { listPosts } from '#app/ask/lists/lists.queries.server.ts';
-import { getNumbers } from '#app/ask/ask.queries.server.ts';
+import { getNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { deletePost, editPost, publishPost } from './posts.commands.server.ts';
-import { getPost, getPostSource } from './posts.queries.server.ts';
+import { getPost, getPostSource } from '#app/ask/thread/posts.queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert' | 'chen' | 'dora', Actor & { id: number }>;

@@ -5,7 +5,7 @@ import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { getReputation, getReputationRule } from '#app/ask/reputation/reputation.queries.server.ts';
 import en from './privileges-api.en.ts';
 import zh from './privileges-api.zh.ts';

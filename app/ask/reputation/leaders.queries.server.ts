@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
-import { cardOf } from '#app/ask/ask.queries.server.ts';
+import { cardOf } from '#app/ask/parts/post-columns.queries.server.ts';
 import { listReputations } from './reputation.queries.server.ts';
 import { type Board, type Leader, type LeadersInput, maxPlaces, type Period, periodDays } from './leaders.schema.ts';
 

@@ -12,7 +12,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { listPath, postPath } from '#app/ask/lists/ask-addresses.ts';
+import { listPath, postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { Route } from './+types/reputation.page.ts';
 import { LogInput, type ReputationEntry } from './reputation.schema.ts';
 import style from './reputation.module.css';

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
+import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
-import { seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import {
   type Amounts,
   firstAmounts,

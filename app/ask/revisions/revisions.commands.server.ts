@@ -7,13 +7,15 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { signatureOf, signed } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { lockAnswer, saveAnswerEdit } from '#app/ask/answers/answers.commands.server.ts';
-import { lockPost, renderText } from '#app/ask/ask.commands.server.ts';
+import { lockAnswer, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { saveAnswerEdit } from '#app/ask/answers/answers.commands.server.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import { tellOfEdit } from '#app/ask/posts/ask-notices.commands.server.ts';
-import { canEditText } from '#app/ask/ask.policy.ts';
+import { canEditText } from '#app/ask/parts/asker.policy.ts';
 import { requireCategory, savePostEdit } from '#app/ask/posts/posts.commands.server.ts';
-import { editorOf, say } from '#app/ask/ask.queries.server.ts';
-import type { RollbackInput } from '#app/ask/ask.schema.ts';
+import { editorOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
+import type { RollbackInput } from './revisions.schema.ts';
 
 /**
  * Makes an earlier state of a post or answer the present one, as a new revision. Doing so again, as a double click

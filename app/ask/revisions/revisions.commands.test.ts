@@ -4,7 +4,7 @@ import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refus
 import { useTestDatabase } from '#test/database.ts';
 import { editAnswer, postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { deletePost, editPost, publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { rollBack } from './revisions.commands.server.ts';
 import { getHistory, listRevisions } from './revisions.queries.server.ts';

@@ -14,14 +14,14 @@ import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { limits } from '#app/ask/ask.schema.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { askTexts } from '#app/ask/lists/ask-texts.ts';
-import { AuthorLink } from '#app/ask/lists/author.tsx';
+import { limits } from '#app/ask/parts/ask.schema.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { askTexts } from '#app/ask/kit/ask-texts.ts';
+import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { HistoryInput, type Version as VersionFacts } from './revisions.schema.ts';
-import { Changes } from './revision-changes.tsx';
-import { compareStates } from './revision-compare.ts';
-import styles from './revisions.module.css';
+import { Changes } from '#app/ask/kit/revision-changes.tsx';
+import { compareStates } from '#app/ask/kit/revision-compare.ts';
+import styles from '#app/ask/kit/revisions.module.css';
 import type { Route } from './+types/revisions.page.ts';
 
 const texts = await pageTexts(

@@ -5,10 +5,13 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { inThread, markOwn, ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { isShownTo } from '#app/moderation/closing/closing.queries.server.ts';
-import { canEditText } from '#app/ask/ask.policy.ts';
-import { cardOf, editorOf, nameIn, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import type { Content, History, HistoryInput, RevisionView, TextState, Version } from './revisions.schema.ts';
+import { isShownTo } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import { canEditText } from '#app/ask/parts/asker.policy.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { editorOf } from '#app/ask/privileges/asker.queries.server.ts';
+import type { TextState } from '#app/ask/kit/text-state.schema.ts';
+import type { Content, History, HistoryInput, RevisionView, Version } from './revisions.schema.ts';
 
 type Subject = { subject: 'post' | 'answer'; id: number };
 const shown = 100;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
-
-type Named = { id: number; name: string };
+import type { TextState } from '#app/ask/kit/text-state.schema.ts';
+import { limits, unboundedText } from '#app/ask/parts/ask.schema.ts';
 
 /** What a revision holds. Tags are ids in their order; answers have an empty title, category 0 and no tags. */
 export type Content = { title: string; markdown: string; category: number; tagIds: number[] };
-
-/** The same with names in the reader's language. */
-export type TextState = { title: string; markdown: string; category: Named | null; tags: Named[] };
 
 /** One saved state without its text. `reviewer` let in what `author` suggested. `createdAt` is unix seconds. */
 export type Version = {
@@ -47,4 +44,11 @@ export const HistoryInput = z.object({
   number: number.optional(),
   with: number.optional(),
   below: number.optional(),
+});
+
+export const RollbackInput = z.object({
+  subject: z.enum(['post', 'answer']),
+  id: rule.id(),
+  number: z.coerce.number().int().min(1),
+  reason: unboundedText().trim().max(limits.reason[1]).default(''),
 });

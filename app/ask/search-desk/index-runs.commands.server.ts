@@ -9,7 +9,7 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from '#app/ask/search/search-api.en.ts';
 import zh from '#app/ask/search/search-api.zh.ts';
-import { countStalePosts, reindexNext } from '#app/ask/search/search.commands.server.ts';
+import { countStalePosts, reindexNext } from '#app/ask/search-index/search-index.commands.server.ts';
 import type { StartRunInput } from '#app/ask/search/search.schema.ts';
 
 const say = bilingual(zh, en);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { IndexState, SearchRun } from '#app/ask/search/search.schema.ts';
 import { findSearchState } from './search-state.queries.server.ts';
 

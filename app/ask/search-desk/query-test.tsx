@@ -4,7 +4,7 @@ import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
-import { searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import type { QueryAnalysis } from '#app/ask/search/search.schema.ts';
 import { deskTexts } from './search-desk-texts.ts';
 import style from './search-desk.module.css';

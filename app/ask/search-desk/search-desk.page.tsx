@@ -1,6 +1,6 @@
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { listAliases } from '#app/ask/search-desk/search-aliases.queries.server.ts';
+import { listAliases } from './alias-desk.queries.server.ts';
 import { getIndexState } from '#app/ask/search-desk/index-runs.queries.server.ts';
 import { getSearchStatistics } from '#app/ask/search-desk/search-statistics.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { searchVersion } from '#app/ask/search/search.commands.server.ts';
+import { searchVersion } from '#app/ask/search-index/search-index.commands.server.ts';
 
 const counted = 1000;
 

@@ -4,7 +4,7 @@ import { DayBars } from '#app/ui/kit/day-bars.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { type SearchStatistics, statisticsRule } from '#app/ask/search/search.schema.ts';
 import { deskTexts } from './search-desk-texts.ts';
 import style from './search-desk.module.css';

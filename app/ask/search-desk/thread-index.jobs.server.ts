@@ -4,7 +4,7 @@ import {
   indexOverdueThreads,
   indexThreadJob,
   type IndexThreadTask,
-} from './thread-index.commands.server.ts';
+} from '#app/ask/search-index/thread-index.commands.server.ts';
 
 const index: Job<IndexThreadTask> = { ...indexThreadJob, run: indexDueThread };
 

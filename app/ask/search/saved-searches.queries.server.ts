@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { SavedSearch } from './search.schema.ts';
 
 /** The caller's saved searches, those with new results first. @throws Refusal need-login */

@@ -7,7 +7,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { loginPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { loginPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from './search.module.css';
 import type { SavedSearch } from './search.schema.ts';
 import { searchTexts } from './search-texts.ts';

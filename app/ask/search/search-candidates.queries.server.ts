@@ -4,8 +4,8 @@ import { type CandidateRow, candidateSql, textRankSql } from '#app/core/search/c
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import type { Language } from '#app/core/texts/language.ts';
-import { visiblePosts } from '#app/ask/ask.queries.server.ts';
-import type { PostKind } from '#app/ask/ask.schema.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 
 /** A post that may answer a search, with the figures that order it: they are those of the version that is shown. */
 export type Candidate = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { nameIn } from '#app/ask/ask.queries.server.ts';
+import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { SearchFacets } from './search.schema.ts';
 import type { Candidate } from './search-candidates.queries.server.ts';
 

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from './search.module.css';
 import { searchTexts } from './search-texts.ts';
 

@@ -6,9 +6,9 @@ import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { withoutImages } from '#app/core/markdown/plain-text.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
-import { cardOf, seconds, tagsJson } from '#app/ask/ask.queries.server.ts';
-import type { PostRow } from '#app/ask/ask.schema.ts';
-import { textOfHtml } from '#app/ask/thread/thread-json-ld.ts';
+import { cardOf, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { PostRow } from '#app/ask/parts/ask.schema.ts';
+import { textOfHtml } from '#app/ask/parts/html-text.ts';
 import type { Candidate } from './search-candidates.queries.server.ts';
 import type { SearchHit } from './search.schema.ts';
 

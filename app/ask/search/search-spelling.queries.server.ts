@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { aliasGroups } from '#app/core/search/aliases.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
-import { guest, openTags } from '#app/ask/ask.queries.server.ts';
+import { guest, openTags } from '#app/ask/parts/post-visibility.queries.server.ts';
 
 /** Words that can be meant: names of tags and categories, and the other names that the product knows. */
 type Vocabulary = { words: Map<string, number>; byPinyin: Map<string, string> };

@@ -4,7 +4,7 @@ import { request } from '#app/core/request/request.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import type { Suggestions } from './search.schema.ts';
-import { listPath, postPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { listPath, postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { movedOption } from './option-keys.ts';
 import { clearHistory, readHistory } from './search-history.ts';
 import styles from './search-suggest.module.css';

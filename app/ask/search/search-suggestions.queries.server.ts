@@ -5,7 +5,7 @@ import { parseQuery } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
-import { readAliases } from '#app/ask/search-desk/search-aliases.queries.server.ts';
+import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import { channelLabels } from './search.queries.server.ts';
 import type { SuggestInput, Suggestions } from './search.schema.ts';

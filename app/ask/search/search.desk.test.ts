@@ -16,7 +16,7 @@ import {
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { deleteAlias, saveAlias } from '#app/ask/search-desk/search-aliases.commands.server.ts';
-import { analyseQuery, listAliases } from '#app/ask/search-desk/search-aliases.queries.server.ts';
+import { analyseQuery, listAliases } from '#app/ask/search-desk/alias-desk.queries.server.ts';
 import { searchPosts } from './search.queries.server.ts';
 import { continueReindex } from '#app/ask/search-desk/index-runs.commands.server.ts';
 import { getIndexState } from '#app/ask/search-desk/index-runs.queries.server.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
-import { listReadableChannels } from '#app/ask/ask.queries.server.ts';
-import { limits, SearchInput } from '#app/ask/ask.schema.ts';
+import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { limits, SearchInput } from '#app/ask/parts/ask.schema.ts';
+import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import type { SearchResult } from './search.schema.ts';
-import { readAliases } from '#app/ask/search-desk/search-aliases.queries.server.ts';
 import { getFacets, noFacets } from './search-facets.queries.server.ts';
 import { findNamedCategory, readScope } from './search-filters.queries.server.ts';
 import { readHits } from './search-hits.queries.server.ts';

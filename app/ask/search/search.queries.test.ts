@@ -6,7 +6,7 @@ import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { editPost, publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';
-import { reindexPosts } from './search.commands.server.ts';
+import { reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import { searchPosts } from './search.queries.server.ts';
 import { listSimilar } from '#app/ask/similar-posts/similar-posts.queries.server.ts';
 import { suggest } from './search-suggestions.queries.server.ts';

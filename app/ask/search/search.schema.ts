@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
-import type { PostKind, PostRow, Segment } from '#app/ask/ask.schema.ts';
+import type { PostKind, PostRow, Segment } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: suggestion – what a search box offers while somebody types; saved search – one that tells its member of new

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readTitleTerms, similarTo, titleSimilarity } from '#app/core/search/similar.server.ts';
-import type { RelatedPost } from '#app/ask/ask.schema.ts';
-import { readAliases } from '#app/ask/search-desk/search-aliases.queries.server.ts';
+import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
+import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { findCandidates, onePerPair } from '#app/ask/search/search-candidates.queries.server.ts';
 import { channelLabels } from '#app/ask/search/search.queries.server.ts';
 import { countTerms, takeRarest } from './distinctive-terms.queries.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { ctxAs, makeCategory, makeMembers, testNow, visitor } from '#test/ask.ts';
-import { reindexPosts } from '#app/ask/search/search.commands.server.ts';
+import { reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import { listSimilar } from './similar-posts.queries.server.ts';
 
 const database = useTestDatabase();

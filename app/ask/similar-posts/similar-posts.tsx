@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '#app/core/request/request.ts';
-import type { RelatedPost } from '#app/ask/ask.schema.ts';
-import style from '#app/ask/posts/form.module.css';
+import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
+import style from '#app/ask/editor/form.module.css';
 
 /**
  * Posts with a similar title, looked up 300 ms after the last key. They open in a new window so that nothing typed is

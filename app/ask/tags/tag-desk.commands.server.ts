@@ -9,7 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import type { IdInput } from '#app/ask/ask.schema.ts';
+import type { IdInput } from '#app/ask/parts/ask.schema.ts';
 import en from './tags-api.en.ts';
 import zh from './tags-api.zh.ts';
 import { slugOf } from './tags.queries.server.ts';

@@ -20,7 +20,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { AuthorLink } from '#app/ask/lists/author.tsx';
+import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { TagDeskInput, type TagDeskRow, type TagProposal, tagStates } from './tags.schema.ts';
 import { type DeskTexts, deskTexts } from './tag-desk-texts.ts';
 import { MergeDialog } from './merge-tags-dialog.tsx';

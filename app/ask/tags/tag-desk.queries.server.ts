@@ -4,7 +4,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { cardOf, nameIn, seconds } from '#app/ask/ask.queries.server.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readTagCursor, writeTagCursor } from './tag-lists.queries.server.ts';
 import { beginsWith } from './tags.queries.server.ts';
 import type { TagDesk, TagDeskInput, TagDeskRow, TagProposal } from './tags.schema.ts';

@@ -15,7 +15,7 @@ import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import { type TagSource, wikiLimits } from './tags.schema.ts';
-import { tagEditPath, tagPath } from './tag-path.ts';
+import { tagEditPath, tagPath } from '#app/ask/parts/tag-path.ts';
 import style from './tags.module.css';
 import { type TagsTexts, tagsTexts } from './tags-texts.ts';
 import type { Route } from './+types/tag-edit.page.ts';

@@ -9,11 +9,11 @@ import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { AuthorLink } from '#app/ask/lists/author.tsx';
-import { Changes } from '#app/ask/revisions/revision-changes.tsx';
-import { compareTexts, plainLines } from '#app/ask/revisions/line-diff.ts';
-import styles from '#app/ask/revisions/revisions.module.css';
-import { tagHistoryPath, tagPath } from './tag-path.ts';
+import { AuthorLink } from '#app/ask/kit/author.tsx';
+import { Changes } from '#app/ask/kit/revision-changes.tsx';
+import { compareTexts, plainLines } from '#app/ask/kit/line-diff.ts';
+import styles from '#app/ask/kit/revisions.module.css';
+import { tagHistoryPath, tagPath } from '#app/ask/parts/tag-path.ts';
 import { tagsTexts } from './tags-texts.ts';
 import type { Route } from './+types/tag-history.page.ts';
 

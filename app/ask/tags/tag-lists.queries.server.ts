@@ -5,11 +5,14 @@ import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { followersOf, isFollowedBy } from '#app/ask/follows/follows.queries.server.ts';
 import { hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
-import { openCount } from '#app/ask/categories/category-numbers.queries.server.ts';
-import { nameIn, readableChannels, say, seconds, visibleTags } from '#app/ask/ask.queries.server.ts';
-import type { Tag } from '#app/ask/ask.schema.ts';
+import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
+import { nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { readableChannels, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
+import type { Tag } from '#app/ask/parts/ask.schema.ts';
+import type { TagListView, TagSort } from '#app/ask/parts/tag-path.ts';
 import { beginsWith } from './tags.queries.server.ts';
-import type { TagListInput, TagListView, TagPage, TagRow, TagSort, TagView, TagWiki } from './tags.schema.ts';
+import type { TagListInput, TagPage, TagRow, TagView, TagWiki } from './tags.schema.ts';
 
 const pageSizes = { list: 36, cloud: 120 } satisfies Record<TagListView, number>;
 

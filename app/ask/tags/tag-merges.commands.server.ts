@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { indexPosts } from '#app/ask/search/search.commands.server.ts';
+import { indexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import type { SettleTag } from './tag-desk.commands.server.ts';
 
 const batch = 100;

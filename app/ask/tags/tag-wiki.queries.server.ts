@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { openCount } from '#app/ask/categories/category-numbers.queries.server.ts';
-import { cardOf, nameIn, seconds, visibleTags } from '#app/ask/ask.queries.server.ts';
+import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { TagRevision, TagSource, TagWikiPlaceInput } from './tags.schema.ts';
 
 const shown = 100;

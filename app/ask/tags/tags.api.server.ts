@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { IdInput } from '#app/ask/ask.schema.ts';
+import { IdInput } from '#app/ask/parts/ask.schema.ts';
+import { reading } from '#app/ask/parts/endpoint-options.server.ts';
 import { findTag, getTagView, listTags } from './tag-lists.queries.server.ts';
 import { decideProposal, deleteTag, mergeTag, saveTag, splitTag } from './tag-desk.commands.server.ts';
 import { listTagDesk } from './tag-desk.queries.server.ts';
 import * as tags from './tags.schema.ts';
+import { TagsInput } from './tags.schema.ts';
 import { proposeSynonym, saveTagWiki } from './tag-wiki.commands.server.ts';
 import { getTagSource, listTagRevisions } from './tag-wiki.queries.server.ts';
+import { listCategories, listTagChoices } from './tags.queries.server.ts';
 
-const reading = { scope: 'read' } as const;
 const writing = { scope: 'ask:write', limit: { per: 'member', max: 60, window_s: 60 } } as const;
 
 /** Endpoints of tags. */
@@ -70,4 +73,12 @@ export const tagApi: Endpoint[] = [
     decideProposal,
     { access: 'staff' },
   ),
+];
+
+const none = z.object({});
+
+/** Endpoints of choosing tags and categories. */
+export const tagChoiceApi: Endpoint[] = [
+  get('/api/ask/tags', 'Tags that begin with a text, most used first', TagsInput, listTagChoices, reading),
+  get('/api/ask/categories', 'All categories', none, listCategories, reading),
 ];

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { spendQuota, type Writer } from '#app/ask/ask.commands.server.ts';
+import { spendQuota, type Writer } from '#app/ask/screening/writers.commands.server.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
-import { isAlias } from '#app/ask/ask.policy.ts';
-import { say } from '#app/ask/ask.queries.server.ts';
+import { isAlias } from '#app/ask/parts/asker.policy.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { slugOf } from './tags.queries.server.ts';
 
 type Known = { id: number; slug: string; zh: string; en: string; posts: number };

@@ -10,13 +10,13 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
-import { GuideCard } from '#app/ask/thread/rail.tsx';
-import { askTexts } from '#app/ask/lists/ask-texts.ts';
-import { TagListInput, type TagRow, tagSorts, tagViews } from './tags.schema.ts';
+import { GuideCard } from '#app/ask/kit/rail.tsx';
+import { askTexts } from '#app/ask/kit/ask-texts.ts';
+import { tagPath, tagSorts, tagsPath, tagViews } from '#app/ask/parts/tag-path.ts';
+import { TagListInput, type TagRow } from './tags.schema.ts';
 import { cloudSizes } from './cloud-sizes.ts';
-import { tagPath, tagsPath } from './tag-path.ts';
 import style from './tags.module.css';
-import { type TagsTexts, tagsTexts } from './tags-texts.ts';
+import { tagsTexts, type TagsTexts } from './tags-texts.ts';
 import type { Route } from './+types/tags.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {

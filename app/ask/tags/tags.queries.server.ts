@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type SelectPage, selectPageSize } from '#app/core/select.ts';
-import { openCount } from '#app/ask/categories/category-numbers.queries.server.ts';
-import { nameIn, openTags, visibleCategories, visibleTags } from '#app/ask/ask.queries.server.ts';
-import type { Category, Tag, TagsInput } from '#app/ask/ask.schema.ts';
+import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
+import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
+import { openTags, visibleCategories, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { Category, Tag } from '#app/ask/parts/ask.schema.ts';
+import type { TagsInput } from './tags.schema.ts';
 
 /** The categories that the reader may see, in their order. */
 export async function listCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> {

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { rule } from '#app/core/rules.ts';
-import type { Tag } from '#app/ask/ask.schema.ts';
-
-/*
- * Glossary: synonym – a tag that leads to its main tag: whoever writes, lists or searches it gets the main one; wiki –
- * what a tag is about, a line and a text; merging – making a tag a synonym and giving its posts to the main one;
- * splitting – undoing that.
- */
-
-export const tagSorts = ['popular', 'name', 'newest'] as const;
-export type TagSort = (typeof tagSorts)[number];
-/** How the list is drawn: with what each is about, or many names at once, the larger the more they are used. */
-export const tagViews = ['list', 'cloud'] as const;
-export type TagListView = (typeof tagViews)[number];
+import { type Tag, unboundedText } from '#app/ask/parts/ask.schema.ts';
+import { tagSorts, tagViews } from '#app/ask/parts/tag-path.ts';
+import { SelectInput } from '#app/core/select.ts';
 
 /** A tag in the list of tags. `excerpt` is the first line of its wiki, '' without one. */
 export type TagRow = Tag & { excerpt: string };
@@ -102,3 +92,6 @@ export const TagDeskInput = z.object({
 export const SaveTagInput = z.object({ id: rule.id(), nameZh: name, nameEn: name, slug: name });
 export const MergeTagInput = z.object({ id: rule.id(), into: rule.id() });
 export const DecideProposalInput = z.object({ id: rule.id(), accepted: rule.flag() });
+
+/** With select=true a remote select asks, contract section 9; `quickSearch` is then what was typed. */
+export const TagsInput = SelectInput.extend({ q: unboundedText().trim().max(30).default('') });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import type { Permissions } from '#app/ask/ask.schema.ts';
+import type { Permissions } from '#app/ask/parts/ask.schema.ts';
 import { menuTexts } from './menu-texts.ts';
 
 /** One act in the row below a text. */

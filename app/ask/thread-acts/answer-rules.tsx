@@ -1,9 +1,9 @@
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { noticeTexts } from '#app/ask/thread/state-notice-texts.ts';
-import styles from '#app/ask/thread/threads.module.css';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { noticeTexts } from '#app/ask/kit/state-notice-texts.ts';
+import styles from '#app/ask/kit/threads.module.css';
 
 /** Why the reader cannot answer, or what a question or its category says above the answer form. */
 export default function AnswerRules({ post: { state } }: { post: PostView }) {

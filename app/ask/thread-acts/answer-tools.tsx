@@ -3,14 +3,14 @@ import { withCode } from '#app/core/request/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import type { AnswerView, PostView } from '#app/ask/ask.schema.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import { Act, EditAct } from './act.tsx';
 import { menuTexts } from './menu-texts.ts';
 import { useReveal } from './use-reveal.tsx';
 
 /** What acts do comes with the first press. */
-const loadActs = () => import('#app/ask/thread/thread-acts.ts');
+const loadActs = () => import('#app/ask/kit/thread-acts.ts');
 const loadCalls = () => import('./thread-calls.ts');
 
 type Props = { answer: AnswerView; post: PostView };

@@ -6,10 +6,10 @@ import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { BountyOffer } from '#app/ask/bounties/bounties.schema.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
-import styles from '#app/ask/thread/threads.module.css';
+import styles from '#app/ask/kit/threads.module.css';
 
 export type PartProps = { post: PostView; onDone: () => void; onClose: () => void };
 

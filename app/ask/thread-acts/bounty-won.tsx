@@ -1,8 +1,8 @@
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import type { BountyView } from '#app/ask/bounties/bounties.schema.ts';
-import { noticeTexts } from '#app/ask/thread/state-notice-texts.ts';
-import styles from '#app/ask/thread/threads.module.css';
+import type { BountyView } from '#app/ask/parts/thread-state.schema.ts';
+import { noticeTexts } from '#app/ask/kit/state-notice-texts.ts';
+import styles from '#app/ask/kit/threads.module.css';
 
 /** Beside an answer that earned a bounty, or a part of some. */
 export default function BountyWon({ bounties }: { bounties: BountyView[] }) {

@@ -5,11 +5,11 @@ import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
-import type { CloseReason } from '#app/moderation/closing/closing.schema.ts';
+import type { CloseReason } from '#app/ask/parts/thread-state.schema.ts';
+import styles from '#app/ask/kit/threads.module.css';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
 import { postNumber } from './post-number.ts';
-import styles from '#app/ask/thread/threads.module.css';
 
 export type CloseDialogProps = {
   post: { id: number; state: { can: { closesAtOnce: boolean }; votes: { needed: number } } };

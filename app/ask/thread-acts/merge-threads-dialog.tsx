@@ -4,12 +4,12 @@ import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
-import type { MergeView } from '#app/moderation/merging/merging.schema.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import type { MergeView } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import styles from '#app/ask/kit/threads.module.css';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { postNumber } from './post-number.ts';
-import styles from '#app/ask/thread/threads.module.css';
 
 /** Merges this question into another, and undoes what was merged into it. */
 export default function MergeDialog({ post, onDone, onClose }: PartProps) {

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { RuleSource } from '#app/moderation/closing/closing.schema.ts';
+import type { RuleSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { bodyOfRule, RuleFields, type RuleForm, ruleForm } from './post-rule-fields.tsx';

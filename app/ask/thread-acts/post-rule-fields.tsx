@@ -1,5 +1,6 @@
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
-import type { Answerers, RuleSource } from '#app/moderation/closing/closing.schema.ts';
+import type { Answerers } from '#app/ask/parts/thread-state.schema.ts';
+import type { RuleSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { withCode } from '#app/core/request/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { infoTexts } from '#app/ask/thread/info-texts.ts';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
 
 const load = () => import('./share-dialog.tsx');
 const ShareDialog = lazy(load);

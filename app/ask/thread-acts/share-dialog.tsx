@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { dialogTexts } from './dialog-texts.ts';
-import styles from '#app/ask/thread/threads.module.css';
+import styles from '#app/ask/kit/threads.module.css';
 
 export type ShareProps = { url: string; title: string; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { documentLanguage } from '#app/core/request/request-headers.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { AnswerView, PostView } from '#app/ask/ask.schema.ts';
+import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { dialogTexts } from './dialog-texts.ts';
 
 const t = dialogTexts.in(documentLanguage());

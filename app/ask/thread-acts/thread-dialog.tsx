@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { withCode } from '#app/core/request/request.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
 
 /** Dialogs come with the first press. */
 const loaders = {

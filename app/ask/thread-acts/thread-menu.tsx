@@ -2,17 +2,17 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { withCode } from '#app/core/request/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { listPath } from '#app/ask/lists/ask-addresses.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { listPath } from '#app/ask/parts/ask-addresses.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import { Act, EditAct } from './act.tsx';
 import { menuTexts } from './menu-texts.ts';
 import { type DialogName, useDialog } from './thread-dialog.tsx';
-import { threadTexts } from '#app/ask/thread/thread-texts.ts';
+import { threadTexts } from '#app/ask/kit/thread-texts.ts';
 import { useReveal } from './use-reveal.tsx';
 
 const loadCalls = () => import('./thread-calls.ts');
-const loadActs = () => import('#app/ask/thread/thread-acts.ts');
+const loadActs = () => import('#app/ask/kit/thread-acts.ts');
 
 /**
  * What members do with a post: its asker offers a bounty, some edit; in the menu print, history, follow settings,

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { useMark } from '#app/ask/lists/mark.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
-import { threadTexts } from '#app/ask/thread/thread-texts.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { useMark } from '#app/ask/kit/mark.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
+import { threadTexts } from '#app/ask/kit/thread-texts.ts';
 
 const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import type { AnswerView, PostView } from '#app/ask/ask.schema.ts';
-import { FlagAct } from '#app/moderation/reviews/flag-act.tsx';
+import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
+import { FlagAct } from '#app/ask/screening/flag-act.tsx';
 import { ShareAct } from '#app/ask/thread-acts/share-act.tsx';
 import { MoreTools, ThreadTools } from '#app/ask/thread-acts/thread-tools.tsx';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { infoTexts } from './info-texts.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 
 /** What only members can do with an answer comes after the page. */
 const loadTools = () => import('#app/ask/thread-acts/answer-tools.tsx');

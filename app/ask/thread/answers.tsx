@@ -4,16 +4,16 @@ import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
-import type { AnswerSort, PostView } from '#app/ask/ask.schema.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { infoTexts } from './info-texts.ts';
-import { answerOrders } from '#app/ask/lists/orders.ts';
+import type { AnswerSort, PostView } from '#app/ask/parts/ask.schema.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
+import { answerOrders } from '#app/ask/kit/orders.ts';
 import { AnswerBody } from './post-body.tsx';
-import { useReader } from '#app/ask/lists/use-reader.ts';
-import styles from './info.module.css';
+import { useReader } from '#app/ask/kit/use-reader.ts';
+import styles from '#app/ask/kit/info.module.css';
 
 const YourAnswer = lazy(() => import('#app/ask/answers/your-answer.tsx'));
-const WaitingTexts = lazy(() => import('#app/moderation/reviews/waiting-texts.tsx'));
+const WaitingTexts = lazy(() => import('#app/ask/screening/waiting-texts.tsx'));
 const AnswerRules = lazy(() => import('#app/ask/thread-acts/answer-rules.tsx'));
 
 export type AnswersProps = {

@@ -1,7 +1,7 @@
 import { NavigationType } from 'react-router';
 import { request } from '#app/core/request/request.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import styles from './info.module.css';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import styles from '#app/ask/kit/info.module.css';
 
 /** A location's hash and key, how it was come to, and what leads elsewhere. */
 export type Target = { postId: number; hash: string; key: string; type: NavigationType; goTo: (path: string) => void };

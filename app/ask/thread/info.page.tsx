@@ -6,29 +6,29 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
-import { listRelated } from '#app/ask/lists/related-posts.queries.server.ts';
+import { listRelated } from '#app/ask/similar-posts/related-posts.queries.server.ts';
 import { getThread } from '#app/ask/thread/thread.queries.server.ts';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { JsonLd } from '#app/ui/frame/json-ld.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import { InfoInput, limits, type PostView } from '#app/ask/ask.schema.ts';
-import { listPath, modelPath, postPath } from '#app/ask/lists/ask-addresses.ts';
+import { InfoInput, limits, type PostView } from '#app/ask/parts/ask.schema.ts';
+import { listPath, modelPath, postPath } from '#app/ask/parts/ask-addresses.ts';
 import { Answers, LoginCall } from './answers.tsx';
-import { askTexts } from '#app/ask/lists/ask-texts.ts';
-import { feedPath } from '#app/ask/lists/feeds.ts';
-import { infoTexts } from './info-texts.ts';
+import { askTexts } from '#app/ask/kit/ask-texts.ts';
+import { feedPath } from '#app/ask/parts/feeds.ts';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { breadcrumbOf, jsonLdOf } from './thread-json-ld.ts';
 import { PostBody } from './post-body.tsx';
-import { GuideCard, RailPosts } from './rail.tsx';
-import styles from './info.module.css';
+import { GuideCard, RailPosts } from '#app/ask/kit/rail.tsx';
+import styles from '#app/ask/kit/info.module.css';
 import { useHashTarget, useViewCount } from './thread-effects.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import type { Route } from './+types/info.page.ts';
 
 /** Most posts need neither. */
-const WithheldNotice = lazy(() => import('#app/moderation/reviews/withheld-notice.tsx'));
+const WithheldNotice = lazy(() => import('#app/ask/screening/withheld-notice.tsx'));
 const StateNotices = lazy(() => import('./state-notices.tsx'));
 const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =>
   rule.archivedAt !== null ||

@@ -5,12 +5,11 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { BountyView } from '#app/ask/bounties/bounties.schema.ts';
-import type { ClosureView } from '#app/moderation/closing/closing.schema.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { noticeTexts } from './state-notice-texts.ts';
-import styles from './threads.module.css';
+import type { BountyView, ClosureView } from '#app/ask/parts/thread-state.schema.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { noticeTexts } from '#app/ask/kit/state-notice-texts.ts';
+import styles from '#app/ask/kit/threads.module.css';
 
 /**
  * What a reader has to know of a question before its text: closed and why, archived, a running bounty, votes under way.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerView, PostView } from '#app/ask/ask.schema.ts';
+import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { quietState } from '#test/threads.ts';
-import { jsonLdOf, textOfHtml } from './thread-json-ld.ts';
+import { textOfHtml } from '#app/ask/parts/html-text.ts';
+import { jsonLdOf } from './thread-json-ld.ts';
 
 const author = { id: 1, username: 'lin', nickname: '林间', avatar: '' };
 const can = {

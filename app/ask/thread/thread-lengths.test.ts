@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { noteLength as bountyNote } from '#app/ask/bounties/bounties.schema.ts';
-import {
-  answererKinds,
-  noteLength as closeNote,
-  noticeLength as notice,
-} from '#app/moderation/closing/closing.schema.ts';
-import { answerSorts, sortsOf } from '#app/ask/ask.schema.ts';
-import { answerOrders, listOrders } from '#app/ask/lists/orders.ts';
+import { answererKinds } from '#app/ask/parts/thread-state.schema.ts';
+import { noteLength as closeNote, noticeLength as notice } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { answerSorts, sortsOf } from '#app/ask/parts/ask.schema.ts';
+import { answerOrders, listOrders } from '#app/ask/kit/orders.ts';
 import { lengths } from '#app/ask/thread-acts/lengths.ts';
 import { answererChoices } from '#app/ask/thread-acts/post-rule-fields.tsx';
 

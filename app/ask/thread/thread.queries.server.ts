@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
-import { type BountyRow, bountiesJson, toBounty } from '#app/ask/bounties/bounties.queries.server.ts';
-import { answerBar, canClose, canReopen } from '#app/moderation/closing/closing.policy.ts';
+import { bountiesJson, type BountyRow, toBounty } from '#app/ask/bounties/bounties.queries.server.ts';
+import { answerBar, canClose, canReopen } from '#app/ask/thread-rules/thread-rules.policy.ts';
 import {
   closePowerOf,
   closureJson,
@@ -12,17 +12,15 @@ import {
   ruleJson,
   toClosure,
   votesJson,
-} from '#app/moderation/closing/closing.queries.server.ts';
-import type { ThreadRule, VotesView } from '#app/moderation/closing/closing.schema.ts';
+} from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import type { InterestView, ThreadRule, ThreadState, VotesView } from '#app/ask/parts/thread-state.schema.ts';
 import { interestJson } from '#app/ask/follows/thread-follows.queries.server.ts';
-import type { InterestView } from '#app/ask/follows/thread-follows.schema.ts';
 import { getPrivilegeRule, hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { getReputation } from '#app/ask/reputation/reputation.queries.server.ts';
-import { findMergeTarget } from '#app/moderation/merging/merging.queries.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import type { Reader } from '#app/ask/ask.queries.server.ts';
-import type { PostKind, PostView } from '#app/ask/ask.schema.ts';
-import type { ThreadState } from './thread.schema.ts';
+import { findMergeTarget } from '#app/ask/thread-rules/merge-target.queries.server.ts';
+import { getPost } from './posts.queries.server.ts';
+import type { Reader } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { PostKind, PostView } from '#app/ask/parts/ask.schema.ts';
 
 /**
  * A post as its page shows it, or the number of the question that it was merged into.

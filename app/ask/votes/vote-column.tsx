@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { Vote } from '#app/ui/kit/vote.tsx';
-import type { AnswerView, PostView } from '#app/ask/ask.schema.ts';
-import { infoTexts } from '#app/ask/thread/info-texts.ts';
-import { type Mark, useMark } from '#app/ask/lists/mark.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
-import styles from '#app/ask/thread/info.module.css';
+import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
+import { infoTexts } from '#app/ask/kit/info-texts.ts';
+import { type Mark, useMark } from '#app/ask/kit/mark.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
+import styles from '#app/ask/kit/info.module.css';
 
 type Voted = { score: number; voted: number };
 type Kept = { bookmarked: boolean; bookmarks: number };

@@ -4,19 +4,25 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
+import {
+  changePost,
+  lockAnswer,
+  lockComment,
+  type LockedPost,
+  lockPost,
+} from '#app/ask/parts/post-locks.commands.server.ts';
 import { awardBadges } from '#app/ask/badges/badges.commands.server.ts';
 import { badgesOfScore, type Scored } from '#app/ask/badges/badges.policy.ts';
-import { changePost, lockPost, type LockedPost, spendQuota } from '#app/ask/ask.commands.server.ts';
-import { requireVotable } from '#app/moderation/closing/post-rules.commands.server.ts';
-import { lockComment } from '#app/ask/comments/comments.commands.server.ts';
+import { spendQuota } from '#app/ask/screening/writers.commands.server.ts';
+import { requireVotable } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { tellOfVote } from '#app/ask/posts/ask-notices.commands.server.ts';
-import { canVote } from '#app/ask/ask.policy.ts';
+import { canVote } from '#app/ask/parts/asker.policy.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
-import { askerOf, say } from '#app/ask/ask.queries.server.ts';
+import { askerOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { grantReputation, revokeReputation, settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
 import { type Grant, voteReasons, type Why } from '#app/ask/reputation/reputation.schema.ts';
-import type { VoteInput } from '#app/ask/ask.schema.ts';
+import type { VoteInput } from './votes.schema.ts';
 
 type Vote = z.output<typeof VoteInput>;
 type Target = { post: LockedPost; authorId: number; score: number; accepted: boolean; earns: boolean };

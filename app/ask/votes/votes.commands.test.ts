@@ -18,7 +18,7 @@ import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { setBookmark } from '#app/ask/bookmarks/bookmarks.commands.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { castVote } from './votes.commands.server.ts';
 
 const database = useTestDatabase();

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import style from '#app/books/withdrawal-reviews/withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import { grouped } from './cards.policy.ts';
 import type { CardFile } from './cards.schema.ts';
 import { cardDeskTexts } from './card-desk-texts.ts';

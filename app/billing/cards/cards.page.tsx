@@ -18,7 +18,7 @@ import { type BankCard, maxCards } from './cards.schema.ts';
 import { CardForm } from './card-form.tsx';
 import style from './cards.module.css';
 import type { CardsTexts } from './cards-texts.ts';
-import { reasonText, reasonTexts } from '#app/billing/withdrawals/reason-texts.ts';
+import { reasonText, reasonTexts } from '#app/billing/parts/reason-texts.ts';
 import type { Route } from './+types/cards.page.ts';
 
 const texts = await pageTexts(

@@ -10,8 +10,8 @@ import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { isFault } from '#app/billing/providers/payment-provider.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { placeOf } from '#app/core/secrets/secret-place.ts';
-import en from '#app/billing/payments/payment-api.en.ts';
-import zh from '#app/billing/payments/payment-api.zh.ts';
+import en from './payment-api.en.ts';
+import zh from './payment-api.zh.ts';
 import { openChannel, openProvider, readSecrets, sealPurpose } from './channels.queries.server.ts';
 import { type ChannelInput, factFields, neededFields, type SaveChannelInput, secretFields } from './channels.schema.ts';
 

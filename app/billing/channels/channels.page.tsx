@@ -6,7 +6,7 @@ import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import type { Route } from './+types/channels.page.ts';
-import { payTexts } from '#app/billing/payments/pay-texts.ts';
+import { payTexts } from './pay-texts.ts';
 import { providerNames } from './channels.schema.ts';
 import { ChannelPart } from './channel-form.tsx';
 import { channelTexts } from './channel-texts.ts';

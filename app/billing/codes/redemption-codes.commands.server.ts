@@ -17,19 +17,10 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
 import { redeemCode as creditCode, sellCodes } from '#app/wallet/movements/wallet-topups.commands.server.ts';
+import { isWholeCode, plainCode } from '#app/billing/parts/code-signs.policy.ts';
 import en from './code-api.en.ts';
 import zh from './code-api.zh.ts';
-import {
-  batchState,
-  canIssue,
-  canVoid,
-  codeOf,
-  endOf,
-  hintOf,
-  isWholeCode,
-  plainCode,
-  shownCode,
-} from './redemption-codes.policy.ts';
+import { batchState, canIssue, canVoid, codeOf, endOf, hintOf, shownCode } from './redemption-codes.policy.ts';
 import type {
   BatchIdInput,
   CodeKind,

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  batchState,
-  canIssue,
-  canVoid,
-  codeOf,
-  hintOf,
-  isWholeCode,
-  plainCode,
-  shownCode,
-} from './redemption-codes.policy.ts';
+import { isWholeCode, plainCode } from '#app/billing/parts/code-signs.policy.ts';
+import { batchState, canIssue, canVoid, codeOf, hintOf, shownCode } from './redemption-codes.policy.ts';
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

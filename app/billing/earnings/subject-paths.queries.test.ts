@@ -13,7 +13,7 @@ import { asStaff, ctxAs, grantConsole, makeMembers, testNow } from '#test/ask.ts
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, newId, richMember } from '#test/ledger.ts';
 import { richBuyer, sellShare } from '#test/shares.ts';
-import { listSubjectPaths, pathOf } from './subject-paths.queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
 
 const database = useTestDatabase();
 const month = siteMonth(testNow);

@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/pay.page.ts';
 import type { PayView } from './payments.schema.ts';
-import { payTexts } from './pay-texts.ts';
+import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import style from './pay.module.css';
 import { useBackTo } from './use-back-to.ts';
 import { usePayment } from './use-payment.ts';

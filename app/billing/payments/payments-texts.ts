@@ -1,6 +1,6 @@
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import type { PaymentState } from './payments.schema.ts';
-import type { Tone } from './payment-desk-parts.tsx';
+import type { Tone } from '#app/billing/parts/payment-desk-parts.tsx';
 
 /** Texts of payments in the console. */
 export const paymentsTexts = await pageTexts(

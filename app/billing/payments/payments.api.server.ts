@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { channelsApi } from '#app/billing/channels/channels.api.server.ts';
 import { listPayMethods } from '#app/billing/channels/channels.queries.server.ts';
-import { askForPayment, checkPayment, openPayment, simulatePayment, startPayment } from './payments.commands.server.ts';
-import { notificationsApi } from './payment-notifications.api.server.ts';
-import { getPaymentDetail, listPayments } from './payments.queries.server.ts';
-import { refundsApi } from '#app/billing/refunds/refunds.api.server.ts';
-import {
-  PaymentIdInput,
-  PaymentListInput,
-  PaymentNumberInput,
-  SimulateInput,
-  StartPaymentInput,
-} from './payments.schema.ts';
+import { checkPayment, openPayment, simulatePayment, startPayment } from './payments.commands.server.ts';
+import { PaymentNumberInput, SimulateInput, StartPaymentInput } from './payments.schema.ts';
 
 const own = { keepsPages: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
 
@@ -41,20 +31,4 @@ export const paymentsApi: Endpoint[] = [
     own,
   ),
   post('/api/user/simulatePayment', 'Pay at the simulator of development', SimulateInput, simulatePayment, own),
-  get('/api/admin/payments', 'Payments through providers', PaymentListInput, listPayments, { access: 'staff' }),
-  get(
-    '/api/admin/payment',
-    'One payment with its messages',
-    PaymentIdInput,
-    (ctx, { id }) => getPaymentDetail(ctx, id),
-    { access: 'staff' },
-  ),
-  post('/api/admin/askPayment', 'Ask the provider about a payment', PaymentIdInput, askForPayment, {
-    access: 'staff',
-    keepsPages: true,
-    limit: { per: 'member', max: 60, window_s: 600 },
-  }),
-  ...channelsApi,
-  ...refundsApi,
-  ...notificationsApi,
 ];

@@ -21,8 +21,8 @@ import {
   openChannel,
 } from '#app/billing/channels/channels.queries.server.ts';
 import { simulatorChannel } from '#app/billing/channels/channels.schema.ts';
-import en from './payment-api.en.ts';
-import zh from './payment-api.zh.ts';
+import en from '#app/billing/channels/payment-api.en.ts';
+import zh from '#app/billing/channels/payment-api.zh.ts';
 import { askPayment, stepPayment } from './payment-checks.commands.server.ts';
 import { findPayment, findPayView, lockPayment, type Payment } from './payments.queries.server.ts';
 import {

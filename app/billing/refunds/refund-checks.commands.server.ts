@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openBreak } from '#app/books/reconciliation/breaks.commands.server.ts';
+import { openBreak } from '#app/billing/parts/open-breaks.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';

@@ -1,5 +1,5 @@
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import type { Tone } from '#app/billing/payments/payment-desk-parts.tsx';
+import type { Tone } from '#app/billing/parts/payment-desk-parts.tsx';
 import type { RefundState } from './refunds.schema.ts';
 
 /** Texts of the refund desk. */

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { request } from '#app/core/request/request.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { payTexts } from '#app/billing/payments/pay-texts.ts';
+import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import type { RefundRow } from './refunds.schema.ts';
 import { refundTexts } from './refund-texts.ts';
 

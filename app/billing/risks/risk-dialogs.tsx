@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { handKinds, type RiskFlag, type RiskKind } from './risks.schema.ts';
-import style from '#app/books/withdrawal-reviews/withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import { riskTexts } from './risk-texts.ts';
 
 type Props = { onDone: () => void; onClose: () => void };

@@ -13,7 +13,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import style from '#app/books/withdrawal-reviews/withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import { type RiskFlag, RiskListInput, type RiskState, riskStates } from './risks.schema.ts';
 import { ClearDialog, RaiseDialog } from './risk-dialogs.tsx';
 import { riskTexts } from './risk-texts.ts';

@@ -6,7 +6,7 @@ import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
-import style from '#app/books/withdrawal-reviews/withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import type { TaxesTexts } from './taxes-texts.ts';
 
 const formId = 'remit-tax';

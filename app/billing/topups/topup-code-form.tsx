@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { formatMoney } from '#app/core/money.ts';
@@ -6,7 +6,7 @@ import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { isWholeCode, plainCode } from '#app/billing/codes/redemption-codes.policy.ts';
+import { isWholeCode, plainCode } from '#app/billing/parts/code-signs.policy.ts';
 import style from './top-up.module.css';
 import { balancePath, type TopUpTexts } from './top-up-texts.ts';
 

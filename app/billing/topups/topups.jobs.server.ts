@@ -1,5 +1,4 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { purgeProofs } from '#app/billing/transfers/transfer-proofs.commands.server.ts';
 import { expireTopUps } from './topups.commands.server.ts';
 
 /** Every five minutes: nobody waits longer than that for a payment that will not come. */
@@ -10,8 +9,5 @@ const expire: Job = {
   run: async (ctx) => void (await expireTopUps(ctx)),
 };
 
-/** Every night at 19:42 UTC, 3:42 in China. */
-const purge: Job = { name: 'billing.purgeProofs', cron: '42 19 * * *', run: purgeProofs };
-
 /** Background work of top-ups. */
-export const topUpJobs: Job<never>[] = [expire, purge];
+export const topUpJobs: Job<never>[] = [expire];

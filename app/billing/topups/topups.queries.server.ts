@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listPayMethods } from '#app/billing/channels/channels.queries.server.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import type { DatedTerms } from '#app/billing/terms/terms.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';

@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { isCancellable } from './withdrawals.policy.ts';
 import type { Withdrawal, WithdrawalEvent } from './withdrawals.schema.ts';
-import { reasonTexts } from './reason-texts.ts';
+import { reasonTexts } from '#app/billing/parts/reason-texts.ts';
 import style from './withdraw.module.css';
 import { stateTones, type WithdrawTexts } from './withdraw-texts.ts';
 

@@ -14,11 +14,12 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { accountPath, journalPath } from '#app/billing/parts/book-paths.ts';
 import type { Route } from './+types/adjustments.page.ts';
 import { type Adjustment, AdjustmentListInput } from './books.schema.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { BooksTabs } from './books-tabs.tsx';
-import { accountPath, booksTexts, journalPath, shownAmount } from './books-texts.ts';
+import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
 export const loader = pageLoader(({ ctx, url }) =>

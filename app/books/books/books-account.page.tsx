@@ -9,9 +9,10 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { accountPath, journalPath } from '#app/billing/parts/book-paths.ts';
 import type { Route } from './+types/books-account.page.ts';
 import { AccountInput, type AccountView } from './books.schema.ts';
-import { accountPath, booksTexts, journalPath, shownAmount } from './books-texts.ts';
+import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 import { SubjectLink } from './subject-link.tsx';
 

@@ -3,8 +3,9 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Table } from '#app/ui/kit/table.tsx';
+import { accountPath } from '#app/billing/parts/book-paths.ts';
 import type { FoundAccount } from './books.schema.ts';
-import { accountPath, booksTexts, shownAmount } from './books-texts.ts';
+import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
 /**

@@ -19,10 +19,6 @@ export const shownAmount = (asset: Asset, amount: number, sign = false): string 
     ? formatMoney(amount, { sign })
     : `${sign && amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatNumber(Math.abs(amount))}`;
 
-/** Where an account and a journal are shown. */
-export const accountPath = (code: string): string => `/admin/books/account?code=${encodeURIComponent(code)}`;
-export const journalPath = (id: number): string => `/admin/books/journal/${id}`;
-
 /** Who acted: a person by name, else what kind of program. */
 export const actorOf = (t: BooksTexts, { actor, actorKind }: Pick<JournalRow, 'actor' | 'actorKind'>): string =>
   actor || (t.actors[actorKind] ?? actorKind);

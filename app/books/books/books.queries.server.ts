@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/refusals.server.ts';

@@ -3,8 +3,9 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { journalPath } from '#app/billing/parts/book-paths.ts';
 import type { JournalRow } from './books.schema.ts';
-import { actorOf, booksTexts, journalPath } from './books-texts.ts';
+import { actorOf, booksTexts } from './books-texts.ts';
 import style from './books.module.css';
 
 /** Journals, newest first, each leading to its entries. */

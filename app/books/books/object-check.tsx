@@ -4,8 +4,9 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { journalPath } from '#app/billing/parts/book-paths.ts';
 import type { ShownObjectCheck as Check } from './object-checks.schema.ts';
-import { booksTexts, journalPath, shownAmount } from './books-texts.ts';
+import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
 type Mismatch = Check['mismatches'][number];

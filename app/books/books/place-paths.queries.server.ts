@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deskTabs, statesOf } from '#app/books/withdrawal-reviews/withdrawal-reviews.schema.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 type Read = Pick<Ctx, 'db'>;

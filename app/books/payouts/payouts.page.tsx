@@ -22,7 +22,7 @@ import { FileDialog } from './payout-file-dialog.tsx';
 import { payoutTexts } from './payout-texts.ts';
 import style from './payouts.module.css';
 import { ResultsImport } from './results-import.tsx';
-import { saveText } from './payout-save-text.ts';
+import { saveText } from '#app/billing/parts/save-text.ts';
 import type { Route } from './+types/payouts.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {

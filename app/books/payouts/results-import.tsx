@@ -9,11 +9,11 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Dropzone } from '#app/ui/forms/dropzone.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { reasonText, reasonTexts } from '#app/billing/withdrawals/reason-texts.ts';
-import style from '#app/books/withdrawal-reviews/withdrawal-review-desk.module.css';
+import { reasonText, reasonTexts } from '#app/billing/parts/reason-texts.ts';
+import style from '#app/billing/parts/desk.module.css';
 import type { ImportReport, JudgedLine } from './payouts.schema.ts';
 import { payoutTexts } from './payout-texts.ts';
-import { readText } from './payout-save-text.ts';
+import { readText } from '#app/billing/parts/save-text.ts';
 
 type Picked = { name: string; text: string; report: ImportReport };
 

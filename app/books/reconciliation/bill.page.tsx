@@ -12,11 +12,12 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { Route } from './+types/bill.page.ts';
-import style from '#app/billing/payments/payment-desk.module.css';
+import style from '#app/billing/channels/payment-desk.module.css';
 import { paymentPath } from '#app/billing/payments/payments-texts.ts';
+import { billPath, reconciliationPath } from '#app/billing/parts/book-paths.ts';
+import type { Route } from './+types/bill.page.ts';
 import { BillLinesInput, type LineRow, lineStates } from './reconciliation.schema.ts';
-import { billPath, lineTones, reconciliationPath, reconciliationTexts } from './reconciliation-texts.ts';
+import { lineTones, reconciliationTexts } from './reconciliation-texts.ts';
 
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const input = BillLinesInput.parse({ state: '', ...Object.fromEntries(url.searchParams), id: params['id'] });

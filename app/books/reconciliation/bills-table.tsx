@@ -4,10 +4,11 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import style from '#app/billing/payments/payment-desk.module.css';
-import { payTexts } from '#app/billing/payments/pay-texts.ts';
+import style from '#app/billing/channels/payment-desk.module.css';
+import { payTexts } from '#app/billing/channels/pay-texts.ts';
+import { billPath } from '#app/billing/parts/book-paths.ts';
 import type { BillRow } from './reconciliation.schema.ts';
-import { billPath, channelName, reconciliationTexts } from './reconciliation-texts.ts';
+import { channelName, reconciliationTexts } from './reconciliation-texts.ts';
 
 /** What was taken in, and what came of its lines. */
 export function BillsTable({ rows }: { rows: readonly BillRow[] }) {

@@ -9,12 +9,13 @@ import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { RootData } from '#app/root.tsx';
 import { providerNames } from '#app/billing/channels/channels.schema.ts';
-import style from '#app/billing/payments/payment-desk.module.css';
-import { payTexts } from '#app/billing/payments/pay-texts.ts';
+import style from '#app/billing/channels/payment-desk.module.css';
+import { payTexts } from '#app/billing/channels/pay-texts.ts';
+import { reconciliationPath } from '#app/billing/parts/book-paths.ts';
 import { canConfirm } from './breaks.policy.ts';
 import type { BreakAct, BreakRow } from './breaks.schema.ts';
 import { BreakFacts } from './break-facts.tsx';
-import { reconciliationPath, reconciliationTexts } from './reconciliation-texts.ts';
+import { reconciliationTexts } from './reconciliation-texts.ts';
 import { useSend } from './reconciliation-use-send.ts';
 
 type Props = { row: BreakRow; onClose: () => void; onDone: () => void };

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { journalPath } from '#app/books/books/books-texts.ts';
+import { journalPath } from '#app/billing/parts/book-paths.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { payTexts } from '#app/billing/payments/pay-texts.ts';
+import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import { refundPath } from '#app/billing/refunds/refund-texts.ts';
 import { paymentPath } from '#app/billing/payments/payments-texts.ts';
 import type { BreakRow } from './breaks.schema.ts';

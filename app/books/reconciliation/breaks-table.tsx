@@ -5,8 +5,8 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Money } from '#app/ui/kit/number.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
-import style from '#app/billing/payments/payment-desk.module.css';
-import { payTexts } from '#app/billing/payments/pay-texts.ts';
+import style from '#app/billing/channels/payment-desk.module.css';
+import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import type { BreakRow, BreakState } from './breaks.schema.ts';
 import { channelName, reconciliationTexts } from './reconciliation-texts.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { breakKinds } from '#app/billing/parts/break-kinds.schema.ts';
 import { actsOf, canConfirm, movesMoney } from './breaks.policy.ts';
-import { breakActs, breakKinds } from './breaks.schema.ts';
+import { breakActs } from './breaks.schema.ts';
 
 const facts = { transaction: 'T1', theirs: 100, lineKind: 'payment' };
 

@@ -1,4 +1,5 @@
-import type { BreakAct, BreakKind } from './breaks.schema.ts';
+import type { BreakKind } from '#app/billing/parts/break-kinds.schema.ts';
+import type { BreakAct } from './breaks.schema.ts';
 
 /*
  * How a break may end, and by whom. Pure.

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
+import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import type { BreakKind } from '#app/billing/parts/break-kinds.schema.ts';
 import { actsOf } from './breaks.policy.ts';
-import type { BreakAct, BreakKind, BreakListInput, BreakRow, BreakState } from './breaks.schema.ts';
+import type { BreakAct, BreakListInput, BreakRow, BreakState } from './breaks.schema.ts';
 
 /** A break as commands need it; amounts in fen. */
 export type Break = {

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { fen } from '#app/billing/topups/topups.schema.ts';
+import type { BreakKind } from '#app/billing/parts/break-kinds.schema.ts';
 import { bankName } from './reconciliation.schema.ts';
 
-/*
- * Glossary: differs – both sides know it, with another amount or currency; ours, theirs – only one side knows it;
- * message – a provider's message that does not fit; refund – of which the provider says something unexpected; owner –
- * who looks after it; act – how it ends: explained, credited to a member, booked as a provider's payout to our bank, or
- * gone by itself.
- */
-
-export const breakKinds = ['differs', 'ours', 'theirs', 'message', 'refund'] as const;
-export type BreakKind = (typeof breakKinds)[number];
 export const breakStates = ['open', 'proposed', 'resolved'] as const;
 export type BreakState = (typeof breakStates)[number];
 export const breakActs = ['explain', 'credit', 'settle', 'gone'] as const;

@@ -3,7 +3,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { siteZone } from '#app/core/site-day.ts';
 import { listAccountEffects, listEffects } from '#app/wallet/ledger/journals.queries.server.ts';
 import { at } from '#app/wallet/ledger/ledger.schema.ts';
-import { closeGone, openBreak } from './breaks.commands.server.ts';
+import { openBreak } from '#app/billing/parts/open-breaks.commands.server.ts';
+import { closeGone } from './breaks.commands.server.ts';
 import type { LineKind, LineState } from './reconciliation.schema.ts';
 
 type Line = {

@@ -14,8 +14,5 @@ export const lineTones: Record<LineState, 'primary' | 'danger' | 'accent'> = {
   theirs: 'accent',
 };
 
-export const reconciliationPath = '/admin/reconciliation';
-export const billPath = (id: number) => `${reconciliationPath}/${id}`;
-
 /** A channel's name where it is a provider's, else the bank account's own. */
 export const channelName = (channels: Record<string, string>, channel: string): string => channels[channel] ?? channel;

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
+import { reconciliationPath } from '#app/billing/parts/book-paths.ts';
 import type { Route } from './+types/reconciliation.page.ts';
 import { BreakListInput, type BreakRow, breakStates } from './breaks.schema.ts';
 import { BillListInput } from './reconciliation.schema.ts';
@@ -16,7 +17,7 @@ import { BillsTable } from './bills-table.tsx';
 import { BreakDialog } from './break-dialog.tsx';
 import { BreaksTable } from './breaks-table.tsx';
 import { FetchDialog, ImportDialog } from './import-dialog.tsx';
-import { reconciliationPath, reconciliationTexts } from './reconciliation-texts.ts';
+import { reconciliationTexts } from './reconciliation-texts.ts';
 
 const views = [...breakStates, 'bills'] as const;
 type View = (typeof views)[number];

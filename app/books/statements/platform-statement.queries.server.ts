@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';

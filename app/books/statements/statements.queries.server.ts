@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { listSubjectPaths, pathOf } from '#app/billing/earnings/subject-paths.queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';

@@ -27,7 +27,7 @@ import {
   type ReviewOutcome,
   type WithdrawalFile,
 } from './withdrawal-reviews.schema.ts';
-import style from './withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import { deskTexts, type DeskTexts, errorText } from './withdrawal-review-desk-texts.ts';
 import { Signs } from './withdrawal-review-signs.tsx';
 import { WithdrawalDialog } from './withdrawal-dialog.tsx';

@@ -4,8 +4,8 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { rejectReasons, type RejectReason } from '#app/billing/withdrawals/withdrawals.schema.ts';
-import { reasonTexts } from '#app/billing/withdrawals/reason-texts.ts';
-import style from './withdrawal-review-desk.module.css';
+import { reasonTexts } from '#app/billing/parts/reason-texts.ts';
+import style from '#app/billing/parts/desk.module.css';
 import { deskTexts } from './withdrawal-review-desk-texts.ts';
 
 type Props = { withdrawal: { id: number; number: string }; onDone: () => void; onClose: () => void };

@@ -1,6 +1,6 @@
 import { Chip } from '#app/ui/kit/chip.tsx';
 import type { RiskSign } from './withdrawal-reviews.schema.ts';
-import style from './withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import type { DeskTexts } from './withdrawal-review-desk-texts.ts';
 
 const tones: Partial<Record<RiskSign, 'danger' | 'accent'>> = {

@@ -7,7 +7,7 @@ import { highlight, highlightTitle } from '#app/core/search/match.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
 import { toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { cardOf, prepared, seconds } from '#app/ask/ask.queries.server.ts';
+import { cardOf, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { childrenOf, type Placed } from './devdoc.policy.ts';
 import type {
   DocHit,

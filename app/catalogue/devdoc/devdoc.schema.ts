@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { languages, type Language } from '#app/core/texts/language.ts';
 import { isEmptyRichText, rule } from '#app/core/rules.ts';
-import type { Segment } from '#app/ask/ask.schema.ts';
+import type { Segment } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: page – a place in the tree of the documentation, with a text in one or both languages; entry – a page that

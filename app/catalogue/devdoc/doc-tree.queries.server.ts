@@ -4,7 +4,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Language, languages } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { childrenOf, type Placed } from './devdoc.policy.ts';
 import type { DeskNode, DeskPage, DeskText } from './devdoc.schema.ts';
 

@@ -17,7 +17,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import type { IndevView, OwnApplication } from './indev.schema.ts';
 import style from './indev.module.css';
 import { indevTexts } from './indev-texts.ts';

@@ -5,7 +5,7 @@ import { findVerifiedName } from '#app/account/real-name/real-name.queries.serve
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { getPublicTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { DeskApplication, DeveloperDeskInput, IndevView, OwnApplication } from './indev.schema.ts';
 
 const application = sql`d.state, d.slug, d.name_zh "nameZh", d.name_en "nameEn", d.kind, d.email, d.mobile,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ExportFile } from '#app/account/member-data/member-data.queries.server.ts';
+import type { ExportFile, MemberData } from '#app/account/member-data/member-data.queries.server.ts';
+import { unrestricted } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from '#app/ask/own-posts/ask-data.en.ts';
@@ -8,8 +9,14 @@ import { unrateModel } from './model-ratings.commands.server.ts';
 
 const say = bilingual(zh, en);
 
+/** What the catalogue keeps of a member. */
+export const catalogueData: MemberData = {
+  exportMemberData: catalogueFiles,
+  closeMember: (ctx, id, content) => forgetCatalogue(unrestricted(ctx), id, content === 'remove'),
+};
+
 /** What the model catalogue, the docs and the application as a developer keep of a member, for their export. */
-export function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
+function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
   const file = (name: string, about: ExportFile['about'], query: RawBuilder<object>): ExportFile => ({
     path: `ask/${name}.json`,
     about,
@@ -49,7 +56,7 @@ export function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
  * Forgets it when an account closes: proposals that were not published, contact data of an application, who gave
  * feedback; with `removesTexts` their grades, too. Published models are facts and stay; a developer's name stays taken.
  */
-export async function forgetCatalogue(ctx: Ctx, id: number, removesTexts: boolean): Promise<void> {
+async function forgetCatalogue(ctx: Ctx, id: number, removesTexts: boolean): Promise<void> {
   await sql`delete from ask.model_proposal where member_id = ${id} and state <> 'published'`.execute(ctx.db);
   await sql`delete from ask.developer where member_id = ${id} and state <> 'approved'`.execute(ctx.db);
   await sql`update ask.developer set email = '', mobile = '', introduction = ''

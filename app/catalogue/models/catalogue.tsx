@@ -8,7 +8,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
-import { modelPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { modelPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import {
   type Catalogue,
   type CatalogueQuery,

@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { modelPath } from '#app/ask/lists/ask-addresses.ts';
+import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { textIn } from './models.policy.ts';
 import { CompareInput } from './models.schema.ts';
 import { comparePath, taskPath } from './model-addresses.ts';

@@ -3,7 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { PostView } from '#app/ask/ask.schema.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { licenceClassOf, licenceNameOf, type ModelFacts, type ModelView } from './models.schema.ts';
 import { contextText, countText, gbText, sizeText } from './model-figures.ts';
 import style from './model.module.css';

@@ -1,6 +1,6 @@
 import { htmlLang } from '#app/core/texts/language.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { modelPath } from '#app/ask/lists/ask-addresses.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { textIn } from './models.policy.ts';
 import { licenceNameOf, type ModelView, type Task } from './models.schema.ts';
 

@@ -9,11 +9,11 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { listPath, modelPath, writePath } from '#app/ask/lists/ask-addresses.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { listPath, modelPath, writePath } from '#app/ask/parts/ask-addresses.ts';
 import { Comments, openForm } from '#app/ask/comments/comments.tsx';
 import { waitingOn } from '#app/ask/thread/post-body.tsx';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 import { textIn } from './models.policy.ts';
 import { linkNames, type ModelView } from './models.schema.ts';
 import { taskPath } from './model-addresses.ts';
@@ -25,7 +25,7 @@ import { useKept } from './model-use-kept.ts';
 import style from './model.module.css';
 import { modelsTexts, modelTexts } from './models-texts.ts';
 
-const loadActs = () => import('#app/ask/thread/thread-acts.ts');
+const loadActs = () => import('#app/ask/kit/thread-acts.ts');
 
 export type ModelPageProps = { model: ModelView; post: PostView };
 

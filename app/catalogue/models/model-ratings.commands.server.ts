@@ -4,10 +4,11 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
-import { requireWriter, spendQuota } from '#app/ask/ask.commands.server.ts';
-import { askerOf, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import { requireWriter, spendQuota } from '#app/ask/screening/writers.commands.server.ts';
+import { askerOf } from '#app/ask/privileges/asker.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { meanOf } from './models.policy.ts';
-import type { Rating, RateInput, UnrateInput } from './models.schema.ts';
+import type { RateInput, Rating, UnrateInput } from './models.schema.ts';
 
 /**
  * Grades a model with 1 to 5 and words, or changes the caller's grade: one of a member for each model.

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { cardOf, cursorPart, decodeCursor, encodeCursor, seconds } from '#app/ask/ask.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
 import { bounds, type ModelView, type RatingView } from './models.schema.ts';
 
 /** A grade as a statement finds it. */

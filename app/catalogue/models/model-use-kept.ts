@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
-import type { PostView } from '#app/ask/ask.schema.ts';
-import { type Mark, useMark } from '#app/ask/lists/mark.ts';
-import { useReader } from '#app/ask/lists/use-reader.ts';
+import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { type Mark, useMark } from '#app/ask/kit/mark.ts';
+import { useReader } from '#app/ask/kit/use-reader.ts';
 
 async function send(postId: number, value: number, show: (dialog: ReactNode) => void): Promise<Mark | null> {
   const answer = await request.post<{ bookmarked: boolean; bookmarks: number }>('/api/ask/bookmark', {

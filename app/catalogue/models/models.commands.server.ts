@@ -3,10 +3,12 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { addToCategory, addToCounters, addToTags, lockPost, renderText } from '#app/ask/ask.commands.server.ts';
+import { addToCategory, addToCounters, addToTags } from '#app/ask/parts/post-counters.commands.server.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
+import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { insertRevision, savePostEdit, setTags } from '#app/ask/posts/posts.commands.server.ts';
-import { say } from '#app/ask/ask.queries.server.ts';
-import { indexPost } from '#app/ask/search/search.commands.server.ts';
+import { say } from '#app/ask/parts/ask-messages.server.ts';
+import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { textIn } from './models.policy.ts';
 import { licenceClassOf, licenceNameOf, type ModelFacts } from './models.schema.ts';
 

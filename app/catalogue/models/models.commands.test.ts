@@ -14,7 +14,7 @@ import {
 } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { editPost, deletePost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPostSource } from '#app/ask/posts/posts.queries.server.ts';
+import { getPostSource } from '#app/ask/thread/posts.queries.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import {
   decideProposal,

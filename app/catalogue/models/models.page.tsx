@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import { getModel, listModels } from '#app/catalogue/models/models.queries.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { useRef } from 'react';
-import { InfoInput, limits } from '#app/ask/ask.schema.ts';
-import { modelPath } from '#app/ask/lists/ask-addresses.ts';
+import { InfoInput, limits } from '#app/ask/parts/ask.schema.ts';
+import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { useViewCount } from '#app/ask/thread/thread-effects.ts';
 import { textIn } from './models.policy.ts';
 import { CatalogueInput, taskChoices } from './models.schema.ts';

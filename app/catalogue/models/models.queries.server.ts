@@ -3,18 +3,11 @@ import type { z } from 'zod';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import {
-  cursorPart,
-  decodeCursor,
-  encodeCursor,
-  nameIn,
-  prepared,
-  readableChannels,
-  seconds,
-  visiblePosts,
-} from '#app/ask/ask.queries.server.ts';
+import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
+import { nameIn, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { meanOf, needsGb, shownLanguage } from './models.policy.ts';
-import { ratingsJson, type RatingRow, toRatings } from './model-ratings.queries.server.ts';
+import { type RatingRow, ratingsJson, toRatings } from './model-ratings.queries.server.ts';
 import {
   bounds,
   type Catalogue,

@@ -9,8 +9,8 @@ import { useTestDatabase } from '#test/database.ts';
 import { getDoc } from '#app/catalogue/devdoc/devdoc.queries.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
 import { listPosts } from '#app/ask/lists/lists.queries.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import { SearchInput } from '#app/ask/ask.schema.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
+import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { getModel, listCompared, listModels } from './models.queries.server.ts';
 

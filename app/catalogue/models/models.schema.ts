@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { rule } from '#app/core/rules.ts';
-import { limits as postLimits, type RelatedPost, type Tag } from '#app/ask/ask.schema.ts';
+import { limits as postLimits, type RelatedPost, type Tag } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: model – an entry of the catalogue: a post of kind `model` with its facts; facts – all that an entry says,

@@ -16,7 +16,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { modelPath } from '#app/ask/lists/ask-addresses.ts';
+import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { DeskInput, type DeskRow, type ProposalView } from './model-proposals.schema.ts';
 import { FactChanges } from './fact-changes.tsx';
 import { factsOf } from '#app/catalogue/models/model-facts.tsx';

@@ -17,7 +17,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { modelPath } from '#app/ask/lists/ask-addresses.ts';
+import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import type { ProposalRow } from './model-proposals.schema.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { proposeTexts } from './propose-texts.ts';

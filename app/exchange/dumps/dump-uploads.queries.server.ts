@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
-import { importRoot } from './import-images.commands.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { DumpUpload } from './dumps.schema.ts';
+import { importRoot } from './import-images.commands.server.ts';
 
 /** Where an upload lies until it is whole; names with a dot in front are no dumps. */
 export const partOf = (id: number) => join(importRoot(), `.upload-${id}`);

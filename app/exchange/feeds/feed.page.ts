@@ -1,9 +1,9 @@
 import { Feed } from 'feed';
 import type { LoaderFunctionArgs } from 'react-router';
 import { getSubjectName } from '#app/ask/lists/lists.queries.server.ts';
-import { type FeedChoice, listForFeed } from '#app/ask/ask.queries.server.ts';
+import { type FeedChoice, listForFeed } from '#app/ask/lists/feeds.queries.server.ts';
 import { getThreadFeed } from '#app/ask/lists/thread-feed.queries.server.ts';
-import { pathOfPost, postPath } from '#app/ask/lists/ask-addresses.ts';
+import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';

@@ -4,9 +4,9 @@ import { isPublicAddress } from '#app/core/outbound/addresses.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import type { PostKind } from '#app/ask/ask.schema.ts';
-import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
-import { visiblePosts } from '#app/ask/ask.queries.server.ts';
+import type { PostKind } from '#app/ask/parts/ask.schema.ts';
+import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 
 /**
  * What proves to search engines that this site itself tells them: indexnow.org/documentation. Always the same for one

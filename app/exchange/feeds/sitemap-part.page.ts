@@ -1,9 +1,9 @@
-import { listForSitemap, listMembersForSitemap, listTagsForSitemap } from '#app/ask/ask.queries.server.ts';
-import { pathOfPost } from '#app/ask/lists/ask-addresses.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { listForSitemap, listMembersForSitemap, listTagsForSitemap } from '#app/ask/lists/sitemaps.queries.server.ts';
+import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import type { LoaderFunctionArgs } from 'react-router';
 import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';

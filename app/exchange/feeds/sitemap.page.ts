@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { countMemberSitemaps, countSitemapPages } from '#app/ask/ask.queries.server.ts';
+import { countMemberSitemaps, countSitemapPages } from '#app/ask/lists/sitemaps.queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
-import { indexPost, reindexPosts } from '#app/ask/search/search.commands.server.ts';
+import { indexPost, reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 
 const atOnce = 200;
 

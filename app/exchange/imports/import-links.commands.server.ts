@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { renderText } from '#app/ask/ask.commands.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { localPath } from '#app/exchange/dumps/import-images.commands.server.ts';
 import type { Run } from './import-targets.commands.server.ts';
 import { findPlaces, findTargets } from './import-targets.queries.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { limits } from '#app/ask/ask.schema.ts';
+import { limits } from '#app/ask/parts/ask.schema.ts';
 import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { insertItems } from './import-items.commands.server.ts';
 

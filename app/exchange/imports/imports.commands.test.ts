@@ -57,7 +57,7 @@ const runAll = async (source: string, more: object = {}) => finished((await star
 async function postOf(title: string) {
   const { rows } = await app.database.pool.query<{ id: number }>('select id from ask.post where title = $1', [title]);
   expect(rows, title).toHaveLength(1);
-  const { getPost } = await import('#app/ask/posts/posts.queries.server.ts');
+  const { getPost } = await import('#app/ask/thread/posts.queries.server.ts');
   return getPost(guest(), rows[0]!.id);
 }
 const counts = async () => {

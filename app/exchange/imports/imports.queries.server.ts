@@ -5,8 +5,9 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { listDumps } from '#app/exchange/dumps/dumps.queries.server.ts';
+import { listDumpUploads } from '#app/exchange/dumps/dump-uploads.queries.server.ts';
 import en from './import-api.en.ts';
 import zh from './import-api.zh.ts';
 import {
@@ -18,7 +19,6 @@ import {
   shownTypes,
   type SkipReason,
 } from './imports.schema.ts';
-import { listDumpUploads } from '#app/exchange/dumps/dump-uploads.queries.server.ts';
 
 /** Messages of the console's import desk. */
 export const say = bilingual(zh, en);

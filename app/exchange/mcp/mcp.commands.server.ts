@@ -4,9 +4,9 @@ import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { PostAnswerInput, PublishPostInput } from '#app/ask/ask.schema.ts';
+import { PostAnswerInput, PublishPostInput } from '#app/ask/parts/ask.schema.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { textsOf } from './mcp.queries.server.ts';
 import type { AnswerTool, AskTool } from './mcp.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#app/ask/ask.schema.ts';
+import { limits } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: tool – something a program with a language model may do here; resource – something it may read by its

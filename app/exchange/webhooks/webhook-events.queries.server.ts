@@ -8,9 +8,9 @@ import { findPlace } from '#app/ask/answers/answers.queries.server.ts';
 import { listComments } from '#app/ask/comments/comments.queries.server.ts';
 import { getModel } from '#app/catalogue/models/models.queries.server.ts';
 import { licenceNameOf } from '#app/catalogue/models/models.schema.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import type { AnswerView, CommentView, PostView } from '#app/ask/ask.schema.ts';
-import { pathOfPost, postPath } from '#app/ask/lists/ask-addresses.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
+import type { AnswerView, CommentView, PostView } from '#app/ask/parts/ask.schema.ts';
+import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { PayloadData, WebhookEvent } from './webhooks.schema.ts';
 
 /** What an event is about, as it was written down. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import en from './webhook-api.en.ts';
 import zh from './webhook-api.zh.ts';
 import type {

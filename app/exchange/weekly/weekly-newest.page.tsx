@@ -4,7 +4,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
-import { listPath } from '#app/ask/lists/ask-addresses.ts';
+import { listPath } from '#app/ask/parts/ask-addresses.ts';
 import { weeklyTexts } from './weekly-texts.ts';
 import { weekPath } from './weekly-week-words.ts';
 import type { Route } from './+types/weekly-newest.page.ts';

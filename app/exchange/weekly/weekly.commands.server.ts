@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { addDays, dayStart, siteDay } from '#app/core/site-day.ts';
-import { channelsOf } from '#app/ask/ask.queries.server.ts';
+import { channelsOf } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { keptPerWeek } from './weekly.schema.ts';
 
 /** Weeks that were missed are kept when they are not older than this many. */

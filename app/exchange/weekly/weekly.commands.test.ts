@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ctxAs, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { listWeeklyBest } from '#app/ask/lists/weekly-best.queries.server.ts';
 import { keepWeeks, mondayOf } from './weekly.commands.server.ts';
-import { findNewestWeek, getWeekly, listWeeklyBest } from './weekly.queries.server.ts';
+import { findNewestWeek, getWeekly } from './weekly.queries.server.ts';
 
 const database = useTestDatabase();
 /** A Wednesday; the week before begins on 2026-11-09. */

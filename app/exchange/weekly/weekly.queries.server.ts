@@ -3,28 +3,14 @@ import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { addDays } from '#app/core/site-day.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { visiblePosts } from '#app/ask/ask.queries.server.ts';
-import type { RelatedPost } from '#app/ask/ask.schema.ts';
 import { listPicked } from '#app/ask/lists/lists.queries.server.ts';
-import { type WeekInput, weeksListed, type WeeklyView } from './weekly.schema.ts';
+import { type WeekInput, type WeeklyView, weeksListed } from './weekly.schema.ts';
 
 /** The newest week whose best posts are kept for the reader's language, or null before the first. */
 export async function findNewestWeek(ctx: Pick<Ctx, 'db' | 'language'>): Promise<string | null> {
   const { rows } = await sql<{ week: string | null }>`select max(week)::text week from ask.weekly
     where language = ${ctx.language}`.execute(ctx.db);
   return rows[0]!.week;
-}
-
-const inRail = 5;
-
-/** The first posts of the newest week, for a side column. One statement. */
-export async function listWeeklyBest(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<RelatedPost[]> {
-  const { rows } = await sql<RelatedPost>`
-    select p.id, p.title, p.score, p.answers, p.accepted > 0 solved from ask.weekly w
-      join ask.post p on p.id = w.post_id and ${visiblePosts(ctx)}
-    where w.language = ${ctx.language} and w.week = (select max(week) from ask.weekly where language = ${ctx.language})
-      order by w.place limit ${sql.lit(inRail)}`.execute(ctx.db);
-  return rows;
 }
 
 /**

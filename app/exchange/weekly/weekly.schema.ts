@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '#app/core/site-day.ts';
-import type { PostRow } from '#app/ask/ask.schema.ts';
+import type { PostRow } from '#app/ask/parts/ask.schema.ts';
 
 /* Glossary: week – seven days from a Monday on by the site's clock, named by that Monday: YYYY-MM-DD. */
 

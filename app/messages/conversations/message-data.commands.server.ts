@@ -10,7 +10,7 @@ import en from './message-data.en.ts';
 import zh from './message-data.zh.ts';
 import { forgetMemberNotices } from '#app/messages/notices/notices.commands.server.ts';
 import { listForExport } from '#app/messages/notices/notices.queries.server.ts';
-import { forgetMemberReplies } from '#app/exchange/mail-replies/reply-tokens.commands.server.ts';
+import { forgetMemberReplies } from '#app/messages/mail-replies/reply-tokens.commands.server.ts';
 import { listOthers, listUsedFiles, readMessages } from './message-data.queries.server.ts';
 
 const say = bilingual(zh, en);

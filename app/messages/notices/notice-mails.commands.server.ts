@@ -5,7 +5,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
-import { answerable, issueReplyAddress } from '#app/exchange/mail-replies/reply-tokens.commands.server.ts';
+import { answerable, issueReplyAddress } from '#app/messages/mail-replies/reply-tokens.commands.server.ts';
 import { listAnnouncementWords } from './announcements.queries.server.ts';
 import { listForMail } from './notices.queries.server.ts';
 import type { Rhythm } from './notices.schema.ts';

@@ -6,7 +6,7 @@ import enLines from './notice-lines.en.ts';
 import enMail from './notice-mail.en.ts';
 import zhLines from './notice-lines.zh.ts';
 import zhMail from './notice-mail.zh.ts';
-import { say as sayOfReplies } from '#app/exchange/mail-replies/mail-replies.queries.server.ts';
+import { say as sayOfReplies } from '#app/messages/mail-replies/mail-replies.queries.server.ts';
 import { unsubscribeToken } from './notice-preferences.queries.server.ts';
 import { type NoticeKind, type NoticeView, type Rhythm, ruleOf } from './notices.schema.ts';
 import { lineOf } from './notice-line.ts';

@@ -15,14 +15,15 @@ import {
 } from '#app/messages/conversations/message-clean-ups.commands.server.ts';
 import { isWrittenBy } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { type RemovedVote, removeVotes, restoreVotes } from '#app/ask/votes/votes.commands.server.ts';
-import { undoEnd } from '#app/moderation/moderation.policy.ts';
-import { type CleanupStep, cleanupSteps, type Subject, type Withheld } from '#app/moderation/moderation.schema.ts';
+import { undoEnd } from '#app/moderation/reviews/moderation.policy.ts';
+import { type CleanupStep, cleanupSteps } from '#app/moderation/reviews/moderation.schema.ts';
+import type { Subject, Withheld } from '#app/ask/parts/ask.schema.ts';
 import {
   deleteWithheld,
   lockThreads,
   showThings,
   withholdThings,
-} from '#app/moderation/reviews/withholding.commands.server.ts';
+} from '#app/ask/screening/withholding.commands.server.ts';
 import { type CleanupRow, findCleanup, isTakeable } from './clean-ups.queries.server.ts';
 
 /*

@@ -12,9 +12,9 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { undoEnd } from '#app/moderation/moderation.policy.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
-import type { BlockedNetworkIdInput, CleanupIdInput, CleanupInput } from '#app/moderation/moderation.schema.ts';
+import { undoEnd } from '#app/moderation/reviews/moderation.policy.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { BlockedNetworkIdInput, CleanupIdInput, CleanupInput } from '#app/moderation/reviews/moderation.schema.ts';
 import { countAll, findCleanup, findLive, listRanges } from './clean-ups.queries.server.ts';
 
 /** The job that goes through the steps of a clean-up, or back through them. */

@@ -13,12 +13,12 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { CleanupListInput, MemberInput } from '#app/moderation/moderation.schema.ts';
+import { CleanupListInput, MemberInput } from '#app/moderation/reviews/moderation.schema.ts';
 import { CleanupDialog } from './cleanup-dialog.tsx';
 import { CleanupList } from './cleanup-list.tsx';
 import { cleanupTexts } from './cleanup-texts.ts';
 import type { Route } from './+types/clean-ups.page.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const list = await listCleanups(ctx, CleanupListInput.parse(Object.fromEntries(url.searchParams)));

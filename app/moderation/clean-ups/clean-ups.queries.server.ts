@@ -1,6 +1,6 @@
-import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { countOthersIn, isStaff, listNetworksOf } from '#app/account/password-proofs/known-networks.queries.server.ts';
 import { getPublicMember, listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
@@ -10,18 +10,18 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { countSeenMessages } from '#app/messages/conversations/message-clean-ups.commands.server.ts';
 import { isWrittenBy } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
-import { rangeOf, undoEnd } from '#app/moderation/moderation.policy.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { rangeOf, undoEnd } from '#app/moderation/reviews/moderation.policy.ts';
 import {
-  cleanupSteps,
   type CleanupCounts,
   type CleanupListInput,
   type CleanupPreview,
   type CleanupState,
+  cleanupSteps,
   type CleanupView,
   type MemberInput,
-  type Subject,
-} from '#app/moderation/moderation.schema.ts';
+} from '#app/moderation/reviews/moderation.schema.ts';
+import type { Subject } from '#app/ask/parts/ask.schema.ts';
 
 /**
  * What a clean-up of a member would take away, before anything happens. @throws Refusal forbidden without the console's

@@ -7,9 +7,9 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { type CleanupPreview, cleanupSteps } from '#app/moderation/moderation.schema.ts';
+import { type CleanupPreview, cleanupSteps } from '#app/moderation/reviews/moderation.schema.ts';
 import { cleanupTexts } from './cleanup-texts.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 const blockChoices = [0, 1, 3, 7, 30] as const;
 

@@ -11,9 +11,9 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { cleanupSteps, type CleanupView } from '#app/moderation/moderation.schema.ts';
+import { cleanupSteps, type CleanupView } from '#app/moderation/reviews/moderation.schema.ts';
 import { cleanupTexts } from './cleanup-texts.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 const refresh_ms = 1500;
 const isMoving = ({ state }: CleanupView) => state === 'running' || state === 'undoing';

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { bodyOfRule, RuleFields, ruleForm } from '#app/ask/thread-acts/post-rule-fields.tsx';
-import type { ClosingDesk } from './closing.schema.ts';
+import type { ClosingDesk } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { deskTexts } from './closing-desk-texts.ts';
 
 type Props = { category: ClosingDesk['categories'][number]; onDone: () => void; onClose: () => void };

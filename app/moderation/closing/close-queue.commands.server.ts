@@ -4,9 +4,9 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { lockPost } from '#app/ask/ask.commands.server.ts';
-import { say } from './closing.queries.server.ts';
-import type { SkipVotesInput } from './closing.schema.ts';
+import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { say } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import type { SkipVotesInput } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { requireVoter } from './close-queue.queries.server.ts';
 
 /**

@@ -8,9 +8,9 @@ import { errorOf } from '#test/ledger.ts';
 import { offerBounty } from '#app/ask/bounties/bounties.commands.server.ts';
 import { deletePost } from '#app/ask/posts/posts.commands.server.ts';
 import { closePost, reopenPost } from './closing.commands.server.ts';
-import { listCloseReasons } from './closing.queries.server.ts';
+import { listCloseReasons } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { archivePost } from './post-rules.commands.server.ts';
-import { CloseQueueInput, type VoteKind } from './closing.schema.ts';
+import { CloseQueueInput, type VoteKind } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { skipCloseVotes } from './close-queue.commands.server.ts';
 import { findQueueCounts, findVoteBar, listCloseQueue } from './close-queue.queries.server.ts';
 

@@ -5,10 +5,17 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { getPrivileges } from '#app/ask/privileges/privileges.queries.server.ts';
-import { cardOf, nameIn, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
-import type { ClosePower } from './closing.policy.ts';
-import { closePowerOf, getVotesNeeded, say } from './closing.queries.server.ts';
-import type { CloseQueue, CloseQueueCounts, CloseQueueInput, CloseQueueRow, VoteKind } from './closing.schema.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { ClosePower } from '#app/ask/thread-rules/thread-rules.policy.ts';
+import { closePowerOf, getVotesNeeded, say } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import type {
+  CloseQueue,
+  CloseQueueCounts,
+  CloseQueueInput,
+  CloseQueueRow,
+  VoteKind,
+} from '#app/ask/thread-rules/thread-rules.schema.ts';
 
 const pageSize = 20;
 

@@ -6,8 +6,8 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { getVotesNeeded, say } from './closing.queries.server.ts';
-import type { CloseReasonInput, CloseVotesInput } from './closing.schema.ts';
+import { getVotesNeeded, say } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import type { CloseReasonInput, CloseVotesInput } from '#app/ask/thread-rules/thread-rules.schema.ts';
 
 /**
  * Adds a reason to close questions, or changes one; closures keep theirs. Saving the same again changes nothing.

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
-import { nameIn } from '#app/ask/ask.queries.server.ts';
-import { getVotesNeeded, isModerator } from './closing.queries.server.ts';
-import type { ClosingDesk, ReasonSource, RuleSource } from './closing.schema.ts';
+import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
+import { getVotesNeeded, isModerator } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import type { ClosingDesk, ReasonSource, RuleSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
 
 /**
  * What staff may change about closing: reasons, the number of votes, and the rules of categories.

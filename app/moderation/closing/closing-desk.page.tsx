@@ -14,7 +14,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { ClosingDesk, ReasonSource } from './closing.schema.ts';
+import type { ClosingDesk, ReasonSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { CategoryRuleDialog } from './category-rule-dialog.tsx';
 import { deskTexts } from './closing-desk-texts.ts';
 import { ReasonDialog } from './closing-reason-dialog.tsx';

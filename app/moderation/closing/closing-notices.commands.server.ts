@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
 import { tellFollowers } from '#app/ask/follows/thread-follows.commands.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 
 /** A question was closed or reopened: who asked it and whoever follows it. */
 export async function tellOfClosure(

@@ -9,9 +9,9 @@ import { Meter } from '#app/ui/kit/meter.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { AuthorLink } from '#app/ask/lists/author.tsx';
-import type { CloseQueueRow, VoteKind } from './closing.schema.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { AuthorLink } from '#app/ask/kit/author.tsx';
+import type { CloseQueueRow, VoteKind } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { queueTexts } from './closing-queue-texts.ts';
 import style from './closing-queue.module.css';
 

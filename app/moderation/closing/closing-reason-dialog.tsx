@@ -5,7 +5,7 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { ReasonSource } from './closing.schema.ts';
+import type { ReasonSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { deskTexts } from './closing-desk-texts.ts';
 
 const empty = { id: 0, nameZh: '', nameEn: '', textZh: '', textEn: '', isOn: true };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { closePost, reopenPost } from './closing.commands.server.ts';
-import { listCloseReasons } from './closing.queries.server.ts';
+import { listCloseReasons } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { skipCloseVotes } from './close-queue.commands.server.ts';
 import { listCloseQueue } from './close-queue.queries.server.ts';
 import { saveCloseReason, saveCloseVotes } from './close-reasons.commands.server.ts';
 import { getClosingDesk, getRuleSource } from './close-reasons.queries.server.ts';
 import { archivePost, protectPost, setCategoryRule, setPostRule } from './post-rules.commands.server.ts';
-import * as closing from './closing.schema.ts';
+import * as closing from '#app/ask/thread-rules/thread-rules.schema.ts';
 
 const none = z.object({});
 const clicking = { scope: 'ask:write', limit: { per: 'member', max: 60, window_s: 60 } } as const;

@@ -8,13 +8,20 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
 import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { lockPost, type LockedPost, spendQuota } from '#app/ask/ask.commands.server.ts';
+import { type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { spendQuota } from '#app/ask/screening/writers.commands.server.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
+import { winningVote } from '#app/ask/thread-rules/thread-rules.policy.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import {
+  closePowerOf,
+  getThreadState,
+  getVotesNeeded,
+  say,
+} from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import type { ClosePostInput, ReopenPostInput } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { conflict } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { tellOfClosure } from './closing-notices.commands.server.ts';
-import { winningVote } from './closing.policy.ts';
-import { visiblePosts } from '#app/ask/ask.queries.server.ts';
-import { closePowerOf, getThreadState, getVotesNeeded, say } from './closing.queries.server.ts';
-import type { ClosePostInput, ReopenPostInput } from './closing.schema.ts';
 
 export type CloseResult = { isClosed: boolean; votes: number; needed: number };
 type Cast = { postId: number; kind: 'close' | 'reopen'; reasonId: number | null; duplicateOf: number | null };
@@ -213,6 +220,4 @@ async function hasBounty(tctx: Ctx, postId: number): Promise<boolean> {
   const { rows } = await sql`select from ask.bounty where post_id = ${postId} and state = 'open'`.execute(tctx.db);
   return rows.length > 0;
 }
-
-export const conflict = (text: LocalText): Refusal => new Refusal(text, { data: { error: 'STATE_CONFLICT' } });
 const invalid = (field: string, text: LocalText) => new Refusal(text, { fields: { [field]: text } });

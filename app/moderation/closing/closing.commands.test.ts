@@ -13,12 +13,12 @@ import { listComments } from '#app/ask/comments/comments.queries.server.ts';
 import { followPost } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { getThreadFeed } from '#app/ask/lists/thread-feed.queries.server.ts';
 import { listRevisions } from '#app/ask/revisions/revisions.queries.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
-import { SearchInput } from '#app/ask/ask.schema.ts';
+import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';
 import { closePost, reopenPost } from './closing.commands.server.ts';
-import { listCloseReasons } from './closing.queries.server.ts';
+import { listCloseReasons } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { saveCloseReason, saveCloseVotes } from './close-reasons.commands.server.ts';
 import { getClosingDesk, getRuleSource } from './close-reasons.queries.server.ts';
 import {
@@ -28,7 +28,7 @@ import {
   setPostRule,
   showDueAnswers,
 } from './post-rules.commands.server.ts';
-import { CategoryRuleInput, PostRuleInput } from './closing.schema.ts';
+import { CategoryRuleInput, PostRuleInput } from '#app/ask/thread-rules/thread-rules.schema.ts';
 
 const database = useTestDatabase();
 const { ctx, job, person, question, answer } = bountyWorld(() => database.db);

@@ -9,8 +9,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
-import type { BanInput, MemberInput } from '#app/moderation/moderation.schema.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { BanInput, MemberInput } from '#app/moderation/reviews/moderation.schema.ts';
 
 const day_ms = 86_400_000;
 

@@ -10,9 +10,9 @@ import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { MemberFile } from '#app/moderation/moderation.schema.ts';
+import type { MemberFile } from '#app/moderation/reviews/moderation.schema.ts';
 import { peopleTexts } from './people-texts.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 /** Whether a member may post, and the change of that. */
 export function BanSection({ file }: { file: MemberFile }) {

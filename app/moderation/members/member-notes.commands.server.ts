@@ -7,8 +7,8 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
-import type { NoteIdInput, NoteInput } from '#app/moderation/moderation.schema.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { NoteIdInput, NoteInput } from '#app/moderation/reviews/moderation.schema.ts';
 
 /**
  * Writes a note on a member that only staff who review read. The same words of the same author again within a minute

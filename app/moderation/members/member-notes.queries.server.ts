@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { getPublicMember, listCards } from '#app/account/account.queries.server.ts';
 import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { listCleanupsOf } from '#app/moderation/clean-ups/clean-ups.queries.server.ts';
 import { listDecidedOf } from '#app/moderation/reviews/reviews.queries.server.ts';
-import type { MemberFile, MemberInput } from '#app/moderation/moderation.schema.ts';
+import type { MemberFile, MemberInput } from '#app/moderation/reviews/moderation.schema.ts';
 
 /** What moderation knows of a member. @throws Refusal forbidden without the console's menu "reviews", not-found */
 export async function getMemberFile(ctx: Ctx, { memberId }: z.output<typeof MemberInput>): Promise<MemberFile> {

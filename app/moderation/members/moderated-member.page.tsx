@@ -9,7 +9,7 @@ import { DecidedTable } from '#app/moderation/reviews/decided-table.tsx';
 import { BanSection, NotesSection } from './member-file.tsx';
 import { peopleTexts } from './people-texts.ts';
 import type { Route } from './+types/moderated-member.page.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 export const loader = pageLoader(({ ctx, params }) => getMemberFile(ctx, { memberId: Number(params['id']) }), hasId);
 

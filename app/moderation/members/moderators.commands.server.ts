@@ -8,8 +8,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
-import type { ModeratorInput, ReviewIdInput } from '#app/moderation/moderation.schema.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { ModeratorInput, ReviewIdInput } from '#app/moderation/reviews/moderation.schema.ts';
 
 /**
  * Makes a member moderator of a category or a tag: there they review, edit and delete. Done again it changes nothing.

@@ -14,11 +14,11 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { ModeratorRow } from '#app/moderation/moderation.schema.ts';
+import type { ModeratorRow } from '#app/moderation/reviews/moderation.schema.ts';
 import { ModeratorDialog } from './moderator-dialog.tsx';
 import { peopleTexts } from './people-texts.ts';
 import type { Route } from './+types/moderators.page.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 export const loader = pageLoader(async ({ ctx }) => ({
   rows: await listModerators(ctx),

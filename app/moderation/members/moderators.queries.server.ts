@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { cardOf, nameIn, seconds } from '#app/ask/ask.queries.server.ts';
-import type { ModeratorRow } from '#app/moderation/moderation.schema.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { ModeratorRow } from '#app/moderation/reviews/moderation.schema.ts';
 
 /**
  * Everybody who moderates a part of the community, by area. @throws Refusal forbidden without the console's menu

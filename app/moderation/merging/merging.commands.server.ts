@@ -9,21 +9,20 @@ import type { LocalText } from '#app/core/texts/language.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { moveAliases } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
-import { isModerator } from '#app/moderation/closing/closing.queries.server.ts';
+import { isModerator } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import {
   addToCategory,
   addToCounters,
   addToTags,
   type CounterKey,
-  lockPost,
-  type LockedPost,
-} from '#app/ask/ask.commands.server.ts';
+} from '#app/ask/parts/post-counters.commands.server.ts';
+import { type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { tellFollowers } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { numbersOf } from '#app/ask/posts/posts.commands.server.ts';
-import { unindexPost } from '#app/ask/search/search.commands.server.ts';
+import { unindexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
-import { indexThread } from '#app/ask/search-desk/thread-index.commands.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import { indexThread } from '#app/ask/search-index/thread-index.commands.server.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { say } from './merging.queries.server.ts';
 import { type MergePostsInput, type Moved, undoDays, type UndoMergeInput } from './merging.schema.ts';
 

@@ -11,10 +11,11 @@ import { setBookmark } from '#app/ask/bookmarks/bookmarks.commands.server.ts';
 import { offerBounty } from '#app/ask/bounties/bounties.commands.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';
+import { findMergeTarget } from '#app/ask/thread-rules/merge-target.queries.server.ts';
 import { mergePosts, undoMerge } from './merging.commands.server.ts';
-import { findMergeTarget, listMerges } from './merging.queries.server.ts';
+import { listMerges } from './merging.queries.server.ts';
 
 const database = useTestDatabase();
 const { ctx, person, question, answer } = bountyWorld(() => database.db);

@@ -2,25 +2,15 @@ import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
-import { isModerator } from '#app/moderation/closing/closing.queries.server.ts';
-import { seconds } from '#app/ask/ask.queries.server.ts';
+import { isModerator } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
+import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { MergeView } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import en from './merge-api.en.ts';
 import zh from './merge-api.zh.ts';
-import { type MergeView, undoDays } from './merging.schema.ts';
+import { undoDays } from './merging.schema.ts';
 
 /** Messages of merging. */
 export const say = bilingual(zh, en);
-
-/** Where a merged question's address leads now, through later merges too; null when it was not merged. */
-export async function findMergeTarget(ctx: Pick<Ctx, 'db'>, postId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive way (id, step) as (
-      select target_id, 1 from ask.merge where source_id = ${postId} and undone_at is null
-      union all select m.target_id, w.step + 1 from way w join ask.merge m on m.source_id = w.id and m.undone_at is null
-        where w.step < 20)
-    select id from way order by step desc limit 1`.execute(ctx.db);
-  return rows[0]?.id ?? null;
-}
 
 /**
  * What was merged into a question and can still move back, the latest first.

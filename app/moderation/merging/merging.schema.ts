@@ -21,9 +21,6 @@ export type Moved = {
   votes: { memberId: number; value: number }[];
 };
 
-/** A merge into a question, for staff. Times are unix seconds. */
-export type MergeView = { id: number; sourceId: number; title: string; at: number; answers: number; canUndo: boolean };
-
 export const MergePostsInput = z.object({ sourceId: rule.id(), targetId: rule.id() });
 export const UndoMergeInput = z.object({ id: rule.id() });
 export const MergesInput = z.object({ postId: rule.id() });

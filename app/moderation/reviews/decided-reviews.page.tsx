@@ -4,7 +4,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
-import { DecidedInput } from '#app/moderation/moderation.schema.ts';
+import { DecidedInput } from './moderation.schema.ts';
 import { DecidedTable } from './decided-table.tsx';
 import { reviewTexts } from './moderation-review-texts.ts';
 import type { Route } from './+types/decided-reviews.page.ts';

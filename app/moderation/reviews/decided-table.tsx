@@ -8,9 +8,9 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { DecidedRow } from '#app/moderation/moderation.schema.ts';
+import type { DecidedRow } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
-import style from './moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 const canRestore = ({ outcome }: DecidedRow) => outcome === 'hidden' || outcome === 'deleted' || outcome === 'rejected';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
-import type { Card } from '#app/moderation/moderation.schema.ts';
+import type { Card } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
-import style from './moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 type Props = {
   card: Card;

@@ -9,17 +9,19 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings/settings.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { lockAnswer } from '#app/ask/answers/answers.commands.server.ts';
-import { lockPost, type LockedPost, requireNoBan } from '#app/ask/ask.commands.server.ts';
-import { lockComment } from '#app/ask/comments/comments.commands.server.ts';
+import { lockAnswer, lockComment, type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { requireNoBan } from '#app/ask/screening/writers.commands.server.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { getReputation } from '#app/ask/reputation/reputation.queries.server.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { openReview } from './held-texts.commands.server.ts';
-import { flagWeight, reviewWeight } from '#app/moderation/moderation.policy.ts';
-import { getScope, say } from '#app/moderation/moderation.queries.server.ts';
-import type { FlagInput, FlagReason, HeldBy, Thing } from '#app/moderation/moderation.schema.ts';
-import { withholdThings } from './withholding.commands.server.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { openReview } from '#app/ask/screening/held-texts.commands.server.ts';
+import type { Thing } from '#app/ask/parts/ask.schema.ts';
+import { withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
+import type { FlagReason, HeldBy } from '#app/ask/screening/screening.schema.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import { flagWeight, reviewWeight } from '#app/ask/screening/screening.policy.ts';
+import { getScope } from './moderation.queries.server.ts';
+import type { FlagInput } from './moderation.schema.ts';
 
 const day_s = 86_400;
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { announceAnswer, lockAnswer, saveAnswerEdit } from '#app/ask/answers/answers.commands.server.ts';
-import { changePost, lockPost, renderText, type Written } from '#app/ask/ask.commands.server.ts';
-import { announceComment, lockComment } from '#app/ask/comments/comments.commands.server.ts';
+import { announceAnswer, saveAnswerEdit } from '#app/ask/answers/answers.commands.server.ts';
+import { changePost, lockAnswer, lockComment, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
+import { renderText, type Written } from '#app/ask/parts/rendered-texts.commands.server.ts';
+import { announceComment } from '#app/ask/comments/comments.commands.server.ts';
 import { announcePost, savePostEdit } from '#app/ask/posts/posts.commands.server.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
+import type { Thing } from '#app/ask/parts/ask.schema.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
 import type { ReviewRow } from './reviews.queries.server.ts';
-import type { Thing } from '#app/moderation/moderation.schema.ts';
 
 /*
  * A text that was held comes before readers: everything that publishing brings about happens now, as if it had just

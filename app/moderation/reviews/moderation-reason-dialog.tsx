@@ -2,9 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
-import type { Decision } from '#app/moderation/moderation.schema.ts';
+import type { Decision } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
-import style from './moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 type Props = { decision: Exclude<Decision, 'approve'>; onClose: () => void; onSend: (note: string) => Promise<string> };
 

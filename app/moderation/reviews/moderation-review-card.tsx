@@ -7,9 +7,9 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { Card } from '#app/moderation/moderation.schema.ts';
+import type { Card } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
-import style from './moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 /** A text under review with all a reviewer needs to decide. */
 export function ReviewCard({ card }: { card: Card }) {

@@ -8,14 +8,14 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { CloseQueueCounts } from '#app/moderation/closing/closing.schema.ts';
-import { type Decision, type Queue, type QueueCounts, queues } from '#app/moderation/moderation.schema.ts';
+import type { CloseQueueCounts } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { type Decision, type Queue, type QueueCounts, queues } from './moderation.schema.ts';
 import { EditReviewDialog } from './edit-review-dialog.tsx';
 import { ReasonDialog } from './moderation-reason-dialog.tsx';
 import { ReviewCard } from './moderation-review-card.tsx';
 import { reviewTexts } from './moderation-review-texts.ts';
 import { type ReviewsState, useReviews } from './use-reviews.ts';
-import style from './moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 type Props = { queue: Queue; counts: QueueCounts; closing: CloseQueueCounts | null; path: string };
 

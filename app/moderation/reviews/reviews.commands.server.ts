@@ -9,10 +9,12 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput, ReviewAct } from '#app/messages/notices/notices.schema.ts';
-import { postPath } from '#app/ask/lists/ask-addresses.ts';
-import { canReview, moderates, type Scope } from '#app/moderation/moderation.policy.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import { deleteWithheld, showThings, withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
+import { canReview, moderates, type Scope } from './moderation.policy.ts';
 import { correctText, publishHeld, type Ready, readyText } from './held-publications.commands.server.ts';
-import { requireReviewer, say } from '#app/moderation/moderation.queries.server.ts';
+import { requireReviewer } from './moderation.queries.server.ts';
 import type {
   DecideInput,
   Decision,
@@ -22,8 +24,7 @@ import type {
   QueueInput,
   ReviewIdInput,
   ReviewView,
-} from '#app/moderation/moderation.schema.ts';
-import { deleteWithheld, showThings, withholdThings } from './withholding.commands.server.ts';
+} from './moderation.schema.ts';
 import { countQueues, findReview, inQueue, type ReviewRow, toCard, waiting } from './reviews.queries.server.ts';
 
 /** So long a card is one reviewer's alone. */

@@ -3,7 +3,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { findQueueCounts } from '#app/moderation/closing/close-queue.queries.server.ts';
 import { countQueues } from '#app/moderation/reviews/reviews.queries.server.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
-import { QueueInput } from '#app/moderation/moderation.schema.ts';
+import { QueueInput } from './moderation.schema.ts';
 import { ReviewDesk } from './moderation-review-desk.tsx';
 import { reviewTexts } from './moderation-review-texts.ts';
 import type { Route } from './+types/reviews.page.ts';

@@ -4,19 +4,14 @@ import { listCards, listPublicMembers } from '#app/account/account.queries.serve
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
-import { cardOf, nameIn, seconds, visibleCategories } from '#app/ask/ask.queries.server.ts';
+import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visibleCategories } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { getReputation } from '#app/ask/reputation/reputation.queries.server.ts';
-import { moderates, type Scope } from '#app/moderation/moderation.policy.ts';
-import { requireReviewer } from '#app/moderation/moderation.queries.server.ts';
-import type {
-  Card,
-  DecidedInput,
-  DecidedRow,
-  FlagReason,
-  Queue,
-  QueueCounts,
-  Withheld,
-} from '#app/moderation/moderation.schema.ts';
+import type { Withheld } from '#app/ask/parts/ask.schema.ts';
+import type { FlagReason } from '#app/ask/screening/screening.schema.ts';
+import { moderates, type Scope } from './moderation.policy.ts';
+import { requireReviewer } from './moderation.queries.server.ts';
+import type { Card, DecidedInput, DecidedRow, Queue, QueueCounts } from './moderation.schema.ts';
 
 /** How many texts wait for somebody to look at them: for the console's first page. */
 export async function countOpenReviews(ctx: Pick<Ctx, 'db'>): Promise<number> {

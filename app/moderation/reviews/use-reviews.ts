@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Failure, fieldErrors, request } from '#app/core/request/request.ts';
 import type { Envelope } from '#app/core/request/request-exchange.ts';
-import type { Card, Decision, Queue, QueueCounts, ReviewView } from '#app/moderation/moderation.schema.ts';
+import type { Card, Decision, Queue, QueueCounts, ReviewView } from './moderation.schema.ts';
 
 export type ReviewsState = {
   card: Card | null;

@@ -5,8 +5,9 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { findQueueCounts } from '#app/moderation/closing/close-queue.queries.server.ts';
 import { reaches } from '#app/ask/privileges/privileges.policy.ts';
 import { getPrivilegeRule } from '#app/ask/privileges/privileges.queries.server.ts';
-import { isReviewer } from '#app/moderation/moderation.policy.ts';
-import { getScope, say } from '#app/moderation/moderation.queries.server.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import { isReviewer } from './moderation.policy.ts';
+import { getScope } from './moderation.queries.server.ts';
 import { countQueues } from './reviews.queries.server.ts';
 
 const reviewsPath = '/ask/reviews';

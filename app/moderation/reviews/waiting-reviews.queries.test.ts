@@ -6,7 +6,7 @@ import { useTestDatabase } from '#test/database.ts';
 import { presetLevels } from '#app/ask/privileges/privileges.schema.ts';
 import { forgetPrivileges } from '#app/ask/privileges/privileges.queries.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { PublishPostInput } from '#app/ask/ask.schema.ts';
+import { PublishPostInput } from '#app/ask/parts/ask.schema.ts';
 import { flagThing } from './flags.commands.server.ts';
 import { countWaitingReviews, findReviewMenu, findReviewWays } from './waiting-reviews.queries.server.ts';
 

@@ -6,7 +6,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { ThreadInput } from '#app/moderation/moderation.schema.ts';
+import { ThreadInput } from '#app/moderation/reviews/moderation.schema.ts';
 import { peopleTexts } from '#app/moderation/members/people-texts.ts';
 import { ThreadView } from './thread-view.tsx';
 import type { Route } from './+types/moderator-thread.page.ts';

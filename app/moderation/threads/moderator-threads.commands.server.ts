@@ -10,8 +10,8 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { requireParty } from '#app/messages/conversations/messages.queries.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
-import type { OwnThreadMessageInput, ThreadMessageInput } from '#app/moderation/moderation.schema.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { OwnThreadMessageInput, ThreadMessageInput } from '#app/moderation/reviews/moderation.schema.ts';
 
 /** How often a member writes to the moderators in a day. */
 const perDay = 20;

@@ -15,7 +15,7 @@ import {
 } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { PublishPostInput } from '#app/ask/ask.schema.ts';
+import { PublishPostInput } from '#app/ask/parts/ask.schema.ts';
 import { banMember, liftBan } from '#app/moderation/members/bans.commands.server.ts';
 import { addModerator, removeModerator } from '#app/moderation/members/moderators.commands.server.ts';
 import { addNote, removeNote } from '#app/moderation/members/member-notes.commands.server.ts';

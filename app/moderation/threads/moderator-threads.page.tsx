@@ -11,10 +11,10 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { ThreadListInput, type ThreadRow } from '#app/moderation/moderation.schema.ts';
+import { ThreadListInput, type ThreadRow } from '#app/moderation/reviews/moderation.schema.ts';
 import { peopleTexts } from '#app/moderation/members/people-texts.ts';
 import type { Route } from './+types/moderator-threads.page.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = ThreadListInput.parse(Object.fromEntries(url.searchParams));

@@ -6,8 +6,8 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { requireParty } from '#app/messages/conversations/messages.queries.server.ts';
-import { cardOf, seconds } from '#app/ask/ask.queries.server.ts';
-import type { ThreadInput, ThreadLine, ThreadListInput, ThreadRow } from '#app/moderation/moderation.schema.ts';
+import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import type { ThreadInput, ThreadLine, ThreadListInput, ThreadRow } from '#app/moderation/reviews/moderation.schema.ts';
 
 const pageSize = 20;
 const linesPerPage = 50;

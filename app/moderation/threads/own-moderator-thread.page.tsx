@@ -7,7 +7,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { DecidedInput } from '#app/moderation/moderation.schema.ts';
+import { DecidedInput } from '#app/moderation/reviews/moderation.schema.ts';
 import { peopleTexts } from '#app/moderation/members/people-texts.ts';
 import { ThreadView } from './thread-view.tsx';
 import type { Route } from './+types/own-moderator-thread.page.ts';

@@ -7,9 +7,9 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { ThreadLine } from '#app/moderation/moderation.schema.ts';
+import type { ThreadLine } from '#app/moderation/reviews/moderation.schema.ts';
 import { peopleTexts } from '#app/moderation/members/people-texts.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
+import style from '#app/ask/screening/moderation.module.css';
 
 type Props = {
   lines: readonly ThreadLine[];

@@ -7,9 +7,9 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { say } from '#app/moderation/moderation.queries.server.ts';
-import type { ReviewIdInput, WordRuleInput } from '#app/moderation/moderation.schema.ts';
-import { finderOf, forgetWordRules } from './watched-words.queries.server.ts';
+import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { ReviewIdInput, WordRuleInput } from '#app/moderation/reviews/moderation.schema.ts';
+import { finderOf, forgetWordRules } from '#app/ask/screening/word-finder.queries.server.ts';
 
 /**
  * Adds a word rule (id 0) or changes one. Saving the same again changes nothing.

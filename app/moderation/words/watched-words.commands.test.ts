@@ -15,8 +15,8 @@ import {
 } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { getPost } from '#app/ask/posts/posts.queries.server.ts';
-import { PublishPostInput } from '#app/ask/ask.schema.ts';
+import { getPost } from '#app/ask/thread/posts.queries.server.ts';
+import { PublishPostInput } from '#app/ask/parts/ask.schema.ts';
 import { removeWordRule, saveWordRule } from './watched-words.commands.server.ts';
 import { testWords } from './watched-words.queries.server.ts';
 

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listWordRules } from '#app/moderation/words/watched-words.queries.server.ts';
@@ -13,11 +13,12 @@ import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import type { WordRule, WordTest } from '#app/moderation/moderation.schema.ts';
+import type { WordRule } from '#app/ask/screening/screening.schema.ts';
+import type { WordTest } from '#app/moderation/reviews/moderation.schema.ts';
+import style from '#app/ask/screening/moderation.module.css';
 import { WordDialog } from './word-dialog.tsx';
 import { wordTexts } from './word-texts.ts';
 import type { Route } from './+types/watched-words.page.ts';
-import style from '#app/moderation/reviews/moderation.module.css';
 
 export const loader = pageLoader(({ ctx }) => listWordRules(ctx));
 

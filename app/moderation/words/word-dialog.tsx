@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/forms/check.tsx';
@@ -11,7 +11,7 @@ import {
   type WordForm,
   wordForms,
   type WordRule,
-} from '#app/moderation/moderation.schema.ts';
+} from '#app/ask/screening/screening.schema.ts';
 import { wordTexts } from './word-texts.ts';
 
 type Props = { rule: WordRule | null; onClose: () => void; onSaved: () => void };

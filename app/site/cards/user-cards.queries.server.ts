@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findUnreachable, listPublicMembers } from '#app/account/account.queries.server.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/own-posts/writings.queries.server.ts';
-import type { WrittenPost } from '#app/ask/ask.schema.ts';
+import type { WrittenPost } from '#app/ask/own-posts/own-posts.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, htmlLang } from '#app/core/texts/language.ts';

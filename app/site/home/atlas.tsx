@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { HomeView } from '#app/ask/ask.schema.ts';
+import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import { atlasPlaces } from './atlas-places.ts';
 import outlines from './atlas.svg?url';
 import style from './top-part.module.css';

@@ -1,5 +1,5 @@
 import { LinkButton } from '#app/ui/kit/button.tsx';
-import type { HomeView } from '#app/ask/ask.schema.ts';
+import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 import { count, lines } from './top-part.tsx';

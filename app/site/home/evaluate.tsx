@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
-import type { HomeView } from '#app/ask/ask.schema.ts';
+import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 

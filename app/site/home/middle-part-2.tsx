@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { HomeView } from '#app/ask/ask.schema.ts';
+import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { HomeView } from '#app/ask/ask.schema.ts';
+import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Atlas } from './atlas.tsx';
 import type { HomeTexts } from './home-texts.ts';

@@ -1,0 +1,28 @@
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { clicking, reading, writing } from '#app/ask/parts/endpoint-options.server.ts';
+import {
+  AcceptInput,
+  AnswersInput,
+  EditAnswerInput,
+  IdInput,
+  PlaceInput,
+  PostAnswerInput,
+} from '#app/ask/parts/ask.schema.ts';
+import { findPlace, listAnswers } from './answers.queries.server.ts';
+import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from './answers.commands.server.ts';
+
+/** Endpoints of answers. */
+export const answersApi: Endpoint[] = [
+  get('/api/ask/answers', 'Further answers of a question', AnswersInput, listAnswers, reading),
+  get('/api/ask/place', 'On which page of its thread an answer or a comment is shown', PlaceInput, findPlace, reading),
+  post('/api/ask/postAnswer', 'Answer a question', PostAnswerInput, postAnswer, writing),
+  post('/api/ask/editAnswer', 'Save a new revision of an answer', EditAnswerInput, editAnswer, writing),
+  post('/api/ask/deleteAnswer', 'Delete an answer of mine', IdInput, deleteAnswer, clicking),
+  post(
+    '/api/ask/accept',
+    'Mark an answer as solving my question, or take the mark back',
+    AcceptInput,
+    acceptAnswer,
+    clicking,
+  ),
+];

@@ -1,0 +1,14 @@
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { clicking, reading, writing } from '#app/ask/parts/endpoint-options.server.ts';
+import { CommentsInput, EditCommentInput, IdInput, MembersInput, PostCommentInput } from '#app/ask/parts/ask.schema.ts';
+import { listComments, suggestMembers } from './comments.queries.server.ts';
+import { deleteComment, editComment, postComment } from './comments.commands.server.ts';
+
+/** Endpoints of comments. */
+export const commentsApi: Endpoint[] = [
+  get('/api/ask/comments', 'Further comments on a post or an answer', CommentsInput, listComments, reading),
+  get('/api/ask/members', 'Members to mention', MembersInput, suggestMembers, { access: 'member', ...reading }),
+  post('/api/ask/postComment', 'Comment on a post or an answer', PostCommentInput, postComment, writing),
+  post('/api/ask/editComment', 'Change a comment of mine', EditCommentInput, editComment, writing),
+  post('/api/ask/deleteComment', 'Delete a comment of mine', IdInput, deleteComment, clicking),
+];

@@ -1,0 +1,14 @@
+import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
+import { coolPosts } from './lists.commands.server.ts';
+
+/** Every ten minutes. */
+const cool: Job = {
+  name: 'ask.coolPosts',
+  cron: '*/10 * * * *',
+  run: async (ctx) => {
+    await coolPosts(ctx);
+  },
+};
+
+/** Background work of lists. */
+export const listJobs: Job<never>[] = [cool];

@@ -1,0 +1,69 @@
+import type {
+  Category,
+  ListType,
+  Numbers,
+  Page,
+  PostKind,
+  PostRow,
+  RelatedPost,
+  Tag,
+} from '#app/ask/parts/ask.schema.ts';
+import type { MemberCard } from '#app/account/account.schema.ts';
+import type { Language } from '#app/core/texts/language.ts';
+
+/** What a list is of, for its heading; null for the lists of everything of a kind. */
+export type ListSubject = { type: ListType; id: number; slug: string; name: string; posts: number } | null;
+
+/**
+ * The side column of the lists: categories in their order, most used tags, best of the week, questions that wait for an
+ * answer.
+ */
+export type Aside = {
+  categories: Category[];
+  tags: Tag[];
+  best: RelatedPost[];
+  waiting: RelatedPost[];
+  numbers: Numbers;
+};
+
+export type ListPage = { page: Page<PostRow>; subject: ListSubject; aside: Aside };
+
+/** What the home page shows and nothing else: it travels twice with every first visit, as a page and as its data. */
+export type HomeView = {
+  newest: HomeRow[];
+  hot: Pick<PostRow, 'id' | 'title' | 'score' | 'answers'>[];
+  /** `author` is the name. */
+  articles: (Pick<PostRow, 'id' | 'title' | 'excerpt'> & { author: string })[];
+  praised: PraisedAnswer[];
+  numbers: Pick<Numbers, 'questions' | 'articles' | 'answered' | 'answers'>;
+  categories: Omit<Category, 'slug'>[];
+};
+
+type HomeRow = Pick<
+  PostRow,
+  'id' | 'kind' | 'title' | 'language' | 'author' | 'reputation' | 'score' | 'answers' | 'solved' | 'createdAt'
+> & {
+  tags: Pick<Tag, 'id' | 'name'>[];
+};
+
+/** An accepted answer to quote. `id` is the answer's, `title` the question's. */
+export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
+
+export type FeedEntry = {
+  id: number;
+  kind: PostKind;
+  title: string;
+  html: string;
+  language: Language;
+  author: MemberCard;
+  tags: string[];
+  createdAt: number;
+  editedAt: number | null;
+};
+
+export type SitemapEntry = {
+  id: number;
+  kind: PostKind;
+  changedAt: number;
+  translations: { id: number; language: Language }[];
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import * as queue from '#app/core/jobs/recurring-jobs.server.ts';
+import { visitor } from '#test/ask.ts';
+import { bountyWorld } from '#test/bounties.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
+import { SearchInput } from '#app/ask/parts/ask.schema.ts';
+import { searchPosts } from '#app/ask/search/search.queries.server.ts';
+import {
+  indexDueThread,
+  indexOverdueThreads,
+  type IndexThreadTask,
+  longThread,
+} from '#app/ask/search-index/thread-index.commands.server.ts';
+
+const database = useTestDatabase();
+const { ctx, job, person, question } = bountyWorld(() => database.db);
+const found = async (word: string) =>
+  (await searchPosts(ctx(visitor), SearchInput.parse({ keywords: word }))).hits.length;
+const due = async () => (await sql`select from ask.search_due`.execute(database.db)).rows.length;
+
+test('a short thread is found at once, a long one when its job has run, once for many answers', async () => {
+  const [asker, author] = [await person(), await person()];
+  const postId = await question(asker);
+  const tasks: IndexThreadTask[] = [];
+  vi.spyOn(queue, 'hasQueue').mockReturnValue(true);
+  vi.spyOn(queue, 'enqueue').mockImplementation(async (_ctx, _job, data) => void tasks.push(data as IndexThreadTask));
+  await postAnswer(ctx(author), { postId, markdown: 'The shortquark of a short thread' });
+  expect([await found('shortquark'), tasks.length]).toEqual([1, 0]);
+  await sql`update ask.post set answers = ${longThread} where id = ${postId}`.execute(database.db);
+  for (const word of ['longquark', 'laterquark'])
+    await postAnswer(ctx(author), { postId, markdown: `The ${word} of a long thread` });
+  expect([await found('longquark'), tasks]).toEqual([0, [{ postId }]]);
+  for (let i = 0; i < 2; i += 1) await indexDueThread(job(), tasks[0]!);
+  expect([await found('longquark'), await found('laterquark'), await due()]).toEqual([1, 1, 0]);
+});
+
+test('what a lost job left is done later', async () => {
+  const postId = await question(await person());
+  await sql`insert into ask.search_due (post_id, at) values (${postId},
+    ${new Date(job().now.getTime() - 180_000)})`.execute(database.db);
+  await sql`delete from ask.search_doc where post_id = ${postId}`.execute(database.db);
+  expect(await indexOverdueThreads(job())).toBe(1);
+  expect((await sql`select from ask.search_doc where post_id = ${postId}`.execute(database.db)).rows).toHaveLength(1);
+  expect(await due()).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
+
+const shown = 6;
+/** Of each tag only its best posts are compared, so that a tag with a million posts costs no more than a small one. */
+export const comparedPerTag = 40;
+
+/**
+ * Posts like a post, the most alike first, at most 6: those that were chosen by words and tags, as far as the reader
+ * may read them now, then those that share the most tags, the better voted first. One statement.
+ */
+export async function listRelated(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, id: number): Promise<RelatedPost[]> {
+  const { rows } = await sql<RelatedPost>`
+    with own as materialized (select o.id from ask.post o where o.id = ${id} and ${visiblePosts(ctx, 'o')}),
+    chosen as materialized (
+      select p.id, k.place from own join ask.related r on r.post_id = own.id
+        cross join unnest(r.ids) with ordinality k (id, place)
+      join ask.post p on p.id = k.id and p.channel = any(${readableChannels(ctx)}) and ${visiblePosts(ctx)}
+        order by k.place limit ${sql.lit(shown)}
+    ),
+    tagged as (
+      select k.post_id id, count(*) shared, k.score from own join ask.post_tag t on t.post_id = own.id
+      cross join unnest(${readableChannels(ctx)}) c (channel)
+      cross join lateral (select i.post_id, i.score from ask.post_tag i
+        where i.tag_id = t.tag_id and i.channel = c.channel and not i.is_hidden
+        order by i.score desc, i.post_id desc limit ${sql.lit(comparedPerTag)}) k
+      where (select count(*) from chosen) < ${sql.lit(shown)} and k.post_id <> own.id
+        and k.post_id not in (select id from chosen)
+      group by k.post_id, k.score order by shared desc, k.score desc, k.post_id desc limit ${sql.lit(shown)}
+    )
+    select p.id, p.title, p.score, p.answers, p.accepted > 0 solved
+    from (select id, place, 0 shared from chosen union all select id, ${sql.lit(shown + 1)}, shared from tagged) s
+    join ask.post p on p.id = s.id and ${visiblePosts(ctx)} order by s.place, s.shared desc, p.score desc, p.id desc
+      limit ${sql.lit(shown)}`.execute(ctx.db);
+  return rows;
+}

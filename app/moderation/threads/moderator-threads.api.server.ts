@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { keysetFields } from '#app/core/keyset.ts';
+import { getOwnThread, getThread, listThreads } from './moderator-threads.queries.server.ts';
+import {
+  OwnThreadMessageInput,
+  ThreadInput,
+  ThreadListInput,
+  ThreadMessageInput,
+} from '#app/moderation/reviews/moderation.schema.ts';
+import { writeToMember, writeToModerators } from './moderator-threads.commands.server.ts';
+
+const staff = { access: 'staff' } as const;
+const quiet = { access: 'staff', keepsPages: true } as const;
+
+const member = { access: 'member' } as const;
+
+const unseen = { keepsPages: true, limit: { per: 'member', max: 240, window_s: 60 } } as const;
+
+/** Endpoints of threads with moderators. */
+export const moderatorThreadsApi: Endpoint[] = [
+  get(
+    '/api/ask/moderators',
+    'What the moderators and I wrote to each other',
+    z.object(keysetFields),
+    getOwnThread,
+    member,
+  ),
+  post('/api/ask/writeToModerators', 'Answer the moderators', OwnThreadMessageInput, writeToModerators, unseen),
+  get('/api/admin/threads', 'A page of threads between moderators and members', ThreadListInput, listThreads, staff),
+  get('/api/admin/thread', 'The thread with a member', ThreadInput, getThread, staff),
+  post(
+    '/api/admin/writeToMember',
+    'Write to a member in the name of the moderators',
+    ThreadMessageInput,
+    writeToMember,
+    quiet,
+  ),
+];
