@@ -11,6 +11,9 @@ import { strictPolicy } from './security.server.ts';
 
 export type Bare = { status: number; headers: Record<string, string>; body: string };
 
+/** A bare page as an answer of the listener. */
+export const toResponse = ({ status, headers, body }: Bare): Response => new Response(body, { status, headers });
+
 /** The bare line for a network over its limit. */
 export const bareRefusal = ({ wait_s }: { wait_s: number }): Bare => ({
   status: 429,

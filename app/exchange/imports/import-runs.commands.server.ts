@@ -12,7 +12,8 @@ import { writeBookmarks, writeFolders } from './import-bookmarks.commands.server
 import { judgeItems } from './import-judgements.commands.server.ts';
 import { writeLinks } from './import-links.commands.server.ts';
 import { writeRatings } from './import-models.commands.server.ts';
-import { writeAnswers, writeComments, writePosts } from './import-posts.commands.server.ts';
+import { writeAnswers, writeComments } from './import-answers.commands.server.ts';
+import { writePosts } from './import-posts.commands.server.ts';
 import { countItems } from './imports.queries.server.ts';
 import { type ImportReport, ImportOptions, type ImportState, type Phase, phases } from './imports.schema.ts';
 import type { ImportSource } from '#app/exchange/dumps/dump-records.schema.ts';

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { RouterContextProvider } from 'react-router';
+import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
+import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
+import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
+import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
+import { touchCookie } from '#app/billing/invites/invites.schema.ts';
+import { type Ctx, isImpersonated, isMember, pageRequest } from '#app/core/ctx.server.ts';
+import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#app/core/http/bare-pages.server.ts';
+import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
+import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
+import { countRendering } from '#app/core/http/render-limit.server.ts';
+import { enterMember, takeTurn } from '#app/core/http/render-turns.server.ts';
+import { pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
+import { newNonce } from '#app/core/http/send-page.server.ts';
+import { compressResponse } from '#app/core/page-cache/compress.server.ts';
+import {
+  contentVersion,
+  noncePlaceholder,
+  pageKey,
+  type RenderedPage,
+  shareRendering,
+  storePage,
+} from '#app/core/page-cache/page-cache.server.ts';
+import { fillTemplate, toTemplate } from '#app/core/page-cache/template.server.ts';
+import { getSettings } from '#app/core/settings/settings.server.ts';
+import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
+import type { App } from './handler.server.ts';
+
+/** A guest's page as the cache knows it. */
+type Guest = { key: string; language: Language; toKeep: Language | null };
+
+/** How a page request looks to the cache, or null when it is not a guest's page: signed in, an API call, a file. */
+export function guestOf(req: {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: { cookie?: string | undefined };
+}): Guest | null {
+  const path = req.url ?? '/';
+  if (
+    (req.method !== 'GET' && req.method !== 'HEAD') ||
+    path.startsWith('/api/') ||
+    path.startsWith('/assets/') ||
+    path.startsWith('/storage/')
+  )
+    return null;
+  if (path.startsWith('/i/')) return null; // each visit of an invite link counts
+  if (path.startsWith('/user/login/')) return null; // addresses with codes of a sign-in provider
+  const cookies = req.headers.cookie ? readCookies(req.headers.cookie) : none;
+  if (cookies.has(cookieNames.token) || cookies.has(cookieNames.refresh)) return null;
+  const { language, toKeep } = pageLanguage(path, cookies);
+  return { key: pageKey(path, language, toTheme(cookies.get(cookieNames.theme))), language, toKeep };
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** The language of a page: what its address asks for, else the cookie's. `toKeep` is what the cookie must become. */
+export function pageLanguage(
+  path: string,
+  cookies: ReadonlyMap<string, string>,
+): { language: Language; toKeep: Language | null } {
+  const kept = cookies.get(cookieNames.language);
+  const asked = /[?&]lang=(zh-cn|en)(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
+  const language = toLanguage(asked ?? kept);
+  return { language, toKeep: asked !== undefined && asked !== kept ? language : null };
+}
+
+/** The cookie that keeps a language. */
+export const languageCookie = (language: Language, isSecure: boolean) =>
+  writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
+
+const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
+
+/** Renders any page of the product. */
+export type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/** A page that is asked for, and all that its answer depends on. */
+type Visit = {
+  app: App;
+  request: Request;
+  url: URL;
+  ip: string;
+  isSecure: boolean;
+  ctx: Ctx;
+  context: RouterContextProvider;
+  /** What the page is for the cache; null for members' pages and those that are never kept. */
+  guest: Guest | null;
+  nonce: string;
+  /** The origin that may show the page in a frame. */
+  frame: { origin: string | null };
+  cookies: string[];
+  render: () => Promise<Response>;
+};
+
+/** Answers a page request: a member's page as it is rendered, a guest's for all guests who ask for it at once. */
+export async function answerPage(
+  app: App,
+  request: Request,
+  { ip, isSecure, render }: { ip: string; isSecure: boolean; render: Render },
+): Promise<Response> {
+  const readAt = contentVersion();
+  const visit = await openVisit(app, request, { ip, isSecure, render });
+  return isMember(visit.ctx.actor) ? answerMember(visit) : answerGuest(visit, readAt);
+}
+
+async function openVisit(
+  app: App,
+  request: Request,
+  { ip, isSecure, render }: { ip: string; isSecure: boolean; render: Render },
+): Promise<Visit> {
+  const url = new URL(request.url);
+  const path = url.pathname + url.search;
+  const cookie = request.headers.get('cookie') ?? undefined;
+  const cookies = readCookies(cookie);
+  const { language, toKeep } = pageLanguage(path, cookies);
+  const ctx = await pageCtx(app, request, { ip, cookies, language });
+  const { actor } = ctx;
+  const sent = toKeep ? [languageCookie(toKeep, isSecure)] : [];
+  if (toKeep && isMember(actor) && !isImpersonated(ctx)) await keepLanguage(ctx, actor.id);
+  const touch = isMember(actor) && !isImpersonated(ctx) ? cookies.get(touchCookie) : undefined;
+  if (touch !== undefined) {
+    await bindReferral(ctx, touch);
+    sent.push(writeCookie({ name: touchCookie, value: '', httpOnly: true }, isSecure));
+  }
+  const guest = isMember(actor) ? null : guestOf({ method: request.method, url: path, headers: { cookie } });
+  const nonce = guest ? noncePlaceholder : newNonce();
+  const frame: Visit['frame'] = { origin: null };
+  const context = new RouterContextProvider();
+  context.set(pageRequest, {
+    ctx,
+    nonce,
+    theme: toTheme(cookies.get(cookieNames.theme)),
+    siteUrl: app.siteUrl,
+    readsPerMinute: app.env.API_READS_PER_MINUTE,
+    allowFrame: (origin) => (frame.origin = origin),
+  });
+  const renderOne = canBePage(url) ? render : renderNothing(ctx, render);
+  return {
+    app,
+    request,
+    url,
+    ip,
+    isSecure,
+    ctx,
+    context,
+    guest,
+    nonce,
+    frame,
+    cookies: sent,
+    render: async () => unlessFailed(context, url, await renderOne(request, context)),
+  };
+}
+
+async function answerMember(visit: Visit): Promise<Response> {
+  const leave = enterMember();
+  try {
+    const response = await visit.render();
+    return finish(visit, response, await policyOf(visit, response));
+  } finally {
+    leave();
+  }
+}
+
+async function answerGuest(visit: Visit, readAt: number): Promise<Response> {
+  const { app, request, guest } = visit;
+  const key = guest !== null && request.method === 'GET' && app.env.PAGE_CACHE ? guest.key : null;
+  const renderWhole = async (): Promise<RenderedPage> => {
+    const page = await renderForGuest(visit);
+    const headers = {
+      'content-type': page.headers.get('content-type') ?? 'text/plain',
+      'cache-control': 'private, no-cache',
+      ...passOn(page.headers),
+      'content-security-policy': page.policy,
+    };
+    if (page.status === 200 && key !== null) storePage(key, readAt, 200, headers, page.body);
+    return page;
+  };
+  const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole));
+  const sentNonce = newNonce();
+  const body = fillTemplate(toTemplate(page.body, noncePlaceholder), sentNonce);
+  return finish(visit, { ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
+}
+
+/** Renders a guest's page in its turn and within what their network may ask for. */
+async function renderForGuest(visit: Visit): Promise<RenderedPage> {
+  const { app, context, ctx, ip } = visit;
+  const { count, spent } = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
+  if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
+  const response = spent?.isBare
+    ? toResponse(bareRefusal(spent))
+    : await renderInTurn(count, ctx.language, visit.render);
+  const headers = new Headers(response.headers);
+  if (spent) headers.set('retry-after', String(spent.wait_s));
+  const [body, policy] = [Buffer.from(await response.arrayBuffer()), await policyOf(visit, response)];
+  return { status: response.status, headers, policy, body };
+}
+
+async function policyOf({ nonce, isSecure, ctx, frame }: Visit, { headers }: Response): Promise<string> {
+  const own = headers.get('content-security-policy');
+  if (own) return own;
+  if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
+  return pagePolicy(nonce, isSecure, { ...(await findStoreOrigins(ctx)), frame: frame.origin });
+}
+
+type Answer = Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> };
+
+/** The answer with the headers that every page has. */
+function finish({ request, ctx, cookies }: Visit, { status, headers, body }: Answer, policy: string): Response {
+  const sent = new Headers(headers);
+  sent.set('cache-control', isMember(ctx.actor) ? 'private, no-store' : 'private, no-cache');
+  sent.set('content-security-policy', policy);
+  sent.set('cross-origin-resource-policy', 'same-origin');
+  sent.set('x-request-id', ctx.requestId);
+  for (const cookie of cookies) sent.append('set-cookie', cookie);
+  return compressResponse(new Response(body, { status, headers: sent }), request.headers.get('accept-encoding') ?? '');
+}
+
+/**
+ * An answer, or another one when the database went away while it was made, or when a fault of ours left it without
+ * frame or words.
+ */
+function unlessFailed(context: RouterContextProvider, url: URL, response: Response): Response {
+  const { ctx, failure, isFrameMissing } = context.get(pageRequest);
+  if (failure === 'away') return toResponse(unavailable('away', url.pathname, ctx.language, ctx.requestId));
+  const isWordless = response.headers.get('content-type')?.startsWith('text/plain') === true;
+  if (response.status !== 500 || !(isFrameMissing || isWordless) || url.pathname.endsWith('.data')) return response;
+  return toResponse(broken(url.pathname, url.search, ctx.language, ctx.requestId));
+}
+
+/** Renders a guest's page when it is its turn. @param count how many the network had of late */
+async function renderInTurn(count: number, language: Language, render: () => Promise<Response>): Promise<Response> {
+  const end = await takeTurn(count);
+  if (!end) return toResponse(crowdedRefusal(language));
+  try {
+    return await render();
+  } finally {
+    end();
+  }
+}
+
+/** Headers of React Router's data responses that must be sent with a cached answer too. */
+function passOn(headers: Headers): Record<string, string> {
+  const name = 'x-remix-response';
+  const value = headers.get(name);
+  return value === null ? {} : { [name]: value };
+}
+
+type Caller = { ip: string; cookies: ReadonlyMap<string, string>; language: Language };
+
+async function pageCtx(app: App, request: Request, { ip, cookies, language }: Caller): Promise<Ctx> {
+  const now = new Date();
+  const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
+  const [actor, { languages }] = await Promise.all([
+    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now),
+    getSettings(app),
+  ]);
+  return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };
+}
