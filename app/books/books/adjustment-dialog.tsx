@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseYuan } from '#app/core/money.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
@@ -68,35 +68,7 @@ export function AdjustmentDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open sticky onClose={onClose} title={t.propose} footer={footer}>
       <form id="propose-adjustment" className={style['form']} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t.mode}>
-          <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
-            <option value="adjust">{t.kindOf.adjust}</option>
-            <option value="writeOff">{t.kindOf.writeOff}</option>
-          </Select>
-        </Field>
-        {kind === 'adjust' ? (
-          <>
-            <Field label={t.from} error={errors['from']} required>
-              <Input {...field('from')} placeholder="cash:12" autoComplete="off" spellCheck={false} maxLength={64} />
-            </Field>
-            <Field label={t.to} error={errors['to']} required>
-              <Input {...field('to')} placeholder="promotion" autoComplete="off" spellCheck={false} maxLength={64} />
-            </Field>
-          </>
-        ) : (
-          <Field label={t.member} error={errors['memberId']} required>
-            <Input {...field('memberId')} inputMode="numeric" autoComplete="off" maxLength={15} />
-          </Field>
-        )}
-        <Field label={t.amount} help={t.amountHelp[asset]} error={errors['amount']} required>
-          <Input {...field('amount')} inputMode="decimal" autoComplete="off" maxLength={20} />
-        </Field>
-        <Field label={t.reason} error={errors['reason']} required>
-          <Input {...field('reason')} maxLength={200} />
-        </Field>
-        <Field label={t.ticket} error={errors['ticket']} required>
-          <Input {...field('ticket')} maxLength={60} />
-        </Field>
+        <Fields {...{ kind, setKind, errors, field }} amountHelp={t.amountHelp[asset]} />
         {fault !== '' && (
           <Notice tone="bad" live>
             {fault}
@@ -104,5 +76,50 @@ export function AdjustmentDialog({ onClose }: { onClose: () => void }) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+type FieldsProps = {
+  kind: Kind;
+  setKind: (kind: Kind) => void;
+  errors: Record<string, string>;
+  field: (name: keyof typeof blank) => Pick<ComponentProps<typeof Input>, 'value' | 'onChange'>;
+  amountHelp: string;
+};
+
+function Fields({ kind, setKind, errors, field, amountHelp }: FieldsProps) {
+  const t = booksTexts.use();
+  return (
+    <>
+      <Field label={t.mode}>
+        <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
+          <option value="adjust">{t.kindOf.adjust}</option>
+          <option value="writeOff">{t.kindOf.writeOff}</option>
+        </Select>
+      </Field>
+      {kind === 'adjust' ? (
+        <>
+          <Field label={t.from} error={errors['from']} required>
+            <Input {...field('from')} placeholder="cash:12" autoComplete="off" spellCheck={false} maxLength={64} />
+          </Field>
+          <Field label={t.to} error={errors['to']} required>
+            <Input {...field('to')} placeholder="promotion" autoComplete="off" spellCheck={false} maxLength={64} />
+          </Field>
+        </>
+      ) : (
+        <Field label={t.member} error={errors['memberId']} required>
+          <Input {...field('memberId')} inputMode="numeric" autoComplete="off" maxLength={15} />
+        </Field>
+      )}
+      <Field label={t.amount} help={amountHelp} error={errors['amount']} required>
+        <Input {...field('amount')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      </Field>
+      <Field label={t.reason} error={errors['reason']} required>
+        <Input {...field('reason')} maxLength={200} />
+      </Field>
+      <Field label={t.ticket} error={errors['ticket']} required>
+        <Input {...field('ticket')} maxLength={60} />
+      </Field>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listAdjustments } from '#app/books/books/books.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -19,7 +20,7 @@ import type { Route } from './+types/adjustments.page.ts';
 import { type Adjustment, AdjustmentListInput } from './books.schema.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { BooksTabs } from './books-tabs.tsx';
-import { booksTexts, shownAmount } from './books-texts.ts';
+import { type BooksTexts, booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
 export const loader = pageLoader(({ ctx, url }) =>
@@ -38,7 +39,42 @@ export default function AdjustmentsPage({ loaderData: { rows, before, after } }:
   const language = useLanguage();
   const may = useAuth();
   const [isOpen, setOpen] = useState(false);
-  const columns: Column<Adjustment>[] = [
+  const columns = columnsOf(t, language, may('decide', '/admin/books'));
+  const page = (edge: string, at: number | null) => (at === null ? null : `/admin/books/adjustments?${edge}=${at}`);
+  return (
+    <>
+      <PageHead
+        title={t.adjustments}
+        actions={
+          may('propose', '/admin/books') && (
+            <Button tone="primary" onClick={() => setOpen(true)}>
+              {t.propose}
+            </Button>
+          )
+        }
+      >
+        {t.proposeLead}
+      </PageHead>
+      <BooksTabs current="adjustments" />
+      <Table
+        caption={t.adjustments}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={
+          <Empty title={t.adjustmentsNone} level={2}>
+            {t.adjustmentsNoneText}
+          </Empty>
+        }
+      />
+      <Pager previous={page('after', after)} next={page('before', before)} />
+      {isOpen && <AdjustmentDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function columnsOf(t: BooksTexts, language: Language, mayDecide: boolean): Column<Adjustment>[] {
+  return [
     {
       key: 'what',
       label: t.what,
@@ -76,39 +112,8 @@ export default function AdjustmentsPage({ loaderData: { rows, before, after } }:
         </>
       ),
     },
-    { key: 'state', label: t.state, cell: (row) => <State row={row} mayDecide={may('decide', '/admin/books')} /> },
+    { key: 'state', label: t.state, cell: (row) => <State row={row} mayDecide={mayDecide} /> },
   ];
-  const page = (edge: string, at: number | null) => (at === null ? null : `/admin/books/adjustments?${edge}=${at}`);
-  return (
-    <>
-      <PageHead
-        title={t.adjustments}
-        actions={
-          may('propose', '/admin/books') && (
-            <Button tone="primary" onClick={() => setOpen(true)}>
-              {t.propose}
-            </Button>
-          )
-        }
-      >
-        {t.proposeLead}
-      </PageHead>
-      <BooksTabs current="adjustments" />
-      <Table
-        caption={t.adjustments}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        empty={
-          <Empty title={t.adjustmentsNone} level={2}>
-            {t.adjustmentsNoneText}
-          </Empty>
-        }
-      />
-      <Pager previous={page('after', after)} next={page('before', before)} />
-      {isOpen && <AdjustmentDialog onClose={() => setOpen(false)} />}
-    </>
-  );
 }
 
 function State({ row, mayDecide }: { row: Adjustment; mayDecide: boolean }) {

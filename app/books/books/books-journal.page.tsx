@@ -29,7 +29,6 @@ export function meta({ matches, params }: Route.MetaArgs) {
 /** One journal: its legs, whose sum is zero, and what it continues and is continued by. */
 export default function BooksJournalPage({ loaderData: journal }: Route.ComponentProps) {
   const t = booksTexts.use();
-  const language = useLanguage();
   const asset = journal.entries[0]?.asset ?? 'CNY';
   const sum = journal.entries.reduce((total, { amount }) => total + amount, 0);
   const columns: Column<JournalView['entries'][number]>[] = [
@@ -68,40 +67,7 @@ export default function BooksJournalPage({ loaderData: journal }: Route.Componen
       >
         <span className={style['code']}>{journal.key}</span>
       </PageHead>
-      <dl className={style['facts']}>
-        <div>
-          <dt>{t.recorded}</dt>
-          <dd>
-            <Time value={journal.recordedAt} language={language} mode="datetime" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t.occurred}</dt>
-          <dd>
-            <Time value={journal.occurredAt} language={language} mode="datetime" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t.actor}</dt>
-          <dd>{actorOf(t, journal)}</dd>
-        </div>
-        {journal.path !== '' && (
-          <div>
-            <dt>{t.about}</dt>
-            <dd>
-              {journal.entries.find(({ memo }) => memo !== '')?.memo} <SubjectLink t={t} path={journal.path} />
-            </dd>
-          </div>
-        )}
-        {journal.parentId !== null && (
-          <div>
-            <dt>{t.parent}</dt>
-            <dd>
-              <Link to={journalPath(journal.parentId)}>{t.journal(journal.parentId)}</Link>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts journal={journal} />
       <Table caption={t.entries} columns={columns} rows={journal.entries} rowKey={(row) => row.account} />
       {journal.later.length > 0 && (
         <section className={style['section']}>
@@ -110,5 +76,46 @@ export default function BooksJournalPage({ loaderData: journal }: Route.Componen
         </section>
       )}
     </>
+  );
+}
+
+function Facts({ journal }: { journal: JournalView }) {
+  const t = booksTexts.use();
+  const language = useLanguage();
+  return (
+    <dl className={style['facts']}>
+      <div>
+        <dt>{t.recorded}</dt>
+        <dd>
+          <Time value={journal.recordedAt} language={language} mode="datetime" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t.occurred}</dt>
+        <dd>
+          <Time value={journal.occurredAt} language={language} mode="datetime" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t.actor}</dt>
+        <dd>{actorOf(t, journal)}</dd>
+      </div>
+      {journal.path !== '' && (
+        <div>
+          <dt>{t.about}</dt>
+          <dd>
+            {journal.entries.find(({ memo }) => memo !== '')?.memo} <SubjectLink t={t} path={journal.path} />
+          </dd>
+        </div>
+      )}
+      {journal.parentId !== null && (
+        <div>
+          <dt>{t.parent}</dt>
+          <dd>
+            <Link to={journalPath(journal.parentId)}>{t.journal(journal.parentId)}</Link>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -108,21 +108,7 @@ function ResolveDialog({ row, title, onClose, onDone }: Props & { title: string 
     <Dialog open onClose={onClose} title={title} size="l" footer={footer}>
       <div className={style['form']}>
         <BreakFacts row={row} />
-        <Field label={t.how} group>
-          <Choices>
-            {row.acts.map((one) => (
-              <Radio
-                key={one}
-                name="act"
-                checked={one === act}
-                onChange={() => setAct(one)}
-                help={one === 'gone' ? undefined : t.actHelp[one]}
-              >
-                {t.acts[one]}
-              </Radio>
-            ))}
-          </Choices>
-        </Field>
+        <ActChoice acts={row.acts} act={act} choose={setAct} />
         {act === 'credit' && (
           <Field label={t.memberId} error={errors['memberId']} required>
             <Input
@@ -145,6 +131,29 @@ function ResolveDialog({ row, title, onClose, onDone }: Props & { title: string 
         </Field>
       </div>
     </Dialog>
+  );
+}
+
+type ActChoiceProps = { acts: readonly BreakAct[]; act: BreakAct; choose: (act: BreakAct) => void };
+
+function ActChoice({ acts, act, choose }: ActChoiceProps) {
+  const t = reconciliationTexts.use();
+  return (
+    <Field label={t.how} group>
+      <Choices>
+        {acts.map((one) => (
+          <Radio
+            key={one}
+            name="act"
+            checked={one === act}
+            onChange={() => choose(one)}
+            help={one === 'gone' ? undefined : t.actHelp[one]}
+          >
+            {t.acts[one]}
+          </Radio>
+        ))}
+      </Choices>
+    </Field>
   );
 }
 

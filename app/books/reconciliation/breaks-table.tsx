@@ -15,11 +15,28 @@ type Props = { state: BreakState; rows: readonly BreakRow[]; onOpen: (row: Break
 /** Breaks of a state, with both amounts, their age and who looks after them. */
 export function BreaksTable({ state, rows, onOpen }: Props) {
   const t = reconciliationTexts.use();
+  return (
+    <Table
+      caption={t.list}
+      columns={useColumns(state, onOpen)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={
+        <Empty title={t.empty[state]} level={2}>
+          {t.emptyText}
+        </Empty>
+      }
+    />
+  );
+}
+
+function useColumns(state: BreakState, onOpen: Props['onOpen']): Column<BreakRow>[] {
+  const t = reconciliationTexts.use();
   const { channels } = payTexts.use();
   const language = useLanguage();
   const { now } = useClock();
   const days = (at: number) => Math.floor((now / 1000 - at) / 86_400);
-  const columns: Column<BreakRow>[] = [
+  return [
     {
       key: 'kind',
       label: t.kind,
@@ -78,17 +95,4 @@ export function BreaksTable({ state, rows, onOpen }: Props) {
       ),
     },
   ];
-  return (
-    <Table
-      caption={t.list}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={
-        <Empty title={t.empty[state]} level={2}>
-          {t.emptyText}
-        </Empty>
-      }
-    />
-  );
 }

@@ -19,7 +19,6 @@ type Props = { onClose: () => void; onDone: () => void };
 /** Takes a bill or a statement in as a file. */
 export function ImportDialog({ onClose, onDone }: Props) {
   const t = reconciliationTexts.use();
-  const { channels } = payTexts.use();
   const [kind, setKind] = useState<'provider' | 'bank'>('provider');
   const [channel, setChannel] = useState<string>(providerNames[0]);
   const [format, setFormat] = useState<string>(billFormats[0]);
@@ -30,12 +29,9 @@ export function ImportDialog({ onClose, onDone }: Props) {
   function submit() {
     if (!file) return setErrors({ file: t.fileMissing });
     const form = new FormData();
-    for (const [name, value] of Object.entries({
-      kind,
-      channel: isBank ? bank : channel,
-      format: isBank ? 'bank' : format,
-    }))
-      form.set(name, value);
+    form.set('kind', kind);
+    form.set('channel', isBank ? bank : channel);
+    form.set('format', isBank ? 'bank' : format);
     form.set('file', file);
     void send('/api/admin/importBill', form);
   }
@@ -70,26 +66,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
             />
           </Field>
         ) : (
-          <div className={style['pair']}>
-            <Field label={t.channel}>
-              <Select value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
-                {providerNames.map((name) => (
-                  <option key={name} value={name}>
-                    {channels[name]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label={t.format}>
-              <Select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-                {billFormats.map((name) => (
-                  <option key={name} value={name}>
-                    {t.formats[name]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
+          <ProviderFields {...{ channel, setChannel, format, setFormat }} />
         )}
         {columns && <p className="small muted">{t.columns(columns.join(', '))}</p>}
         <Field label={t.file} error={errors['file']} required>
@@ -111,10 +88,34 @@ export function ImportDialog({ onClose, onDone }: Props) {
   );
 }
 
+type ProviderProps = {
+  channel: string;
+  setChannel: (name: string) => void;
+  format: string;
+  setFormat: (name: string) => void;
+};
+
+function ProviderFields({ channel, setChannel, format, setFormat }: ProviderProps) {
+  const t = reconciliationTexts.use();
+  return (
+    <div className={style['pair']}>
+      <ChannelField channel={channel} setChannel={setChannel} />
+      <Field label={t.format}>
+        <Select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
+          {billFormats.map((name) => (
+            <option key={name} value={name}>
+              {t.formats[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
 /** Has a provider's bill of a day fetched. */
 export function FetchDialog({ onClose, onDone }: Props) {
   const t = reconciliationTexts.use();
-  const { channels } = payTexts.use();
   const [channel, setChannel] = useState<string>(providerNames[0]);
   const yesterday = siteDay(new Date(useClock().now - 86_400_000));
   const [day, setDay] = useState(yesterday);
@@ -130,19 +131,27 @@ export function FetchDialog({ onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} title={t.fetchTitle} footer={footer}>
       <div className={style['form']}>
-        <Field label={t.channel}>
-          <Select value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
-            {providerNames.map((name) => (
-              <option key={name} value={name}>
-                {channels[name]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <ChannelField channel={channel} setChannel={setChannel} />
         <Field label={t.day} help={t.dayHelp} error={errors['day'] ?? errors['']} required>
           <Input type="date" value={day} max={yesterday} onChange={(event) => setDay(event.currentTarget.value)} />
         </Field>
       </div>
     </Dialog>
+  );
+}
+
+function ChannelField({ channel, setChannel }: Pick<ProviderProps, 'channel' | 'setChannel'>) {
+  const t = reconciliationTexts.use();
+  const { channels } = payTexts.use();
+  return (
+    <Field label={t.channel}>
+      <Select value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
+        {providerNames.map((name) => (
+          <option key={name} value={name}>
+            {channels[name]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
