@@ -21,16 +21,19 @@ export async function audit(
   await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id)
     values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id},
       ${JSON.stringify(whole)}::jsonb, ${ctx.requestId})`.execute(ctx.db);
-  await followers.get(action)?.(ctx, { action, subject, detail });
+  for (const follow of followers.get(action) ?? []) await follow(ctx, { action, subject, detail });
 }
 
 /** An act as it was written down. */
 export type Act = { action: string; subject: Subject; detail: Record<string, unknown> };
 type Follower = (ctx: Ctx, act: Act) => Promise<void>;
 
-const followers = new Map<string, Follower>();
+const followers = new Map<string, Set<Follower>>();
 
-/** Has something done after each of some acts, in the same transaction; one follower an action, set at boot. */
+/**
+ * Has something done after each of some acts, in the same transaction; set at boot. All followers of an act are called,
+ * one after the other in the order in which they came.
+ */
 export function followActs(actions: readonly string[], follow: Follower): void {
-  for (const action of actions) followers.set(action, follow);
+  for (const action of actions) followers.set(action, (followers.get(action) ?? new Set()).add(follow));
 }
