@@ -103,6 +103,8 @@ function importsOf(file: string, text: string): Import[] {
 
 function checkImport(one: Import): void {
   const { file, target } = one;
+  // types know nothing of style sheets
+  if (target.endsWith('.css') && !known.has(target)) faults.push(`${file}: there is no ${target}`);
   const fault = faultOf(one);
   if (fault) faults.push(`${file}: ${fault} (${target})`);
   const isPart =

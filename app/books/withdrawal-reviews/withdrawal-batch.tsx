@@ -4,7 +4,7 @@ import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { deskTexts } from './withdrawal-review-desk-texts.ts';
-import style from './withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import type { DeskWithdrawal, ReviewOutcome } from './withdrawal-reviews.schema.ts';
 
 type Props = { picked: readonly DeskWithdrawal[]; onDone: (outcome: ReviewOutcome) => void };

@@ -6,7 +6,7 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { deskTexts, type DeskTexts } from './withdrawal-review-desk-texts.ts';
-import style from './withdrawal-review-desk.module.css';
+import style from '#app/billing/parts/desk.module.css';
 import { Signs } from './withdrawal-review-signs.tsx';
 import type { DeskTab, DeskWithdrawal } from './withdrawal-reviews.schema.ts';
 
