@@ -1,6 +1,5 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
+import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
@@ -11,8 +10,8 @@ import { NonceContext } from '#app/ui/frame/nonce.tsx';
 
 export const streamTimeout = 10_000;
 
-/** Renders a page as a stream; crawlers get it whole. */
-export default function handleRequest(
+/** Renders a page and sends it whole: no loader leaves anything for later, and each write to a socket is dear. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -20,31 +19,85 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, ctx } = context.get(pageRequest);
-  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+  // React Router would write the data in parts for which React has to wait
+  const { serverHandoffStream, ...rest } = entry;
+  const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
+  const page = await renderWhole(
+    <NonceContext value={nonce}>
+      <ServerRouter context={rest} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    { nonce, onLateError: (error) => log.error({ err: error, requestId: ctx.requestId }, 'render failed') },
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const hasScripts = (rest.renderMeta as { didRenderScripts?: boolean }).didRenderScripts === true;
+  const body = hasScripts && state !== null ? withState(page, state, nonce) : Buffer.concat(page);
+  return new Response(body, { headers, status });
+}
+
+type RenderOptions = { nonce: string; onLateError: (error: unknown) => void };
+
+/** The bytes of a page, in parts. `onLateError` hears of faults that a part of the page shows instead of itself. */
+function renderWhole(element: ReactElement, { nonce, onLateError }: RenderOptions): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
-    let isShellSent = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        [ready]() {
-          isShellSent = true;
-          const body = new PassThrough();
-          headers.set('content-type', 'text/html; charset=utf-8');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          if (isShellSent) log.error({ err: error, requestId: ctx.requestId }, 'render failed');
-        },
+    let hasFrame = false;
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // everything where it belongs, nothing moved there by a script
+      onShellReady() {
+        hasFrame = true;
       },
-    );
-    setTimeout(abort, streamTimeout + 1000).unref();
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(new Collector(resolve));
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error as Error);
+      },
+      onError(error) {
+        if (hasFrame) onLateError(error);
+      },
+    });
+    const timer = setTimeout(abort, streamTimeout + 1000).unref();
   });
 }
+
+/** Takes what is written as it is, without the states of a stream. */
+class Collector extends Writable {
+  readonly #parts: Buffer[] = [];
+  readonly #done: (parts: Buffer[]) => void;
+
+  constructor(done: (parts: Buffer[]) => void) {
+    super();
+    this.#done = done;
+  }
+
+  override write(part: string | Uint8Array): boolean {
+    this.#parts.push(
+      typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length),
+    );
+    return true;
+  }
+
+  override end(): this {
+    this.#done(this.#parts);
+    return this;
+  }
+}
+
+/**
+ * Writes the loaders' data where the page ends, for the browser's router. It is a line of JSON, which stands in a
+ * script as it is; `<` alone could end that.
+ */
+function withState(page: Buffer[], state: string, nonce: string): Buffer<ArrayBuffer> {
+  const value = state.replaceAll('<', String.raw`\u003c`);
+  const script = `<script nonce="${nonce}">{const c=__reactRouterContext.streamController;c.enqueue(JSON.stringify(${value})+"\\n");c.close()}</script>`;
+  const whole = Buffer.concat(page);
+  const end = whole.subarray(-bodyEnd.length).toString() === bodyEnd ? whole.length - bodyEnd.length : whole.length;
+  return Buffer.concat([whole.subarray(0, end), Buffer.from(script), whole.subarray(end)]);
+}
+
+const bodyEnd = '</body></html>';
 
 /** Logs faults of loaders and rendering; refusals and error pages are answers, not faults. */
 export function handleError(

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
@@ -26,6 +26,7 @@ import { readCookies } from '#app/core/http/cookies.server.ts';
 import { setDescribedApi } from '#app/core/http/openapi.server.ts';
 import { countOf, countRendering, findSpent } from '#app/core/http/render-limit.server.ts';
 import { countTurnedAway, isCrowded, isPressed, noteMember } from '#app/core/http/render-turns.server.ts';
+import { createPageHandler } from '#app/core/http/route-chains.server.ts';
 import { corsHeaders, securityHeaders, strictPolicy } from '#app/core/http/security.server.ts';
 import { createPageSender } from '#app/core/http/send-page.server.ts';
 import { hasTwoHosts } from '#app/core/http/two-hosts.server.ts';
@@ -143,7 +144,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     return c.text('ok');
   });
 
-  const render = createRequestHandler(app.build, 'production');
+  const render = createPageHandler(app.build);
   hono.all('*', (c) => answerPage(app, c.req.raw, { ip: c.env.ip, isSecure, render }));
   hono.onError((error, c) => {
     const { language } = pageLanguage(c.req.url, readCookies(c.req.header('cookie')));

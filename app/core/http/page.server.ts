@@ -152,7 +152,7 @@ function fault(ctx: Ctx, url: URL, status: number, text: string, own = false) {
 /** The page's own address, also on data requests of client navigation. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url);
-  url.pathname = url.pathname.replace(/\/_root\.data$/, '/').replace(/\.data$/, '');
+  url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
   url.searchParams.delete('_routes');
   return url;
 }

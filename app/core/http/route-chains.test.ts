@@ -1,0 +1,74 @@
+import { createElement } from 'react';
+import { type EntryContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { createPageHandler } from './route-chains.server.ts';
+
+const page = () => createElement('p');
+const places = [
+  { id: 'root', path: '' },
+  { id: 'layout', parentId: 'root' },
+  { id: 'home', parentId: 'layout', index: true },
+  { id: 'post', parentId: 'layout', path: 'ask/:id' },
+  { id: 'tags', parentId: 'layout', path: 'ask/tags' },
+  { id: 'missing', parentId: 'layout', path: '*' },
+];
+const moduleOf = (id: string) => ({
+  default: page,
+  loader: ({ params }: { params: object }) => ({ [id]: { ...params } }),
+});
+
+/** A build whose pages tell which routes the router had, and what these found. */
+const build = {
+  entry: {
+    module: {
+      default: (_request: Request, status: number, _headers: Headers, entry: EntryContext) =>
+        Response.json({
+          status,
+          known: Object.keys(entry.manifest.routes),
+          found: entry.staticHandlerContext.loaderData,
+        }),
+    },
+  },
+  routes: Object.fromEntries(places.map((place) => [place.id, { ...place, module: moduleOf(place.id) }])),
+  assets: {
+    entry: { imports: [], module: '' },
+    routes: Object.fromEntries(places.map((place) => [place.id, { ...place, hasLoader: true, module: '' }])),
+    url: '',
+    version: '1',
+  },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild;
+
+const render = createPageHandler(build);
+const read = async (path: string) => {
+  const response = await render(new Request(`http://localhost${path}`), new RouterContextProvider());
+  return (await response.json()) as { status: number; known: string[]; found: Record<string, object> };
+};
+
+test('the router gets the routes that lead to the page, the first time and later', async () => {
+  for (const id of ['7', '8', '7']) {
+    const { known, found } = await read(`/ask/${id}`);
+    expect(known).toEqual(['root', 'layout', 'post']);
+    expect(found).toEqual({ root: { root: { id } }, layout: { layout: { id } }, post: { post: { id } } });
+  }
+});
+
+test('of two routes that fit the more exact one is taken, as with all of them', async () => {
+  expect((await read('/ask/tags')).known).toEqual(['root', 'layout', 'tags']);
+  expect((await read('/')).known).toEqual(['root', 'layout', 'home']);
+  expect((await read('/nothing/here')).known).toEqual(['root', 'layout', 'missing']);
+});
+
+test('data is read by the same routes', async () => {
+  const data = async (path: string) =>
+    (await render(new Request(`http://localhost${path}`), new RouterContextProvider())).text();
+  expect(await data('/ask/7.data')).toContain('"post"');
+  expect(await data('/_.data')).toContain('"home"');
+});
