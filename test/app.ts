@@ -55,10 +55,11 @@ export function useTestApp(settings: Record<string, string> = {}) {
     calls += 1;
     return `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
   }
-  /** Any request; redirects are not followed, a hang ends the test. */
+  /** Any request; redirects are not followed, nothing is compressed unless it is asked for, a hang ends the test. */
   function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', newAddress());
+    if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     return fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(hang_ms), ...init, headers });
   }
   async function call(

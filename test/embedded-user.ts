@@ -4,7 +4,7 @@
  * committed, `rows` prints how many there are. At the end of input it stops its use and exits.
  */
 import readline from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 
@@ -28,7 +28,7 @@ async function write(): Promise<void> {
       await pool.query('insert into number values ($1)', [n]);
       tell({ written: n });
     } catch {
-      await sleep(20); // the server is away: it comes back
+      await setImmediate(); // the server is away: it comes back
     }
   }
 }

@@ -130,7 +130,7 @@ async function grant(wish: Wish): Promise<void> {
     wish.tries += 1;
     const answer = await send(wish);
     if (answer === 'away') {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await vi.waitUntil(isBack, { timeout: 120_000 });
       continue;
     }
     if (answer.code === 1) granted.push({ ...wish, answer: answer.data });
@@ -138,6 +138,12 @@ async function grant(wish: Wish): Promise<void> {
     return;
   }
 }
+
+const isBack = () =>
+  fetch(`${site.url}/health`, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** The answer, or that the server or its database is away: which says nothing about what was done. */
 async function send({ payer, path, body, key }: Wish): Promise<{ code: number; data: unknown } | 'away'> {

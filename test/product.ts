@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+/** Where `npm start` keeps what it has compiled. */
+const compiled = join(root, 'node_modules/.cache/compile');
 const running = new Set<ChildProcess>();
 
 /** A running server of ours, as an operator has it. */
@@ -70,8 +72,8 @@ export async function killProducts(): Promise<void> {
 }
 
 function launch(settings: Record<string, string>): ChildProcess {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, NODE_ENV: 'production', PORT: '0', ...settings };
+  const { PATH, HOME, NODE_COMPILE_CACHE = compiled } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: '0', ...settings };
   const child = spawn(process.execPath, [join(root, 'server.ts')], {
     cwd: root,
     env,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.ts';
+import { ensureTestBrowser } from './browser.ts';
 
 /**
  * `npm test`: every check in the order in which a fault is cheapest to find. Stops at the first that fails. `npm test
@@ -52,7 +52,7 @@ if (chosen.length === 0) {
   console.error(`  No such check. There are: ${steps.map((step) => step.name).join(', ')}`);
   process.exit(1);
 }
-if (chosen.some((step) => step.name === 'browser')) process.env['CHROMIUM_PATH'] = ensureBrowser();
+if (chosen.some((step) => step.name === 'browser')) process.env['CHROMIUM_PATH'] = ensureTestBrowser();
 const started = performance.now();
 for (const step of chosen) {
   const from = performance.now();

@@ -3,8 +3,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
+import { changeSetting } from './desk.ts';
 import { logIn, logOut, signUp } from './members.ts';
-import { changeSetting, useSiteDatabase } from './site-database.ts';
+import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
@@ -78,7 +79,7 @@ it('while the member centre is closed staff log in at their door, and members no
   const { adminPassword } = inject('site');
   const { page } = await browser.open();
   const member = await signUp(page);
-  await changeSetting('openMemberCenter', false);
+  await changeSetting('members', 'openMemberCenter', false);
   try {
     await page.goto('/user/account/profile');
     await page.waitForURL(/\/user\/login/);
@@ -97,6 +98,6 @@ it('while the member centre is closed staff log in at their door, and members no
     await page.getByRole('heading', { name: '个人资料', level: 1 }).waitFor();
     await logOut(page);
   } finally {
-    await changeSetting('openMemberCenter', true);
+    await changeSetting('members', 'openMemberCenter', true);
   }
 });

@@ -38,7 +38,7 @@ export async function findScrolling(page: Page): Promise<string[]> {
   ];
 }
 
-/** Waits for what moves or fades and comes to an end. */
+/** Brings what moves or fades and comes to an end there. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -50,10 +50,7 @@ async function settled(page: Page): Promise<void> {
       await frame();
       const ending = document.getAnimations().filter(isEnding);
       if (ending.length === 0) return;
-      await Promise.race([
-        Promise.allSettled(ending.map(({ finished }) => finished)),
-        new Promise((done) => setTimeout(done, 500)),
-      ]);
+      for (const one of ending) one.finish();
     }
   });
 }

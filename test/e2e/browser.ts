@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { ensureTestBrowser } from '../../tools/browser.ts';
 
 /**
  * Playwright's own list, which a second one replaces, and the two popups of the address bar: each of the many windows
@@ -52,7 +53,7 @@ export type Look = {
 let launched: Promise<Browser> | undefined;
 const launch = () =>
   (launched ??= chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: ensureTestBrowser(),
     args: flags,
     env: { ...process.env, LC_ALL: 'C.UTF-8' }, // in the C locale it drops the Chinese names of downloads
   }));

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { writeSetting } from '#app/core/settings/settings.server.ts';
@@ -17,14 +17,14 @@ declare module 'vitest' {
 }
 
 /**
- * Journeys fill in forms faster than people, whose texts would be held for review. Settings are at most two seconds old
- * everywhere.
+ * Makes the database that the product is going to find. Journeys fill in forms faster than people, whose texts would be
+ * held for review.
  */
 async function trustFastTyping(dataDir: string, databaseUrl: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl, log });
+  await migrate(database.db);
   await writeSetting({ db: database.db, now: new Date() }, 'typingSeconds', 0);
   await database.close();
-  await setTimeout(2100);
 }
 
 /** An empty database on the server that tests are told to use; without one the product brings its own. */
@@ -41,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-journeys-'));
   const adminPassword = 'journey-admin-1';
   const { databaseUrl, drop } = await makeDatabase();
+  await trustFastTyping(dataDir, databaseUrl);
   const product = await startProduct({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -50,7 +51,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     GUEST_PAGES_PER_MINUTE: '100000',
     LOG_LEVEL: 'error',
   });
-  await trustFastTyping(dataDir, databaseUrl);
   project.provide('site', { url: product.url, dataDir, databaseUrl, outbox: join(dataDir, 'outbox'), adminPassword });
   return async () => {
     await product.stop();

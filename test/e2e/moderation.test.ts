@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
+import { changeSetting } from './desk.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
-import { changeSetting, useSiteDatabase } from './site-database.ts';
+import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
@@ -27,7 +28,7 @@ async function ask(page: Page, title: string, text: string): Promise<void> {
 }
 
 it('a held first post is seen by its author alone until a reviewer on a phone approves it', async () => {
-  await changeSetting('reviewedFirstPosts', 1);
+  await changeSetting('moderation', 'reviewedFirstPosts', 1);
   const author = await browser.open({ width: 390 });
   await signUp(author.page);
   const title = `第一次提问 ${Date.now()}`;
@@ -35,7 +36,7 @@ it('a held first post is seen by its author alone until a reviewer on a phone ap
   await author.page.waitForURL(/\/ask\/info\/\d+/);
   await author.page.getByText('等待审核', { exact: true }).waitFor();
   const address = new URL(author.page.url()).pathname;
-  await changeSetting('reviewedFirstPosts', 0);
+  await changeSetting('moderation', 'reviewedFirstPosts', 0);
 
   const guest = await browser.open();
   expect((await guest.page.goto(address))?.status()).toBe(404);
@@ -125,7 +126,7 @@ it('a held comment stands where it was written, for its author alone, after a re
   const answer = (await callAs(asker.context, '/api/ask/postAnswer', { postId: id, markdown: '先看日志。' })) as {
     id: number;
   };
-  await changeSetting('reviewedFirstPosts', 1);
+  await changeSetting('moderation', 'reviewedFirstPosts', 1);
   await visit(talker.page, `/ask/info/${id}`);
   const place = talker.page.locator(`#a${answer.id}`);
   await place.getByRole('button', { name: '评论', exact: true }).click();
@@ -133,7 +134,7 @@ it('a held comment stands where it was written, for its author alone, after a re
   await place.getByRole('button', { name: '发表', exact: true }).click();
   const held = place.getByRole('region', { name: '你的评论: 等待审核' });
   await held.getByText('日志里什么也没有，还能看哪里？').waitFor();
-  await changeSetting('reviewedFirstPosts', 0);
+  await changeSetting('moderation', 'reviewedFirstPosts', 0);
   await talker.page.reload();
   await held.getByText('日志里什么也没有，还能看哪里？').waitFor();
   await visit(asker.page, `/ask/info/${id}`);

@@ -120,13 +120,17 @@ it('a payment that was left is gone on with from its top-up, and leads back to w
     .click();
   await inspect();
   // The page asks by itself as soon as it is there: what is pressed meanwhile is not lost.
+  const [asked, pressed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/api/user/checkPayment', async (route) => {
-    await new Promise((done) => setTimeout(done, 1000));
+    asked.resolve();
+    await pressed.promise;
     await route.continue();
   });
   await page.getByRole('link', { name: '继续付款' }).click();
   await page.waitForURL((url) => url.pathname === payment.pathname);
+  await asked.promise;
   await page.getByRole('button', { name: '模拟付款' }).click();
+  pressed.resolve();
   await page.getByText('付款成功').waitFor();
   await page.unroute('**/api/user/checkPayment');
   await inspect();

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
+import { changePrivileges } from './desk.ts';
 import { signUp } from './members.ts';
-import { noticed, runJob, useSiteDatabase } from './site-database.ts';
+import { runJob, useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
@@ -81,9 +82,7 @@ describe('reputation', () => {
   });
 
   it('a vote that takes more reputation is refused in words, and an operator lowers the level', async () => {
-    await sql`insert into ask.privilege_rule (starts_at, preset, levels)
-      values (now(), 'own', '{"voteUp": 5}')`.execute(db());
-    await noticed();
+    const before = await changePrivileges({ voteUp: 5 });
     try {
       const { page } = await browser.open();
       await signUp(page);
@@ -93,8 +92,7 @@ describe('reputation', () => {
       await page.getByRole('button', { name: '赞成' }).first().click();
       await seeToast(page, '投赞成票需要 5 声望，你现在有 1。');
     } finally {
-      await sql`delete from ask.privilege_rule`.execute(db());
-      await noticed();
+      await changePrivileges(before);
     }
   });
 });

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openHome } from '#app/core/db/home.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
-import { addDays, dayStart, siteDay } from '#app/core/site-day.ts';
 
 let db: Db | undefined;
 
@@ -20,24 +17,6 @@ export function siteDatabase(): Db {
 
 /** The same for files that ask for it once. */
 export const useSiteDatabase = (): (() => Db) => siteDatabase;
-
-/**
- * Waits until the product goes by what was written into its database beside it: settings and levels are two seconds old
- * at most.
- */
-export const noticed = (): Promise<void> => setTimeout(2100);
-
-/** Changes a setting and waits until the product goes by it. */
-export async function changeSetting(key: SettingKey, value: unknown): Promise<void> {
-  await writeSetting({ db: siteDatabase(), now: new Date() }, key, value);
-  await noticed();
-}
-
-/** Waits for the site's next day when this one ends within a minute: for what is counted by days. */
-export async function passMidnight(): Promise<void> {
-  const left_ms = dayStart(addDays(siteDay(new Date()), 1)).getTime() - Date.now();
-  if (left_ms < 60_000) await setTimeout(left_ms);
-}
 
 /** Has a job of the product run now instead of at its hour, and wakes its worker as the queue does. */
 export async function runJob(name: string): Promise<void> {

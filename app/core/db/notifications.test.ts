@@ -48,11 +48,13 @@ test('listens again when its connection breaks, and says so', async () => {
 
 test('gives its connection back when closed, also while it is without one', async () => {
   const { listener, pool, beginnings } = await startListening();
+  const beside = await startListening();
   await database.pool.query(`select pg_terminate_backend(pid) from (${findListener}) l`);
   await expect.poll(() => pool.totalCount).toBe(0);
   await listener.close();
-  await new Promise((resolve) => setTimeout(resolve, 700)); // past the first pause
+  await expect.poll(beside.beginnings).toBe(2); // past the first pause, which is the same for both
   expect(beginnings()).toBe(1);
+  await beside.listener.close();
   await expect.poll(async () => (await database.pool.query(findListener)).rows).toEqual([]);
   const other = await startListening();
   await other.listener.close();

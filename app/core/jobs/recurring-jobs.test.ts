@@ -32,11 +32,12 @@ test('what a transaction leaves to a job is done after its commit, and never whe
   let seenInside: number[] = [];
   await inTransaction(database.db, async (tx) => {
     await enqueue({ ...ctx(), db: tx }, note, { n: 2 });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await enqueue(ctx(), note, { n: 3 });
+    await expect.poll(() => done.length).toBeGreaterThan(0); // the worker has looked
     seenInside = [...done];
   });
-  await expect.poll(() => done).toEqual([2]);
-  expect(seenInside).toEqual([]);
+  await expect.poll(() => done).toEqual([3, 2]);
+  expect(seenInside).toEqual([3]);
 });
 
 test('more than one handful is done in one go, each once', async () => {
