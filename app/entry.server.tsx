@@ -38,7 +38,8 @@ type RenderOptions = { nonce: string; onLateError: (error: unknown) => void };
 
 /** The bytes of a page, in parts. `onLateError` hears of faults that a part of the page shows instead of itself. */
 function renderWhole(element: ReactElement, { nonce, onLateError }: RenderOptions): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<Buffer[]>((resolve, reject) => {
     let hasFrame = false;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
@@ -47,19 +48,15 @@ function renderWhole(element: ReactElement, { nonce, onLateError }: RenderOption
         hasFrame = true;
       },
       onAllReady() {
-        clearTimeout(timer);
         pipe(new Collector(resolve));
       },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error as Error);
-      },
+      onShellError: reject,
       onError(error) {
         if (hasFrame) onLateError(error);
       },
     });
-    const timer = setTimeout(abort, streamTimeout + 1000).unref();
-  });
+    timer = setTimeout(abort, streamTimeout + 1000).unref();
+  }).finally(() => clearTimeout(timer)); // it holds the whole page
 }
 
 /** Takes what is written as it is, without the states of a stream. */
