@@ -6,7 +6,7 @@ export default {
   loading: (host: string) => `Loading ${host}`,
   openOutside: 'Open in a new window',
   impersonating: (name: string) => `You are logged in as “${name}”`,
-  impersonatingHint: 'Everything you do is logged under your own name.',
+  impersonatingHint: 'You can look, but not act for them.',
   region: 'Acting as another member',
   end: 'Return to my account',
 } satisfies Widen<typeof zh>;

@@ -3,7 +3,6 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import style from './impersonation-bar.module.css';
 
 const texts = await pageTexts(
   () => import('./frame.zh.ts'),
@@ -24,7 +23,7 @@ export default function ImpersonationBar({ name, memberId }: { name: string; mem
     else setBusy(false);
   }
   return (
-    <aside className={style['bar']} aria-label={t.region}>
+    <aside className="staffbar" aria-label={t.region}>
       <Icon name="warn" />
       <p>
         <b>{t.impersonating(name)}</b> <span>{t.impersonatingHint}</span>

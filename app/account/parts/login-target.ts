@@ -19,7 +19,18 @@ export function otherFormPath(query: URLSearchParams): string {
 export const asksForConsole = (query: URLSearchParams) => /^\/admin(?:[/?#]|$)/.test(loginTarget(query));
 
 /** What guests can begin that takes a login. */
-export const guestActs = ['ask', 'answer', 'comment', 'vote', 'bookmark', 'follow', 'flag', 'rate', 'save'] as const;
+export const guestActs = [
+  'ask',
+  'answer',
+  'comment',
+  'vote',
+  'bookmark',
+  'follow',
+  'same',
+  'flag',
+  'rate',
+  'save',
+] as const;
 export type GuestAct = (typeof guestActs)[number];
 
 /** What the visitor was about to do, for the page to say why it is there; null when they came by themselves. */

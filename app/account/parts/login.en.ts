@@ -16,6 +16,7 @@ export default {
     bookmark: 'You need an account to keep bookmarks. Afterwards you are back where you were.',
     follow:
       'You need an account to follow something, so that we can tell you what is new. Afterwards you are back where you were.',
+    same: 'You need an account to say that you have the same question. Afterwards you are back at it.',
     flag: 'You need an account to report something. Afterwards you are back where you were.',
     rate: 'You need an account to rate, as everybody rates once. Afterwards you are back where you were.',
     save: 'You need an account to save a search, so that we can tell you of new results. Afterwards you are back where you were.',

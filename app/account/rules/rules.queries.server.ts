@@ -134,6 +134,16 @@ export async function listConsoleMenus(ctx: Ctx): Promise<MenuRule[]> {
   return menuTree(await listConsoleRules(ctx), ['menu_dir'], ctx.language, '/admin/');
 }
 
+/** Where the console begins for staff without its first page: the first page of their menu; null with it, or without any. */
+export async function findConsoleStart(ctx: Ctx): Promise<string | null> {
+  if (await hasConsole(ctx, 'dashboard')) return null;
+  const pages = (menus: readonly MenuRule[]): string[] =>
+    menus.flatMap((menu) =>
+      menu.children.length > 0 ? pages(menu.children) : menu.type === 'menu' ? [menu.path] : [],
+    );
+  return pages(await listConsoleMenus(ctx))[0] ?? null;
+}
+
 /** Whether the operator wants two-step login of staff and the caller, who is staff, has not set it up. */
 export async function lacksTwoStep(ctx: Ctx): Promise<boolean> {
   const { staffTwoStep } = await getSettings(ctx);

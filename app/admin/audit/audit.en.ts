@@ -30,7 +30,7 @@ export default {
     job: 'Job',
   } as Record<string, string>,
   gone: (id: number) => `Member ${id}`,
-  onBehalf: (id: number) => `by staff member ${id}, logged in as them`,
+  onBehalf: (name: string) => `by ${name} of the staff, logged in as them`,
   request: 'Request',
   close: 'Close',
   otherAct: 'Other action',

@@ -48,7 +48,10 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
         row.actor === null ? (
           <span className="muted">{actorName(t, row)}</span>
         ) : (
-          <Link to={`/admin/members/${row.actorId}`}>{actorName(t, row)}</Link>
+          <>
+            <Link to={`/admin/members/${row.actorId}`}>{actorName(t, row)}</Link>
+            {row.staff && <small className="muted"> {t.onBehalf(row.staff.name)}</small>}
+          </>
         ),
     },
     { key: 'subject', label: t.subject, cell: (row) => <ActSubject act={row} /> },

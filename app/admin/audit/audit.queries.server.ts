@@ -20,7 +20,7 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
   await requireConsole(ctx, 'audit');
   const actorId = await actorOf(ctx, filter.actor);
   if (actorId === null) return { rows: [], before: null, after: null };
-  const { rows } = await sql<Omit<Act, 'actor' | 'subject'>>`
+  const { rows } = await sql<Omit<Act, 'actor' | 'staff' | 'subject'>>`
     select id, floor(extract(epoch from at))::bigint "at", actor_kind "actorKind", actor_id "actorId", action,
       coalesce(subject_kind, '') "subjectKind",
       subject_id "subjectId", detail, coalesce(request_id, '') "requestId"
@@ -32,16 +32,24 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
         and (${filter.after}::bigint = 0 or id > ${filter.after})
     order by id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, filter, pageSize);
-  const ids = page.rows.flatMap((row) => [row.actorId, memberOfLogin(row)].filter((id) => id !== null));
+  const ids = page.rows.flatMap((row) => [row.actorId, staffOf(row), memberOfLogin(row)].filter((id) => id !== null));
   const [cards, subjects] = await Promise.all([listCards(ctx, ids), nameSubjects(ctx, page.rows)]);
   const shown = page.rows.map((row) => ({
     ...row,
     actor: row.actorId === null ? null : (cards.get(row.actorId) ?? null),
+    staff: nameOf(staffOf(row), cards),
     subject:
       loggedIn(cards.get(memberOfLogin(row) ?? 0)) ?? subjects.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
   }));
   return { ...page, rows: shown };
 }
+
+/** Who acted while signed in as the actor. */
+const staffOf = ({ detail }: Pick<Act, 'detail'>) =>
+  typeof detail['impersonatorId'] === 'number' ? detail['impersonatorId'] : null;
+
+const nameOf = (id: number | null, cards: ReadonlyMap<number, { nickname: string }>): Act['staff'] =>
+  id === null ? null : { id, name: cards.get(id)?.nickname || String(id) };
 
 /** Whose login it is: logins are forgotten, the audit log is not. */
 const memberOfLogin = ({ subjectKind, detail }: Pick<Act, 'subjectKind' | 'detail'>) =>

@@ -17,6 +17,8 @@ export type Act = {
   actorKind: string;
   actorId: number | null;
   actor: MemberCard | null;
+  /** The staff member who was signed in as the actor. */
+  staff: { id: number; name: string } | null;
   action: string;
   subjectKind: string;
   subjectId: number | null;

@@ -27,7 +27,7 @@ export default {
     job: '后台任务',
   } as Record<string, string>,
   gone: (id: number) => `会员 ${id}`,
-  onBehalf: (id: number) => `由工作人员 ${id} 以其身份操作`,
+  onBehalf: (name: string) => `由工作人员 ${name} 以其身份操作`,
   request: '请求编号',
   close: '关闭',
   otherAct: '其他操作',

@@ -12,7 +12,6 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const t = auditTexts.use();
   const { actions } = actionTexts.use();
   const language = useLanguage();
-  const onBehalf = act.detail['impersonatorId'];
   const footer = (
     <>
       {act.actorId !== null && (
@@ -41,7 +40,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         </dd>
         <dt>{t.actor}</dt>
         <dd>
-          {actorName(t, act)} {typeof onBehalf === 'number' && <span className="muted">({t.onBehalf(onBehalf)})</span>}
+          {actorName(t, act)} {act.staff && <span className="muted">({t.onBehalf(act.staff.name)})</span>}
         </dd>
         {act.subjectKind !== '' && (
           <>

@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
+import { findConsoleStart } from '#app/account/rules/rules.queries.server.ts';
 import { getDashboard } from '#app/admin/admin.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
@@ -19,7 +20,11 @@ const texts = await pageTexts(
   () => import('./dashboard.en.ts'),
 );
 
-export const loader = pageLoader(({ ctx }) => getDashboard(ctx));
+export const loader = pageLoader(async ({ ctx }) => {
+  const start = await findConsoleStart(ctx);
+  if (start) throw redirect(start);
+  return getDashboard(ctx);
+});
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });

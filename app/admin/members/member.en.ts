@@ -66,7 +66,7 @@ export default {
     'Only do this if they have lost both their authenticator and recovery codes and you have verified their identity. All their logins end.',
   impersonate: 'Log in as them',
   impersonateText:
-    'You will use the site as this member for up to an hour. They are notified, and everything you do is recorded under your name.',
+    'You will see the site as this member sees it, for up to an hour; you can look, but not act for them. They are notified, and the log-in is recorded under your name.',
   impersonateGo: 'Log in',
   reason: 'Reason',
   suspendReasonHelp: 'Recorded in the history.',

@@ -61,7 +61,8 @@ export default {
   resetTwoStepAsk: (name: string) => `重置 ${name} 的两步验证？`,
   resetTwoStepText: '只在会员丢失验证器和恢复码、并且你已核实其身份时使用。所有登录会结束。',
   impersonate: '以会员身份登录',
-  impersonateText: '你将以会员的身份使用网站，最长一小时。会员会收到通知，你做的每件事都会记在你名下。',
+  impersonateText:
+    '你将看到这位会员所看到的网站，最长一小时；只能看，不能代替会员操作。会员会收到通知，这次登录记在你名下。',
   impersonateGo: '登录',
   reason: '原因',
   suspendReasonHelp: '会记入操作记录。',

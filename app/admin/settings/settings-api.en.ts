@@ -4,6 +4,7 @@ export default {
   settingsSaved: 'Settings saved',
   nothingChanged: 'Nothing was changed',
   secretAgain: 'This goes to another address now. Enter it again, or remove it',
+  changedMeanwhile: 'Somebody else has just changed this. Check it, then save again',
   onlyTls: 'Keys go over https only, except to this machine',
   noWayToRegister: 'While the member centre is open, keep at least one way to verify an account',
   testMailOnItsWay: 'The test email is on its way. Check your inbox or the outbox page',

@@ -1,28 +1,16 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
 import { issueText, ruleTexts } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { countLeftBehind, requiredOf, secretOf } from './settings.policy.ts';
-import { type Section, sections, type StoredFiles, templateEvents } from './settings.schema.ts';
-import { DirectoryFields } from './directory-fields.tsx';
-import {
-  AmountSetting,
-  ChoiceSetting,
-  LinesSetting,
-  NumberSetting,
-  SecretSetting,
-  SeveralSetting,
-  type SettingsFormState,
-  type SettingsTexts,
-  SwitchSetting,
-  TextSetting,
-} from './settings-fields.tsx';
+import { type Section, sections, type StoredFiles } from './settings.schema.ts';
+import type { SettingsTexts } from './settings-fields.tsx';
 import style from './settings.module.css';
+import { Fields } from './section-fields.tsx';
 
 type Props = {
   section: Section;
@@ -39,6 +27,11 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(first);
+  const [seen, setSeen] = useState(first);
+  if (first !== seen) {
+    setSeen(first);
+    setValues((last) => rebased(last, seen, first));
+  }
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -91,12 +84,15 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
       return;
     setBusy(true);
     const options = { showSuccessMessage: true, showCodeMessage: false, loading: true };
-    const answer = await request.post('/api/admin/saveSettings', { section, values, drops }, options);
+    const answer = await request.post('/api/admin/saveSettings', { section, values, drops, seen }, options);
     setBusy(false);
     if (answer.code === 1) {
       setDrops([]);
       await revalidate();
-    } else if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
+    } else if (!answer.isCancelled) {
+      show(fieldErrors(answer), answer.msg);
+      if (answer.data?.error === 'STATE_CONFLICT') await revalidate();
+    }
   }
   return (
     <form
@@ -138,167 +134,21 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
   );
 }
 
+/** What was typed, on what is saved now: what was left as it was follows the others. */
+const rebased = (
+  typed: Record<string, unknown>,
+  before: Record<string, unknown>,
+  now: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [
+      name,
+      JSON.stringify(typed[name]) === JSON.stringify(before[name]) ? value : typed[name],
+    ]),
+  );
+
 const placeOf = (values: Record<string, unknown>) => ({
   uploadMode: String(values['uploadMode']),
   storageEndpoint: String(values['storageEndpoint']),
   storageBucket: String(values['storageBucket']),
 });
-
-function Fields({ section, form }: { section: Section; form: SettingsFormState }) {
-  if (section === 'site') return <SiteFields form={form} />;
-  if (section === 'members') return <MemberFields form={form} />;
-  if (section === 'uploads') return <UploadFields form={form} />;
-  if (section === 'sms') return <SmsFields form={form} />;
-  if (section === 'replies') return <ReplyFields form={form} />;
-  if (section === 'directory') return <DirectoryFields form={form} />;
-  if (section === 'moderation') return <ModerationFields form={form} />;
-  if (section === 'programs') return <ProgramFields form={form} />;
-  return (
-    <>
-      <SecretSetting name="mailUrl" form={form} />
-      <TextSetting name="mailFrom" form={form} />
-    </>
-  );
-}
-
-function SiteFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <TextSetting name="siteName" form={form} />
-      <TextSetting name="siteNameEn" form={form} />
-      <ChoiceSetting name="languages" form={form} options={form.t.languages} />
-      <TextSetting name="recordNumber" form={form} />
-      <TextSetting name="cdnUrl" form={form} type="url" />
-      <LinesSetting name="insider" form={form} />
-      <SwitchSetting name="editor" form={form} />
-    </>
-  );
-}
-
-function MemberFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <SwitchSetting name="openMemberCenter" form={form} />
-      <SeveralSetting name="accountVerification" form={form} options={form.t.channels} />
-      <SwitchSetting name="loginCaptcha" form={form} />
-      <SwitchSetting name="mergeAccountErrors" form={form} />
-      <SwitchSetting name="staffTwoStep" form={form} />
-      <AmountSetting name="accessTokenSeconds" form={form} />
-      <AmountSetting name="refreshTokenSeconds" form={form} />
-      <AmountSetting name="messagePollingSeconds" form={form} />
-    </>
-  );
-}
-
-function ReplyFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <SwitchSetting name="replyMail" form={form} />
-      <TextSetting name="replyHost" form={form} />
-      <ChoiceSetting name="replySecurity" form={form} options={form.t.securities} />
-      <NumberSetting name="replyPort" form={form} />
-      <TextSetting name="replyAccount" form={form} />
-      <SecretSetting name="replyPassword" form={form} />
-      <TextSetting name="replyFolder" form={form} />
-      <TextSetting name="replyAddress" form={form} />
-      <TextSetting name="replyAuthServer" form={form} />
-    </>
-  );
-}
-
-function ModerationFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <NumberSetting name="newMemberHours" form={form} />
-      <NumberSetting name="newMemberPosts" form={form} />
-      <NumberSetting name="newMemberAnswers" form={form} />
-      <NumberSetting name="newMemberLinks" form={form} />
-      <NumberSetting name="newMemberImages" form={form} />
-      <NumberSetting name="newMemberMentions" form={form} />
-      <NumberSetting name="reviewedFirstPosts" form={form} />
-      <AmountSetting name="typingSeconds" form={form} />
-      <AmountSetting name="repeatSeconds" form={form} />
-      <NumberSetting name="spamHoldScore" form={form} />
-      <NumberSetting name="flagHideWeight" form={form} />
-      <NumberSetting name="flagsPerDay" form={form} />
-      <NumberSetting name="votesPerDay" form={form} />
-    </>
-  );
-}
-
-function ProgramFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <ChoiceSetting name="mcpAccess" form={form} options={form.t.mcpAccesses} />
-      <SwitchSetting name="indexNow" form={form} />
-      {form.values['indexNow'] === true && <TextSetting name="indexNowEndpoint" form={form} type="url" />}
-      <LinesSetting name="webhookHosts" form={form} />
-    </>
-  );
-}
-
-function UploadFields({ form }: { form: SettingsFormState }) {
-  const mode = form.values['uploadMode'];
-  const stored = form.storedFiles.s3 + form.storedFiles.qiniu;
-  return (
-    <>
-      <AmountSetting name="uploadMaxSize" form={form} />
-      <AmountSetting name="dumpMaxSize" form={form} />
-      <TextSetting name="uploadTypes" form={form} />
-      <TextSetting name="uploadSaveName" form={form} />
-      <ChoiceSetting name="uploadMode" form={form} options={form.t.modes} />
-      {mode === 'local' && stored > 0 && <Notice>{form.t.storedHint(stored)}</Notice>}
-      {mode !== 'local' && (
-        <>
-          <Notice>{form.t.corsHint}</Notice>
-          <TextSetting name="storageEndpoint" form={form} type="url" />
-          {mode === 's3' && <TextSetting name="storageRegion" form={form} />}
-          <TextSetting name="storageBucket" form={form} />
-          <TextSetting name="storageAccessKey" form={form} />
-          <SecretSetting name="storageSecretKey" form={form} />
-          <TextSetting name="storagePublicUrl" form={form} type="url" />
-          {mode === 's3' ? (
-            <SwitchSetting name="storagePathStyle" form={form} />
-          ) : (
-            <TextSetting name="storageManageUrl" form={form} type="url" />
-          )}
-        </>
-      )}
-    </>
-  );
-}
-
-function SmsFields({ form }: { form: SettingsFormState }) {
-  const { values, set, t } = form;
-  const provider = values['smsProvider'];
-  const templates = (values['smsTemplates'] ?? {}) as Record<string, string>;
-  return (
-    <>
-      <ChoiceSetting name="smsProvider" form={form} options={t.providers} />
-      {provider !== 'outbox' && (
-        <>
-          <TextSetting name="smsAccessKey" form={form} />
-          <SecretSetting name="smsSecretKey" form={form} />
-          <TextSetting name="smsSignName" form={form} />
-          {provider === 'tencent' && <TextSetting name="smsAppId" form={form} />}
-          {provider === 'tencent' && <TextSetting name="smsRegion" form={form} />}
-          <TextSetting name="smsEndpoint" form={form} type="url" />
-          <Field label={t.templates} help={t.templatesHelp} group>
-            <div className={style['templates']}>
-              {templateEvents.map((event) => (
-                <Field key={event} label={t.events[event]}>
-                  <Input
-                    value={templates[event] ?? ''}
-                    spellCheck={false}
-                    maxLength={60}
-                    onChange={(change) => set({ smsTemplates: { ...templates, [event]: change.currentTarget.value } })}
-                  />
-                </Field>
-              ))}
-            </div>
-          </Field>
-        </>
-      )}
-    </>
-  );
-}

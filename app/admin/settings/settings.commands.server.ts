@@ -31,23 +31,25 @@ const mailTexts = { 'zh-cn': zh, en };
 
 /**
  * Saves the settings of a section that differ; all or none. The audit row names them, without the values of secrets.
+ * With what the caller had `seen`, only what they changed since is saved.
  * @throws Refusal forbidden without the section's node, without a recent proof, when nobody could get in any more,
- * without the secret that is needed, or for a directory that cannot be asked
+ * without the secret that is needed, for a directory that cannot be asked, or at what others have changed meanwhile
  */
 export async function saveSettings(
   ctx: Ctx,
-  { section, values, drops }: z.output<typeof SaveSettingsInput>,
+  { section, values: sent, drops, seen }: z.output<typeof SaveSettingsInput>,
 ): Promise<Reply> {
   await requireConsole(ctx, nodeOf(section));
   requireRecentProof(ctx);
-  if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0)
-    throw new Refusal(say.noWayToRegister);
   const isChanged = await transact(ctx, async (tctx) => {
     // the same sent twice is one change
     await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tctx.db);
     const before = await getSettings(tctx);
+    const values = withOthers(before, sent, seen);
+    if (section === 'members' && nobodyCanRegister(values)) throw new Refusal(say.noWayToRegister);
     requireSafeSecrets(section, before, values, drops);
-    if (section === 'directory') await requireSoundDirectory(before, values, drops.includes('directoryBindPassword'));
+    if (section === 'directory')
+      await requireSoundDirectory(before, values as DirectoryValues, drops.includes('directoryBindPassword'));
     const changed = Object.entries(values).filter(([key, value]) => {
       if (secretSettings.has(key) && value === '') return drops.includes(key) && before[key as SettingKey] !== '';
       return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);
@@ -70,6 +72,35 @@ export async function saveSettings(
   if (!isChanged) return new Reply(null, { text: say.nothingChanged });
   return new Reply(null, { text: say.settingsSaved });
 }
+
+type DirectoryValues = Extract<z.output<typeof SaveSettingsInput>, { section: 'directory' }>['values'];
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What the caller sent, but for what they left as they had seen it: that stays as it is now.
+ * @throws Refusal at what both have changed, each to another value
+ */
+function withOthers(
+  before: Settings,
+  sent: object,
+  seen: Readonly<Record<string, unknown>> | undefined,
+): Record<string, unknown> {
+  const now = before as Readonly<Record<string, unknown>>;
+  const values: Record<string, unknown> = { ...sent };
+  const faults: Record<string, LocalText> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (!seen || !(key in seen) || secretSettings.has(key) || isSame(seen[key], now[key])) continue;
+    if (isSame(value, seen[key])) values[key] = now[key];
+    else if (!isSame(value, now[key])) faults[key] = say.changedMeanwhile;
+  }
+  const [first] = Object.values(faults);
+  if (first) throw new Refusal(first, { fields: faults, data: { error: 'STATE_CONFLICT' } });
+  return values;
+}
+
+const nobodyCanRegister = (values: Readonly<Record<string, unknown>>): boolean =>
+  values['openMemberCenter'] === true && (values['accountVerification'] as readonly string[]).length === 0;
 
 /**
  * @throws Refusal at the secret that is needed, or was entered for another place; at the address that it would go to

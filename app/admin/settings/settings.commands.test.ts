@@ -50,6 +50,34 @@ const save = async (section: string, values: object, member: Member | null = bos
   app.post('/api/admin/saveSettings', { section, values }, { member });
 
 describe('settings', () => {
+  test('of two who save the same section neither loses what only they changed', async () => {
+    const { site } = await form();
+    const send = (changes: object) =>
+      app.post(
+        '/api/admin/saveSettings',
+        { section: 'site', values: { ...site, ...changes }, seen: site },
+        { member: boss },
+      );
+    expect(await send({ siteNameEn: 'Snail' })).toMatchObject({ code: 1 });
+    expect(await send({ recordNumber: '京ICP备1号' })).toMatchObject({ code: 1 });
+    expect((await form()).site).toMatchObject({ siteNameEn: 'Snail', recordNumber: '京ICP备1号' });
+    expect(await send({ siteNameEn: 'Snails' })).toMatchObject({
+      code: 0,
+      data: { error: 'STATE_CONFLICT', fields: { siteNameEn: expect.any(String) } },
+    });
+    expect((await form()).site).toMatchObject({ siteNameEn: 'Snail' });
+    expect(await save('site', { ...site })).toMatchObject({ code: 1 });
+  });
+
+  test('the console begins, for staff without its first page, at the first page they have', async () => {
+    const little = await newStaff(['settings']);
+    const open = (member: Member) =>
+      app.send('/admin', { headers: { cookie: app.cookiesOf(member) }, redirect: 'manual' });
+    const answer = await open(little);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/settings']);
+    expect((await open(boss)).status).toBe(200);
+  });
+
   test('are shown without secrets', async () => {
     expect(await form()).toMatchObject({
       site: { siteName: '问蜗' },

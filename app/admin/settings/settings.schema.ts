@@ -229,16 +229,19 @@ export const sectionNames = Object.keys(sections) as Section[];
 
 /** One section with its values. `drops` names secrets that are to be removed: one that is sent empty stays. */
 const drops = z.array(z.string().max(40)).max(10).default([]);
+/** `seen`: the values the caller started from; with them, what others changed meanwhile stays. */
+const seen = z.record(z.string().max(40), z.unknown()).optional();
+const more = { drops, seen };
 export const SaveSettingsInput = z.discriminatedUnion('section', [
-  z.object({ section: z.literal('site'), values: sections.site, drops }),
-  z.object({ section: z.literal('members'), values: sections.members, drops }),
-  z.object({ section: z.literal('uploads'), values: sections.uploads, drops }),
-  z.object({ section: z.literal('sms'), values: sections.sms, drops }),
-  z.object({ section: z.literal('mail'), values: sections.mail, drops }),
-  z.object({ section: z.literal('replies'), values: sections.replies, drops }),
-  z.object({ section: z.literal('directory'), values: sections.directory, drops }),
-  z.object({ section: z.literal('moderation'), values: sections.moderation, drops }),
-  z.object({ section: z.literal('programs'), values: sections.programs, drops }),
+  z.object({ section: z.literal('site'), values: sections.site, ...more }),
+  z.object({ section: z.literal('members'), values: sections.members, ...more }),
+  z.object({ section: z.literal('uploads'), values: sections.uploads, ...more }),
+  z.object({ section: z.literal('sms'), values: sections.sms, ...more }),
+  z.object({ section: z.literal('mail'), values: sections.mail, ...more }),
+  z.object({ section: z.literal('replies'), values: sections.replies, ...more }),
+  z.object({ section: z.literal('directory'), values: sections.directory, ...more }),
+  z.object({ section: z.literal('moderation'), values: sections.moderation, ...more }),
+  z.object({ section: z.literal('programs'), values: sections.programs, ...more }),
 ]);
 
 export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });

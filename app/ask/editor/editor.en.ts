@@ -38,6 +38,9 @@ export default {
     other: (part: string) => `This line: ${part}`,
   },
   loading: 'Loading',
+  length: (now: number, most: number) => `${now.toLocaleString('en')} of ${most.toLocaleString('en')} characters`,
+  tooLong: (over: number, most: number) =>
+    `${over.toLocaleString('en')} characters more than the ${most.toLocaleString('en')} allowed: please shorten the text`,
   previewEmpty: 'Nothing to preview yet',
   previewFailed: 'The preview failed. Please try again later.',
   uploading: (name: string) => `Uploading ${name}`,

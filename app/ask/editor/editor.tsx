@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { withCode } from '#app/core/request/request.ts';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { limits } from '#app/ask/parts/ask.schema.ts';
@@ -45,6 +46,9 @@ export type EditorProps = {
   /** Below the text: hint and buttons. */
   footer?: ReactNode;
 };
+
+/** The share of the longest text from which on its length is told; more may be typed, but not sent. */
+const shownFrom = 0.9;
 
 type Mode = 'source' | 'rich' | 'preview';
 
@@ -124,7 +128,6 @@ export function Editor({
           t={t}
           placeholder={placeholder}
           name={name}
-          maxLength={maxLength}
           postId={postId}
         />
       )}
@@ -156,6 +159,13 @@ export function Editor({
           </button>
         </div>
       ))}
+      {value.length > maxLength * shownFrom && (
+        <p className={classNames(style['length'], value.length > maxLength && style['over'])} role="status">
+          {value.length > maxLength
+            ? t.tooLong(value.length - maxLength, maxLength)
+            : t.length(value.length, maxLength)}
+        </p>
+      )}
       {footer && <div className="ft">{footer}</div>}
     </div>
   );

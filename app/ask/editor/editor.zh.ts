@@ -35,6 +35,9 @@ export default {
     other: (part: string) => `这一行：${part}`,
   },
   loading: '正在载入',
+  length: (now: number, most: number) => `${now.toLocaleString('zh-CN')} / ${most.toLocaleString('zh-CN')} 字`,
+  tooLong: (over: number, most: number) =>
+    `最多 ${most.toLocaleString('zh-CN')} 字，超出 ${over.toLocaleString('zh-CN')} 字，请缩短后再发布`,
   previewEmpty: '还没有内容可以预览',
   previewFailed: '没有预览成功，请稍后再试',
   uploading: (name: string) => `正在上传 ${name}`,

@@ -24,7 +24,6 @@ export type SourceAreaProps = {
   t: EditorTexts;
   placeholder?: string | undefined;
   name?: string | undefined;
-  maxLength: number;
   postId?: number | undefined;
 };
 
@@ -41,7 +40,6 @@ export function SourceArea({
   t,
   placeholder,
   name,
-  maxLength,
   postId,
 }: SourceAreaProps) {
   const wiring = useFieldWiring({});
@@ -90,7 +88,6 @@ export function SourceArea({
         name={name}
         value={value}
         placeholder={placeholder}
-        maxLength={maxLength}
         onChange={(event) => {
           onChange(event.target.value);
           look();

@@ -6,7 +6,8 @@ export default {
   noCategory: '没有这个分类，请重新选择。',
   badTag: (name: string) => `标签「${name}」不能用：至少要有一个字母、数字或汉字。`,
   alreadyPosted: (until: Date) => `这段内容你刚刚发布过了，没有再发一次；${siteMoment(until)}（北京时间）后可以再发。`,
-  stale: '你编辑的时候，别人改过这里的内容。你写的文字没有丢：先复制下来，再打开最新版本合并。',
+  stale:
+    '你编辑的时候，这里的内容已有新版本（别人改过，或你在另一个窗口改过）。你写的文字没有丢：先复制下来，再打开最新版本合并。',
   unchanged: '内容没有变化。',
   hasAnswers: '已经有人回答的问题不能删除。',
   isAccepted: '已被采纳的回答不能删除。',

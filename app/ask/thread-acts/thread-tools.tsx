@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { request } from '#app/core/request/request.ts';
+import { isFirstClick } from '#app/ui/kit/first-click.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
@@ -51,7 +52,7 @@ function FollowButton({ post }: { post: PostView }) {
       type="button"
       aria-pressed={mark.own === 1}
       title={mark.count > 0 ? t.followersOf(formatNumber(mark.count)) : undefined}
-      onClick={() => (member ? set(1 - mark.own) : logIn('follow'))}
+      onClick={(event) => isFirstClick(event) && (member ? set(1 - mark.own) : logIn('follow'))}
     >
       <Icon name="bell" />
       {mark.own === 1 ? t.following : t.follow}
@@ -76,7 +77,7 @@ function SameButton({ post }: { post: PostView }) {
       type="button"
       aria-pressed={mark.own === 1}
       title={mark.count > 0 ? t.sameOf(formatNumber(mark.count)) : undefined}
-      onClick={() => (member ? set(1 - mark.own) : logIn('follow'))}
+      onClick={(event) => isFirstClick(event) && (member ? set(1 - mark.own) : logIn('same'))}
     >
       <Icon name="users" />
       {t.same}

@@ -6,6 +6,7 @@ export default {
   removed: 'Removed',
   renewed: 'The webhook has a new secret',
   addressMissing: 'Please enter an address',
+  secretAgain: 'The address is on another host now. Enter the secret again, or remove it',
   nameTaken: 'There is a webhook of this name already',
   formatFixed: 'The format cannot be changed; make a new webhook instead',
   secretIsTheirs: 'The secret of this bot belongs to the chat service; enter it when you edit the webhook',

@@ -3,6 +3,7 @@ export default {
   removed: '已删除',
   renewed: '已换新密钥',
   addressMissing: '请填写地址',
+  secretAgain: '地址已换到别的主机，请重新填写密钥，或将其移除',
   nameTaken: '已有同名的 Webhook',
   formatFixed: '格式不能更改，请新建一个',
   secretIsTheirs: '这个机器人的密钥由对方平台管理，请在编辑里填写',

@@ -34,7 +34,8 @@ export async function findTarget(ctx: Pick<Ctx, 'db'>, id: number): Promise<Targ
   return rows[0] && { ...rows[0], address: openSealed(rows[0].address), secret: openSealed(rows[0].secret) };
 }
 
-const openSealed = (sealed: string) => (unseal(sealedAs, sealed) as { value: string }).value;
+/** What was sealed of a webhook: its address or its secret. */
+export const openSealed = (sealed: string) => (unseal(sealedAs, sealed) as { value: string }).value;
 
 /**
  * Calls a webhook once. The signature is of this moment; `uid` stays the same over all attempts, so that receivers know

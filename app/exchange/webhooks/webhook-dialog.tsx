@@ -83,9 +83,16 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
         />
       </Field>
       {(format === 'feishu' || format === 'dingtalk') && (
-        <Field label={t.secret} help={webhook ? t.secretKept : t.secretHelp} error={faults['secret']}>
-          <Input name="secret" autoComplete="off" maxLength={200} />
-        </Field>
+        <>
+          <Field label={t.secret} help={webhook?.hasSecret ? t.secretKept : t.secretHelp} error={faults['secret']}>
+            <Input name="secret" autoComplete="off" maxLength={200} onChange={() => forget('secret')} />
+          </Field>
+          {webhook?.hasSecret && (
+            <Checkbox name="dropsSecret" onChange={() => forget('secret')}>
+              {t.dropsSecret}
+            </Checkbox>
+          )}
+        </>
       )}
       <Field group label={t.events} error={faults['events']}>
         <div className={style['events']}>
@@ -158,6 +165,7 @@ const readForm = (form: HTMLFormElement) => {
     name: text('name'),
     address: text('address'),
     secret: text('secret'),
+    dropsSecret: data.has('dropsSecret'),
     language: text('language') || 'zh-cn',
     events: data.getAll('events'),
     isOn: data.has('isOn'),

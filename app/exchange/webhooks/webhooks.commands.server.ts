@@ -10,7 +10,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { newWebhookSecret } from '#app/core/outbound/signature.server.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { callWebhook, findTarget, sealedAs } from './webhook-deliveries.queries.server.ts';
+import { callWebhook, findTarget, openSealed, sealedAs } from './webhook-deliveries.queries.server.ts';
 import { shownAddress } from './webhooks.policy.ts';
 import { say } from './webhooks.queries.server.ts';
 import type { SaveWebhookInput, WebhookFormat, WebhookIdInput } from './webhooks.schema.ts';
@@ -20,10 +20,11 @@ const atField = (field: string, text: typeof say.addressMissing) => new Refusal(
 const sealed = (value: string) => seal(sealedAs, { value });
 
 /**
- * Makes a webhook, or changes one. Switching it on forgets its failures.
- * @returns of a new one in the standard format its secret, this one time
- * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; a missing address; too many
- * webhooks
+ * Makes a webhook, or changes one. Switching it on forgets its failures. A secret belongs to the host it was saved for:
+ * one of a chat service is asked for again when the address moves to another, one of the standard format is made anew.
+ * @returns of the standard format a secret that was made, this one time; else ''
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; a missing address; a secret that
+ * was saved for another host; too many webhooks
  */
 export async function saveWebhook(
   ctx: Ctx,
@@ -77,14 +78,31 @@ async function changeWebhook(ctx: Ctx, input: Input): Promise<{ id: number; secr
       failures = case when ${isSwitchedOn} then 0 else failures end,
         failing_since = case when ${isSwitchedOn} then null else failing_since end
     where id = ${input.id}`.execute(ctx.db);
-  if (input.address !== '') {
-    await sql`update ask.webhook set address = ${sealed(input.address)},
-      shown_address = ${shownAddress(input.format, input.address)} where id = ${input.id}`.execute(ctx.db);
-  }
-  if (input.secret !== '' && input.format !== 'standard')
-    await sql`update ask.webhook set secret = ${sealed(input.secret)} where id = ${input.id}`.execute(ctx.db);
-  return { id: input.id, secret: '' };
+  if (input.address === '') await setSecret(ctx, input);
+  else await moveTo(ctx, input, before);
+  const isRenewed = input.format === 'standard' && isOtherHost(before.address, input.address);
+  if (!isRenewed) return { id: input.id, secret: '' };
+  const secret = newWebhookSecret();
+  await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${input.id}`.execute(ctx.db);
+  return { id: input.id, secret };
 }
+
+async function moveTo(ctx: Ctx, input: Input, before: { address: string; secret: string }): Promise<void> {
+  const staysSecret = before.secret !== '' && input.secret === '' && !input.dropsSecret;
+  if (input.format !== 'standard' && staysSecret && isOtherHost(before.address, input.address))
+    throw atField('secret', say.secretAgain);
+  await sql`update ask.webhook set address = ${sealed(input.address)},
+    shown_address = ${shownAddress(input.format, input.address)} where id = ${input.id}`.execute(ctx.db);
+  await setSecret(ctx, input);
+}
+
+async function setSecret(ctx: Ctx, { id, format, secret, dropsSecret }: Input): Promise<void> {
+  if (format === 'standard' || (secret === '' && !dropsSecret)) return;
+  await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${id}`.execute(ctx.db);
+}
+
+const isOtherHost = (before: string, after: string): boolean =>
+  after !== '' && new URL(before).host !== new URL(after).host;
 
 /**
  * Gives a webhook of the standard format a new secret; the former one signs nothing from now on.
@@ -144,9 +162,12 @@ export async function testWebhook(
   return { isTaken, status, error, head, durationMs: duration_ms };
 }
 
-async function lockWebhook(ctx: Ctx, id: number): Promise<{ format: WebhookFormat; isOn: boolean; offReason: string }> {
-  const { rows } = await sql<{ format: WebhookFormat; isOn: boolean; offReason: string }>`
-    select format, is_on "isOn", off_reason "offReason" from ask.webhook where id = ${id} for update`.execute(ctx.db);
+type Locked = { format: WebhookFormat; isOn: boolean; offReason: string; address: string; secret: string };
+
+async function lockWebhook(ctx: Ctx, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select format, is_on "isOn", off_reason "offReason", address, secret from ask.webhook
+      where id = ${id} for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  return rows[0];
+  return { ...rows[0], address: openSealed(rows[0].address), secret: openSealed(rows[0].secret) };
 }

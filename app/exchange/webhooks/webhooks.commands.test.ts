@@ -81,6 +81,34 @@ const audits = async (action: string, id: number) =>
   ).rows;
 
 describe('the desk', () => {
+  test('asks for the secret of a chat service again when its address moves to another host', async () => {
+    const name = 'a room that moves';
+    const bot = { name, format: 'feishu', address: 'https://one.example/bot/1' };
+    const { id } = await save({ ...bot, secret: 'signing-1' });
+    const moved = { ...bot, id, events: ['post.created'], address: 'https://two.example/bot/1' };
+    const change = (more: object = {}) => app.post('/api/admin/saveWebhook', { ...moved, ...more }, { member: staff });
+    const listed = async () => {
+      const { data } = await app.get(`/api/admin/webhookDeliveries?id=${id}`, { member: staff });
+      return (data as { webhook: { hasSecret: boolean; address: string } }).webhook;
+    };
+    expect(await change()).toMatchObject({ code: 0, data: { fields: { secret: expect.any(String) } } });
+    expect(await listed()).toMatchObject({ hasSecret: true, address: expect.stringContaining('one.example') });
+    await save({ ...bot, id, address: 'https://one.example/bot/2' });
+    await save({ ...moved, secret: 'signing-2' });
+    expect(await listed()).toMatchObject({ hasSecret: true, address: expect.stringContaining('two.example') });
+    await save({ ...moved, address: 'https://three.example/bot/1', dropsSecret: true });
+    expect(await listed()).toMatchObject({ hasSecret: false, address: expect.stringContaining('three.example') });
+  });
+
+  test('gives a webhook of the standard format a new secret when it moves to another host', async () => {
+    const name = 'moves';
+    const { id, secret } = await save({ name });
+    expect((await save({ id, name, address: `${origin}/other` })).secret).toBe('');
+    const renewed = (await save({ id, name, address: 'https://two.example/hook' })).secret;
+    expect(renewed).toMatch(/^whsec_/);
+    expect(renewed).not.toBe(secret);
+  });
+
   test('makes a webhook, shows its secret once and keeps address and secret sealed', async () => {
     const { id, secret } = await save({ address: `${origin}/hook?key=verysecret` });
     expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);

@@ -8,6 +8,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import en from './webhook-api.en.ts';
 import zh from './webhook-api.zh.ts';
+import { openSealed } from './webhook-deliveries.queries.server.ts';
 import type {
   Attempt,
   Delivery,
@@ -21,7 +22,7 @@ import type {
 /** Messages of the console's webhook desk. */
 export const say = bilingual(zh, en);
 
-const facts = sql`w.id, w.name, w.format, w.language, w.shown_address address, w.events, w.is_on "isOn",
+const facts = sql`w.id, w.name, w.format, w.secret, w.language, w.shown_address address, w.events, w.is_on "isOn",
   w.off_reason "offReason", w.failures, ${seconds('w.made_at')} "madeAt",
   (select count(*) from (select from ask.webhook_delivery d where d.webhook_id = w.id and d.state = 'delivered'
     limit 10000) d) delivered,
@@ -31,9 +32,16 @@ const facts = sql`w.id, w.name, w.format, w.language, w.shown_address address, w
 /** Every webhook, by name. @throws Refusal forbidden without the menu "webhooks" */
 export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
   await requireConsole(ctx, 'webhooks');
-  const { rows } = await sql<Webhook>`select ${facts} from ask.webhook w order by lower(w.name), w.id`.execute(ctx.db);
-  return rows;
+  const { rows } = await sql<Found>`select ${facts} from ask.webhook w order by lower(w.name), w.id`.execute(ctx.db);
+  return rows.map(shown);
 }
+
+type Found = Omit<Webhook, 'hasSecret'> & { secret: string };
+
+const shown = ({ secret, ...row }: Found): Webhook => ({
+  ...row,
+  hasSecret: row.format !== 'standard' && openSealed(secret) !== '',
+});
 
 const pageSize = 20;
 const columns = sql`d.id, e.uid, e.type, d.state, d.tries, d.round, ${seconds('d.created_at')} "at", a.status,
@@ -50,7 +58,7 @@ export async function listDeliveries(
   { id, state, before, after }: z.output<typeof DeliveryListInput>,
 ): Promise<DeliveryPage> {
   await requireConsole(ctx, 'webhooks');
-  const found = await sql<Webhook>`select ${facts} from ask.webhook w where w.id = ${id}`.execute(ctx.db);
+  const found = await sql<Found>`select ${facts} from ask.webhook w where w.id = ${id}`.execute(ctx.db);
   if (!found.rows[0]) throw notFound();
   const edges = { before, after };
   const isUp = isUpwards(edges);
@@ -59,7 +67,7 @@ export async function listDeliveries(
     select ${columns} from ask.webhook_delivery d join ask.webhook_event e on e.id = d.event_id ${lastAttempt}
     where d.webhook_id = ${id} and (${state} = '' or d.state = ${state}) and ${edge}
       order by d.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
-  return { ...keysetPage(rows, edges, pageSize), webhook: found.rows[0] };
+  return { ...keysetPage(rows, edges, pageSize), webhook: shown(found.rows[0]) };
 }
 
 /**

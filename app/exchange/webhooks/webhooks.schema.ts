@@ -42,6 +42,8 @@ export type Webhook = {
   format: WebhookFormat;
   language: 'zh-cn' | 'en';
   address: string;
+  /** Whether a chat service's secret is kept. */
+  hasSecret: boolean;
   events: WebhookEvent[];
   isOn: boolean;
   offReason: OffReason;
@@ -135,6 +137,7 @@ export const SaveWebhookInput = z.object({
     .max(200)
     .regex(/^[\x20-\x7e]*$/)
     .default(''),
+  dropsSecret: rule.flag().default(false),
   events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
   isOn: rule.flag().default(true),
 });

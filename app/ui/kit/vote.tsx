@@ -1,3 +1,4 @@
+import { isFirstClick } from './first-click.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type VoteTexts = { up: string; down: string; keep: string; score: (score: number) => string };
@@ -78,7 +79,7 @@ function Press({ label, icon, on, onPress, reason, className, children }: PressP
       aria-pressed={on}
       aria-disabled={reason ? true : undefined}
       title={reason ?? label}
-      onClick={() => !reason && onPress()}
+      onClick={(event) => !reason && isFirstClick(event) && onPress()}
     >
       <Icon name={icon} />
       {children}
