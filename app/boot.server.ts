@@ -22,7 +22,7 @@ import { chooseMailer, setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { lockServer } from '#app/core/process/server-lock.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createHandler } from './handler.server.ts';
@@ -111,8 +111,12 @@ async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs:
 }
 
 async function begin(database: OpenDatabase, role: Role, forJobs: Pooled): Promise<Jobs> {
-  chooseMailer(await getSettings(database));
-  return startJobs(forJobs.pool, forJobs.db, role.handlesJobs ? jobs : [], role.followsClock);
+  const beforeWork = async () => chooseMailer(await getMailSettings(forJobs));
+  await beforeWork();
+  return startJobs(forJobs.pool, forJobs.db, role.handlesJobs ? jobs : [], {
+    followsClock: role.followsClock,
+    beforeWork,
+  });
 }
 
 async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {

@@ -34,7 +34,7 @@ import { compressResponse } from '#app/core/page-cache/compress.server.ts';
 import { findPage } from '#app/core/page-cache/page-cache.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
@@ -110,7 +110,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.use('/*', serveFiles(root, 'public, max-age=300'));
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
   hono.get('/storage/*', async (c, next) => {
-    const place = await findStoredAddress(app, await getSettings(app), c.req.path);
+    const place = await findStoredAddress(app, await getUploadSettings(app), c.req.path);
     return place === null ? next() : c.redirect(place);
   });
 

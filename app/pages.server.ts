@@ -23,7 +23,7 @@ import {
   storePage,
 } from '#app/core/page-cache/page-cache.server.ts';
 import { fillTemplate, toTemplate } from '#app/core/page-cache/template.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
 
@@ -252,7 +252,7 @@ async function pageCtx(app: App, request: Request, { ip, cookies, language }: Ca
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
   const [actor, { languages }] = await Promise.all([
     findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now),
-    getSettings(app),
+    getSiteSettings(app),
   ]);
   return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };
 }

@@ -90,7 +90,7 @@ export function useAccountApi() {
     isSecure: false,
   });
   beforeAll(async () => {
-    jobs = await startJobs(database.pool, database.db, [...accountJobs, ...toldToNobody], false);
+    jobs = await startJobs(database.pool, database.db, [...accountJobs, ...toldToNobody], { followsClock: false });
   });
   afterAll(async () => {
     await jobs?.stop();

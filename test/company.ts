@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import type { useAccountApi } from '#test/account-api.ts';
 import { openDirectory, type Person, type TestDirectory } from '#test/directory.ts';
 
@@ -23,7 +23,7 @@ export function useCompany(world: ReturnType<typeof useAccountApi>) {
   let hired = 0;
 
   async function set(values: Record<string, unknown>): Promise<void> {
-    for (const [key, value] of Object.entries(values)) await writeSetting(world.ctx(), key as SettingKey, value);
+    for (const [key, value] of Object.entries(values)) await writeSetting(world.ctx(), key, value);
   }
   async function start(options: Parameters<typeof openDirectory>[0] = {}): Promise<TestDirectory> {
     const made = await openDirectory(options);

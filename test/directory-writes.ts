@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import type { Member } from '#test/app.ts';
 import { openDirectory, type Person, type TestDirectory } from '#test/directory.ts';
 import type { World, Write } from '#test/writes.ts';
@@ -14,7 +14,7 @@ async function hire({ app }: World): Promise<Person> {
   directory ??= await openDirectory();
   const { db } = app.database;
   for (const [key, value] of Object.entries(directory.settings))
-    await writeSetting({ db, now: new Date() }, key as SettingKey, value);
+    await writeSetting({ db, now: new Date() }, key, value);
   hired += 1;
   return directory.hire({ uid: `employee${hired}`, password: 'company-secret', entryUUID: `entry-${hired}` });
 }

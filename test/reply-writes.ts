@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import type { Write, World } from '#test/writes.ts';
 
@@ -23,7 +23,7 @@ export const replyWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/testReplyMailbox': async ({ app, staff }) => {
     mailbox ??= await openMailbox();
     for (const [key, value] of Object.entries(mailboxSettings(mailbox.port)))
-      await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+      await writeSetting({ db: app.database.db, now: new Date() }, key, value);
     return { member: staff, body: {} };
   },
 };

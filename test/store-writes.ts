@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import type { Write, World } from '#test/writes.ts';
 
@@ -10,7 +10,7 @@ export const storeWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/testStore': async ({ app, staff }) => {
     store ??= await openObjectStore(speakS3);
     for (const [key, value] of Object.entries(storeSettings('s3', store.url)))
-      await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+      await writeSetting({ db: app.database.db, now: new Date() }, key, value);
     return { member: staff, body: {} };
   },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { solve } from '#app/core/captcha/pow.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { catalogueWrites } from '#test/catalogue-writes.ts';
@@ -223,7 +223,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   '/api/Qiniu/callback': async ({ app, reader }) => {
     store ??= await openObjectStore(speakS3);
     for (const [key, value] of Object.entries(storeSettings('s3', store.url)))
-      await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+      await writeSetting({ db: app.database.db, now: new Date() }, key, value);
     const bytes = Buffer.from(newText());
     const url = `/storage/m${reader.id}/ask/${randomUUID()}.txt`;
     store.objects.set(url.slice(1), { bytes, mimetype: 'text/plain' });

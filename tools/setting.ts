@@ -2,7 +2,8 @@ import { log } from '#app/core/process/log.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
-import { getSettings, isSettingKey, secretSettings, writeSetting } from '#app/core/settings/settings.server.ts';
+import { isSecretSetting, isSetting, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { listSettings } from '#app/settings.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** `npm run setting` prints all settings, `npm run setting NAME VALUE` writes one (VALUE as JSON, or plain text). */
@@ -14,14 +15,14 @@ try {
   const { db } = database;
   try {
     if (key !== undefined) await write(key, text ?? '');
-    for (const [name, value] of Object.entries(await getSettings({ db })))
-      console.log(`${name} = ${secretSettings.has(name) && value !== '' ? '(kept secret)' : JSON.stringify(value)}`);
+    for (const [name, value] of Object.entries(await listSettings({ db })))
+      console.log(`${name} = ${isSecretSetting(name) && value !== '' ? '(kept secret)' : JSON.stringify(value)}`);
   } finally {
     await database.close();
   }
 
   async function write(name: string, value: string): Promise<void> {
-    if (!isSettingKey(name)) throw new StartupError(`There is no setting ${name}.`);
+    if (!isSetting(name)) throw new StartupError(`There is no setting ${name}.`);
     await writeSetting({ db, now: new Date() }, name, parse(value)).catch(() => {
       throw new StartupError(`${value} is not a value of the setting ${name}.`);
     });

@@ -21,7 +21,7 @@ import { countClosedFlags } from '#app/billing/risks/risks.queries.server.ts';
 import { countWaitingTransfers } from '#app/billing/transfers/transfer-receipts.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readHealth } from '#app/core/process/health.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { countOpenReports } from '#app/messages/reports/message-reports.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { attentionOf, moneyPages } from './admin.policy.ts';
@@ -38,7 +38,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     getMemberNumbers(ctx),
     getNumbers(ctx),
     readHealth(ctx),
-    getSettings(ctx),
+    getLoginSettings(ctx),
     listConsoleMenus(ctx),
   ]);
   const paths = pathsOf(menus);

@@ -5,7 +5,10 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { setSiteNames } from '#app/core/http/bare-pages.server.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
+import { getSiteName, getSiteSettings } from '#app/account/site.settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
+import { getFrameSettings } from './frame.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { needLogin, say } from '#app/core/refusals.server.ts';
 import type { SiteConfig, SiteIndex } from './site.schema.ts';
@@ -18,10 +21,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin: boolean }): Promise<SiteIndex> {
   if (requiredLogin && ctx.actor.kind === 'visitor')
     throw ctx.actor.tokenExpired ? new Refusal(say.tokenExpired, { kind: 'expired' }) : needLogin();
-  const [settings, { headNav, rules, menus }] = await Promise.all([getSettings(ctx), getWireRules(ctx)]);
+  const [{ openMemberCenter }, { headNav, rules, menus }] = await Promise.all([
+    getLoginSettings(ctx),
+    getWireRules(ctx),
+  ]);
   return {
-    site: { ...(await siteConfig(ctx, settings)), headNav },
-    openMemberCenter: settings.openMemberCenter,
+    site: { ...(await siteConfig(ctx)), headNav },
+    openMemberCenter,
     userInfo: isMember(ctx.actor) ? await getUserInfo(ctx, ctx.actor.id) : [],
     rules,
     menus,
@@ -30,29 +36,33 @@ export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin:
 
 /** What the frame of every page shows: names, navigation by the reader's rights, switches. All of it from memory. */
 export async function getShell(ctx: Ctx) {
-  const [settings, navigation] = await Promise.all([getSettings(ctx), getNavigation(ctx)]);
-  setSiteNames({ 'zh-cn': settings.siteName, en: settings.siteNameEn });
+  const [site, { openMemberCenter }, { recordNumber, editor }, navigation] = await Promise.all([
+    getSiteSettings(ctx),
+    getLoginSettings(ctx),
+    getFrameSettings(ctx),
+    getNavigation(ctx),
+  ]);
+  setSiteNames({ 'zh-cn': site.siteName, en: site.siteNameEn });
   return {
-    siteName: siteNameOf(ctx, settings),
-    languages: settings.languages,
-    recordNumber: settings.recordNumber,
+    siteName: ctx.language === 'en' ? site.siteNameEn : site.siteName,
+    languages: site.languages,
+    recordNumber,
     // Closed to members; staff find their way as always.
-    openMemberCenter: settings.openMemberCenter || ctx.actor.kind === 'staff',
-    isEditorInstalled: settings.editor,
+    openMemberCenter: openMemberCenter || ctx.actor.kind === 'staff',
+    isEditorInstalled: editor,
     ...navigation,
   };
 }
 
-const siteNameOf = (ctx: Ctx, settings: Settings) => (ctx.language === 'en' ? settings.siteNameEn : settings.siteName);
-
-async function siteConfig(ctx: Ctx, settings: Settings): Promise<Omit<SiteConfig, 'headNav'>> {
+async function siteConfig(ctx: Ctx): Promise<Omit<SiteConfig, 'headNav'>> {
+  const { recordNumber, insider } = await getFrameSettings(ctx);
   return {
-    siteName: siteNameOf(ctx, settings),
-    recordNumber: settings.recordNumber,
+    siteName: await getSiteName(ctx),
+    recordNumber,
     version: packageJson.version,
-    cdnUrl: settings.cdnUrl || getSiteUrl().replace(/^https?:/, ''),
+    cdnUrl: (await getUploadSettings(ctx)).cdnUrl || getSiteUrl().replace(/^https?:/, ''),
     apiUrl: '',
-    insider: settings.insider,
+    insider,
     upload: await getUploadConfig(ctx),
   };
 }

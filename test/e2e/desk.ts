@@ -3,11 +3,11 @@ import { expect, inject } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import type { SettingsForm, Section } from '#app/admin/settings/settings.schema.ts';
 import type { Levels, PrivilegeDesk } from '#app/ask/privileges/privileges.schema.ts';
-import { getSettings, type SettingKey } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { siteDatabase } from './site-database.ts';
 
 /** Changes a setting as operators do, which holds from the answer on. */
-export async function changeSetting(section: Section, key: SettingKey, value: unknown): Promise<void> {
+export async function changeSetting(section: Section, key: string, value: unknown): Promise<void> {
   const form = await callDesk<SettingsForm>('settings');
   await callDesk('saveSettings', { section, values: { ...form[section], [key]: value } });
 }
@@ -37,5 +37,5 @@ async function logInAdmin(): Promise<string> {
   const { rows } = await sql<{ id: number }>`select id from account.member where username = 'admin'`.execute(db);
   const actor = { kind: 'visitor', ip: '127.0.0.1', agent: 'desk' } as const;
   const ctx = { db, actor, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
-  return (await openLogin(ctx, rows[0]!.id, false, await getSettings(ctx), 'password')).token;
+  return (await openLogin(ctx, rows[0]!.id, false, await getLoginSettings(ctx), 'password')).token;
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { startProduct } from '#test/product.ts';
 import { administer, connectionTo, externalServer, startTestServer, urlOf } from '#test/server.ts';
 

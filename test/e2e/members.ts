@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, visit } from './browser.ts';
 import { siteDatabase } from './site-database.ts';
@@ -66,7 +66,7 @@ async function signIn(page: Page, id: number): Promise<void> {
   const agent = await page.evaluate(() => navigator.userAgent);
   const actor = { kind: 'visitor', ip: '127.0.0.1', agent } as const;
   const ctx = { db: siteDatabase(), actor, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
-  const { cookies } = await openLogin(ctx, id, false, await getSettings(ctx), 'password');
+  const { cookies } = await openLogin(ctx, id, false, await getLoginSettings(ctx), 'password');
   await page.context().addCookies(
     cookies.map(({ name, value, httpOnly = false }) => ({
       name,

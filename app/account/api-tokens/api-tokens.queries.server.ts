@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, type Ctx, type Origin, requireMember } from '#app/core/ctx.server.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { findActor, hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import type { ApiToken } from './api-tokens.schema.ts';
 
@@ -41,7 +41,7 @@ async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now:
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
-  if (!row.isStaff && !(await getSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };
+  if (!row.isStaff && !(await getLoginSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > noted_ms)
     await sql`update account.api_token set last_used_at = ${now}, last_used_ip = ${origin.ip}
       where id = ${row.id}`

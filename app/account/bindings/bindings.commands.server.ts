@@ -11,7 +11,7 @@ import { bilingual, type Language, type LocalText } from '#app/core/texts/langua
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { type SealedLetter, useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
@@ -116,9 +116,8 @@ export async function deliverOldAddress(ctx: Ctx, { sealed }: SealedLetter): Pro
     select username, email, language from account.member where id = ${memberId}`.execute(ctx.db);
   const member = rows[0];
   if (!member || member.email === address) return;
-  const { siteName, siteNameEn } = await getSettings(ctx);
   const t = { 'zh-cn': zhMail, en: enMail }[member.language].oldAddress;
-  const site = member.language === 'en' ? siteNameEn : siteName;
+  const site = await getSiteName(ctx, member.language);
   await sendMail({
     to: address,
     subject: t.subject(site),

@@ -7,7 +7,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
+import { getDirectorySettings, type DirectorySettings } from './directory.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from './directory-api.en.ts';
@@ -35,7 +36,7 @@ export async function proveByDirectory(
   who: string | DirectoryIdentity,
   password: string,
 ): Promise<Proven | Failure> {
-  const settings = await getSettings(ctx);
+  const settings = await getDirectorySettings(ctx);
   try {
     return await withDirectory(settings, async (session) => {
       const entry = await findEntry(session, who);
@@ -119,7 +120,7 @@ export async function enterByDirectory(
 
 /** Waits for the next step after `started_ms`, so that the time of a refusal does not tell who has decided. */
 export async function evenOut(ctx: Pick<Ctx, 'db'>, started_ms: number): Promise<void> {
-  const { directoryOn } = await getSettings(ctx);
+  const { directoryOn } = await getDirectorySettings(ctx);
   if (directoryOn) await sleep(answerStep_ms - ((performance.now() - started_ms) % answerStep_ms));
 }
 
@@ -134,7 +135,7 @@ async function settleIdentity(ctx: Ctx, { entry, attribute, identity }: Proven):
       where attribute = ${attribute} and stable_id = ${entry.id} returning member_id "memberId"`.execute(tctx.db);
     if (rows[0]) return rows[0].memberId;
     if (identity) return 'wrong'; // unbound at this moment
-    const settings = await getSettings(tctx);
+    const settings = await getDirectorySettings(tctx);
     const taken = settings.directoryTakesOver ? await findTakenOver(tctx, entry) : null;
     if (taken !== null) {
       await bind(tctx, taken, entry, attribute);
@@ -143,7 +144,7 @@ async function settleIdentity(ctx: Ctx, { entry, attribute, identity }: Proven):
       return taken;
     }
     if (!settings.directoryCreates) throw new Refusal(say.noAccountYet);
-    if (!settings.openMemberCenter) throw new Refusal(sayAll.memberCenterDisabled);
+    if (!(await getLoginSettings(tctx)).openMemberCenter) throw new Refusal(sayAll.memberCenterDisabled);
     await requireOpenNetwork(tctx);
     const id = await addMember(tctx, entry, settings);
     await bind(tctx, id, entry, attribute);
@@ -180,7 +181,7 @@ async function findTakenOver(tctx: Ctx, { email }: DirectoryEntry): Promise<numb
 async function addMember(
   tctx: Ctx,
   entry: DirectoryEntry,
-  { directoryEmailRight, directoryMemberGroup: groupId }: Settings,
+  { directoryEmailRight, directoryMemberGroup: groupId }: DirectorySettings,
 ): Promise<number> {
   const newcomer = { names: [entry.account, entry.email], displayName: entry.name, groupId, passwordHash: noPassword };
   const email = directoryEmailRight && entry.email !== '' ? entry.email : null;

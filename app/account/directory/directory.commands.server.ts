@@ -8,14 +8,14 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { type DirectorySettings, getDirectorySettings } from './directory.settings.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import enLogin from '#app/account/account-api.en.ts';
 import en from './directory-api.en.ts';
 import zhLogin from '#app/account/account-api.zh.ts';
 import zh from './directory-api.zh.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { DirectoryFault, type DirectorySettings, isFilter, withDirectory } from './ldap.queries.server.ts';
+import { DirectoryFault, isFilter, withDirectory } from './ldap.queries.server.ts';
 import { bind, proveByDirectory } from './directory-logins.commands.server.ts';
 import { isBindName, isDn, noPassword, placeholder, transportOf } from './directory.policy.ts';
 import { findIdentityOf } from './directory.queries.server.ts';
@@ -33,7 +33,7 @@ export async function connectDirectory(
   { account, password }: z.output<typeof ConnectDirectoryInput>,
 ): Promise<Reply> {
   const { id } = requireRecentProof(ctx);
-  const { directoryOn } = await getSettings(ctx);
+  const { directoryOn } = await getDirectorySettings(ctx);
   if (!directoryOn) throw new Refusal(say.isOff);
   const proven = await proveByDirectory(ctx, account, password);
   if (proven === 'locked') throw new Refusal(say.tryAgainAfterDay);
@@ -85,7 +85,7 @@ export async function testDirectory(
 }
 
 async function lookUp(ctx: Ctx, account: string): Promise<{ test: DirectoryTest; text: LocalText }> {
-  const settings = await getSettings(ctx);
+  const settings = await getDirectorySettings(ctx);
   try {
     const { entry, ...found } = await withDirectory(settings, async (session) => {
       const person = await session.find(account);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getDirectorySettings } from './directory.settings.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { requireSoundDirectory } from './directory.commands.server.ts';
 import { emailFrom, isBindName, isDn, searchedId, stableId, transportOf } from './directory.policy.ts';
@@ -32,7 +32,7 @@ describe('the way to the directory', () => {
 
 describe('settings of the directory', () => {
   it('are refused where nobody could be asked, or a secret would go elsewhere', async () => {
-    const before = await getSettings({ db: database.db });
+    const before = await getDirectorySettings({ db: database.db });
     const sound = {
       ...before,
       directoryOn: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
 import { noPassword } from './directory.policy.ts';
 import type { DirectoryIdentity, DirectoryState } from './directory.schema.ts';
 
@@ -12,7 +12,7 @@ const identityFields = sql`select member_id "memberId", attribute, stable_id "st
  * again.
  */
 export async function findIdentity(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<DirectoryIdentity | null> {
-  const { directoryOn } = await getSettings(ctx);
+  const { directoryOn } = await getDirectorySettings(ctx);
   if (!directoryOn) return null;
   const { rows } = await sql<DirectoryIdentity>`${identityFields} where member_id = ${memberId}`.execute(ctx.db);
   return rows[0] ?? null;
@@ -38,7 +38,7 @@ export async function asksDirectory(
   ctx: Pick<Ctx, 'db'>,
   member: { id: number; password_hash: string | null } | null,
 ): Promise<boolean> {
-  const { directoryOn } = await getSettings(ctx);
+  const { directoryOn } = await getDirectorySettings(ctx);
   if (!directoryOn) return false;
   if (!member || member.password_hash === null || member.password_hash === noPassword) return true;
   return (await findIdentity(ctx, member.id)) !== null;
@@ -47,7 +47,7 @@ export async function asksDirectory(
 /** How the caller's account stands to the directory. @throws Refusal need-login */
 export async function getDirectoryState(ctx: Ctx): Promise<DirectoryState> {
   const { id } = requireMember(ctx);
-  const { directoryOn } = await getSettings(ctx);
+  const { directoryOn } = await getDirectorySettings(ctx);
   if (!directoryOn) return null;
   const { rows } = await sql<NonNullable<DirectoryState>>`
     select d.account, floor(extract(epoch from d.created_at))::bigint since,

@@ -2,7 +2,7 @@ import { connect as connectPlainly, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import { limitConcurrency } from '#app/core/concurrency.server.ts';
-import type { Settings } from '#app/core/settings/settings.server.ts';
+import type { DirectorySettings } from './directory.settings.server.ts';
 import {
   connect_ms,
   emailFrom,
@@ -31,7 +31,6 @@ export class DirectoryFault extends Error {
 }
 
 /** The settings of the directory. */
-export type DirectorySettings = Pick<Settings, Extract<keyof Settings, `directory${string}`>>;
 
 /** An open connection to the directory under the site's own account. */
 export type DirectorySession = {

@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { addNewcomer } from '#app/account/reserved-names/newcomers.commands.server.ts';
@@ -26,7 +26,7 @@ import type { FederationLoginInput } from '#app/account/federation/federation.sc
  * identity, or that the address belongs to an account whose owner must log in and bind it
  */
 export async function logInByFederation(ctx: Ctx, input: z.output<typeof FederationLoginInput>): Promise<Reply> {
-  const settings = await getSettings(ctx);
+  const settings = await getLoginSettings(ctx);
   const { provider, person, keeps } = await endAttempt(ctx, input, null);
   const outcome = await transact(ctx, async (tctx) => {
     const { memberId, isNew } = await admit(tctx, provider, person, settings.openMemberCenter);

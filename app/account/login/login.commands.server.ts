@@ -11,7 +11,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { patterns } from '#app/core/rules.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { requireCaptcha } from '#app/account/sessions/captchas.commands.server.ts';
 import { useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
@@ -42,7 +42,7 @@ const sayDirectory = bilingual(zhDirectory, enDirectory);
 
 /** @throws Refusal "Member center disabled", or already-logged-in for callers who are signed in */
 export async function requireCheckIn(ctx: Ctx): Promise<void> {
-  const { openMemberCenter } = await getSettings(ctx);
+  const { openMemberCenter } = await getLoginSettings(ctx);
   if (!openMemberCenter) throw new Refusal(sayAll.memberCenterDisabled);
   requireGuest(ctx);
 }
@@ -82,7 +82,7 @@ function enter(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
  */
 export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promise<Reply> {
   const started = performance.now();
-  const settings = await getSettings(ctx);
+  const settings = await getLoginSettings(ctx);
   if (settings.loginCaptcha) await requireCaptcha(ctx, input);
   const member = await findForLogin(ctx, input.username);
   const byDirectory = await asksDirectory(ctx, member);
@@ -134,7 +134,7 @@ async function proveHere(
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
   await requireOpenNetwork(ctx);
-  const settings = await getSettings(ctx);
+  const settings = await getLoginSettings(ctx);
   const channel = input.registerType;
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
   const address = input[channel].toLowerCase();
@@ -156,7 +156,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
  * "Please enter the correct verification code"
  */
 export async function retrievePassword(ctx: Ctx, input: z.output<typeof RetrievePasswordInput>): Promise<Reply> {
-  const { mergeAccountErrors } = await getSettings(ctx);
+  const { mergeAccountErrors } = await getLoginSettings(ctx);
   const channel: Channel = input.type;
   const address = input.account.toLowerCase();
   await requireUncommonPassword(ctx, 'password', input.password, [address]);

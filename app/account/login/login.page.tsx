@@ -14,7 +14,7 @@ import { countMembers } from '#app/account/account.queries.server.ts';
 import { getCheckIn } from '#app/account/login/login.queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
 import { readMemberId, tellTabs, watchLogin } from '#app/core/request/login-state.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
@@ -53,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
   const [options, members, providers] = await Promise.all([getCheckIn(ctx), countMembers(ctx), listOffers(ctx)]);
-  const { directoryOn: hasDirectory } = await getSettings(ctx);
+  const { directoryOn: hasDirectory } = await getDirectorySettings(ctx);
   return {
     ...options,
     codeCaptcha: isCaptchaEnabled(),

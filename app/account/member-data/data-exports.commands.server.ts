@@ -10,7 +10,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, languages } from '#app/core/texts/language.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import en from './member-data.en.ts';
 import zh from './member-data.zh.ts';
 import { exportEvery_ms, exportKept_ms } from './member-data.policy.ts';
@@ -105,7 +105,7 @@ async function toJson(records: ExportFile['records']): Promise<Buffer> {
 }
 
 async function readmes(ctx: Ctx, files: readonly ExportFile[]): Promise<{ path: string; text: string }[]> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
+  const { siteName, siteNameEn } = await getSiteSettings(ctx);
   const date = ctx.now.toISOString();
   return languages.map((language) => {
     const site = language === 'en' ? siteNameEn : siteName;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings, type UploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { withUrls } from '#app/account/uploads/upload-desk.queries.server.ts';
 import { isShared, removeStored, type Stored } from '#app/account/uploads/upload-removals.commands.server.ts';
 import { inSteps, type MemberData } from './member-data.queries.server.ts';
@@ -15,7 +15,7 @@ type Upload = Stored & { id: number; topic: string; isRepeated: boolean };
  * is no longer in use; the rest is removed, files and all. May be run twice.
  */
 export async function dropUploads(ctx: Ctx, memberId: number, domains: readonly MemberData[]): Promise<void> {
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const uploads: Upload[] = [];
   for await (const upload of inSteps((after, limit) => readUploads(ctx, memberId, after, limit))) uploads.push(upload);
   if (uploads.length === 0) return;
@@ -38,7 +38,7 @@ async function readUploads(ctx: Ctx, memberId: number, after: number, limit: num
   return rows;
 }
 
-type Parting = { memberId: number; upload: Upload; isUsed: boolean; settings: Settings };
+type Parting = { memberId: number; upload: Upload; isUsed: boolean; settings: UploadSettings };
 
 async function parted(ctx: Ctx, { memberId, upload, isUsed, settings }: Parting): Promise<void> {
   const { id, url } = upload;

@@ -5,7 +5,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enSecurity from '#app/account/sessions/security-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
@@ -24,7 +24,7 @@ export async function logInByPasskey(
   ctx: Ctx,
   { credential, keep }: z.output<typeof PasskeyLoginInput>,
 ): Promise<Reply> {
-  const lifetimes = await getSettings(ctx);
+  const lifetimes = await getLoginSettings(ctx);
   const memberId = await provePasskey(ctx, credential);
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isSuspended: boolean }>`

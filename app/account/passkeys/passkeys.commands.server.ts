@@ -11,7 +11,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from '#app/account/sessions/security-api.en.ts';
@@ -46,10 +46,9 @@ export async function preparePasskey(ctx: Ctx): Promise<PublicKeyCredentialCreat
   if (present.length >= maxPasskeys) throw new Refusal(say.tooManyPasskeys(maxPasskeys));
   const { rows } = await sql<{ username: string; nickname: string }>`select username, nickname from account.member
     where id = ${memberId}`.execute(ctx.db);
-  const { siteName, siteNameEn } = await getSettings(ctx);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
-    rpName: ctx.language === 'en' ? siteNameEn : siteName,
+    rpName: await getSiteName(ctx),
     rpID: party.id,
     userName: rows[0]!.username,
     userDisplayName: rows[0]!.nickname,

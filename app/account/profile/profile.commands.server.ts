@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { languageCookie } from '#app/account/sessions/contacts.commands.server.ts';
@@ -94,7 +94,7 @@ const defaultAvatar = '/static/images/avatar.png';
  */
 async function knownAvatar(ctx: Ctx, avatar: string): Promise<string> {
   if (avatar === '') return '';
-  const hosts = [fileHost(await getSettings(ctx)), getSiteUrl()].flatMap((host) => [
+  const hosts = [fileHost(await getUploadSettings(ctx)), getSiteUrl()].flatMap((host) => [
     host,
     host.replace(/^https?:/, ''),
   ]);

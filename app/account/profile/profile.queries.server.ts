@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import type { LanguageChoice, ProfileOptions } from './profile.schema.ts';
 
 /** What the profile page must know beside `userInfo`: which addresses can be bound. */
 export async function getProfile(ctx: Ctx): Promise<ProfileOptions> {
-  return { accountVerificationType: (await getSettings(ctx)).accountVerification };
+  return { accountVerificationType: (await getLoginSettings(ctx)).accountVerification };
 }
 
 /** The language the caller has chosen, '' for none in particular. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { type Ctx, proof_ms, requireMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { listOwnFederations } from '#app/account/federation/federation.queries.server.ts';
 import { siteParty } from '#app/account/passkeys/passkeys.queries.server.ts';
 import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
@@ -18,7 +18,7 @@ export async function getProof(ctx: Ctx): Promise<ProofState> {
     from account.member m where id = ${actor.id}`.execute(ctx.db);
   const [place, { accountVerification }, federations] = [
     await findPasswordPlace(ctx, actor.id),
-    await getSettings(ctx),
+    await getLoginSettings(ctx),
     await listOwnFederations(ctx),
   ];
   const providers = federations

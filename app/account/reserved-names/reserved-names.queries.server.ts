@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
 import { foldName, isReservedName } from './reserved-names.policy.ts';
@@ -27,7 +27,7 @@ export async function isNameReserved(
 ): Promise<boolean> {
   const folded = foldName(name);
   if (before !== '' && folded === foldName(before)) return false;
-  const { siteName, siteNameEn } = await getSettings(ctx);
+  const { siteName, siteNameEn } = await getSiteSettings(ctx);
   const { rows } = await sql<{ id: number; username: string; nickname: string }>`
     select m.id, m.username, m.nickname from account.staff s
       join account.member m on m.id = s.member_id`.execute(ctx.db);

@@ -3,7 +3,7 @@ import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
 import zh from '#app/account/members-api.zh.ts';
@@ -146,7 +146,7 @@ export async function findConsoleStart(ctx: Ctx): Promise<string | null> {
 
 /** Whether the operator wants two-step login of staff and the caller, who is staff, has not set it up. */
 export async function lacksTwoStep(ctx: Ctx): Promise<boolean> {
-  const { staffTwoStep } = await getSettings(ctx);
+  const { staffTwoStep } = await getLoginSettings(ctx);
   return staffTwoStep && ctx.actor.kind === 'staff' && !(await usesTwoStep(ctx, ctx.actor.id));
 }
 

@@ -11,7 +11,9 @@ import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { sendMail, sendSms } from '#app/core/mail/mail.server.ts';
 import { unseal, seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
+import { getSmsSettings } from './sms.settings.server.ts';
 import { isSmsReady, openSms } from '#app/core/sms/open-sms.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { requireCaptcha } from './captchas.commands.server.ts';
@@ -57,8 +59,8 @@ const channelTexts: Record<Channel, ChannelTexts> = {
 
 /** @throws Refusal "… sending service unavailable" when the operator has switched this channel off or not set it up */
 export async function requireChannel(ctx: Ctx, channel: Channel): Promise<void> {
-  const settings = await getSettings(ctx);
-  if (!settings.accountVerification.includes(channel) || (channel === 'mobile' && !isSmsReady(settings)))
+  const { accountVerification } = await getLoginSettings(ctx);
+  if (!accountVerification.includes(channel) || (channel === 'mobile' && !isSmsReady(await getSmsSettings(ctx))))
     throw new Refusal(channelTexts[channel].unavailable);
 }
 
@@ -161,7 +163,7 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
   const { address, event, code, language, expires_ms } = unseal('code', sealed) as Letter;
   if (ctx.now.getTime() >= expires_ms) return;
   const t = mailTexts[language];
-  const site = await siteNameIn(ctx, language);
+  const site = await getSiteName(ctx, language);
   await sendMail({
     to: address,
     subject: t.subject(site, t.events[event]),
@@ -177,12 +179,12 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
 export async function deliverSmsCode(ctx: Ctx, { sealed }: SealedLetter): Promise<void> {
   const { address, event, code, language, expires_ms } = unseal('code', sealed) as Letter;
   if (ctx.now.getTime() >= expires_ms) return;
-  const settings = await getSettings(ctx);
+  const settings = await getSmsSettings(ctx);
   const sendByService = openSms(settings);
   if (sendByService)
     return sendByService({ mobile: address, template: settings.smsTemplates[event] ?? '', params: [['code', code]] });
   const t = mailTexts[language];
-  await sendSms(address, t.sms(await siteNameIn(ctx, language), t.events[event], code));
+  await sendSms(address, t.sms(await getSiteName(ctx, language), t.events[event], code));
 }
 
 /** Forgets codes that expired more than a day ago. */
@@ -222,11 +224,6 @@ async function requireAllowance(ctx: Ctx, { channel, address, event }: CodeReque
 
 const cooledDown = (ctx: Ctx) => new Date(ctx.now.getTime() - coolDown_ms);
 
-async function siteNameIn(ctx: Ctx, language: Ctx['language']): Promise<string> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  return language === 'en' ? siteNameEn : siteName;
-}
-
 async function isCoolingDown(ctx: Ctx, { channel, address, event }: CodeRequest): Promise<boolean> {
   const { rows } = await sql`select from account.code
     where channel = ${channel} and address = ${addressHash(channel, address)} and event = ${event}
@@ -248,7 +245,7 @@ async function requireFit(ctx: Ctx, { channel, address, event, password }: CodeR
   }
   if (event === 'user_retrieve_pwd') {
     if (owner) return true;
-    const { mergeAccountErrors } = await getSettings(ctx);
+    const { mergeAccountErrors } = await getLoginSettings(ctx);
     if (!mergeAccountErrors) throw new Refusal(texts.notRegistered);
     return false;
   }

@@ -3,7 +3,7 @@ import { isCommonPassword } from '#app/core/secrets/common-password.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { noPassword } from '#app/account/directory/directory.policy.ts';
 import { findIdentity } from '#app/account/directory/directory.queries.server.ts';
 import en from '#app/account/account-api.en.ts';
@@ -35,7 +35,7 @@ export async function requireUncommonPassword(
   password: string,
   names: readonly (string | null)[],
 ): Promise<void> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
+  const { siteName, siteNameEn } = await getSiteSettings(ctx);
   const words = [...names, ...names.map((name) => name?.split('@')[0]), siteName, siteNameEn, 'wenwo', '问蜗'];
   if (
     await isCommonPassword(

@@ -8,7 +8,7 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { newToken } from '#app/core/secrets/secret.server.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { type LoginSettings, getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { notFound, say as sayAll } from '#app/core/refusals.server.ts';
 import { keepLanguage, languageCookie } from './contacts.commands.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
@@ -25,9 +25,9 @@ const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
 /** A new login's keys; `refreshToken` is '' unless it is to be kept. The cookies carry both to our own pages. */
 export type OpenedLogin = { loginId: number; token: string; refreshToken: string; cookies: Cookie[] };
 
-type Lifetimes = Pick<Settings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
+type Lifetimes = Pick<LoginSettings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
 type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes & Door };
-type Door = Pick<Settings, 'openMemberCenter'>;
+type Door = Pick<LoginSettings, 'openMemberCenter'>;
 
 /**
  * Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. A login
@@ -165,7 +165,7 @@ export async function endOtherLogins(ctx: Ctx): Promise<Reply<{ count: number }>
 export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput>): Promise<Reply> {
   const given = input.refreshToken || input.refreshCookie;
   if (!isToken(given)) throw new Refusal(say.invalidToken);
-  const { accessTokenSeconds, refreshTokenSeconds } = await getSettings(ctx);
+  const { accessTokenSeconds, refreshTokenSeconds } = await getLoginSettings(ctx);
   const renewed = await transact(ctx, async (tctx) => {
     const row = await lockToken(tctx, given);
     if (!row || row.isOver || row.expires_at <= tctx.now) return 'expired';

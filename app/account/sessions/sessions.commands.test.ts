@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { purgeLogins } from './sessions.commands.server.ts';
 import { findActor, listLogins } from './sessions.queries.server.ts';
@@ -65,7 +65,7 @@ describe('findActor', () => {
     });
     await findActor(db, '', origin, world.now());
     expect(queries).toHaveLength(0);
-    await getSettings({ db }); // which memory holds
+    await getLoginSettings({ db }); // which memory holds
     queries.length = 0;
     await findActor(db, token, origin, world.now());
     expect(queries).toHaveLength(1);

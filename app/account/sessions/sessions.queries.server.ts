@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
 import { networkOf } from '#app/core/address.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { isStaffWith } from '#app/account/rules/rules.queries.server.ts';
 import { deviceName } from './shown-facts.ts';
 import type { LoginInfo, LoginMethod } from './sessions.schema.ts';
@@ -42,7 +42,7 @@ export async function findActor(db: Ctx['db'], token: string, origin: Origin, no
     return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
   const { impersonatorId, isStaff, memberId: id, loginId, provenAt, groupId } = row;
-  if (impersonatorId === null && !isStaff && !(await getSettings({ db })).openMemberCenter)
+  if (impersonatorId === null && !isStaff && !(await getLoginSettings({ db })).openMemberCenter)
     return { ...visitor, isShutOut: true };
   const { consoleGroupId } = row;
   const face = { username: row.username, nickname: row.nickname, avatar: row.avatar };

@@ -8,7 +8,7 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enSecurity from '#app/account/sessions/security-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
@@ -43,7 +43,7 @@ export async function finishLogin(
   ctx: Ctx,
   { ticket, code, trust }: z.output<typeof TwoStepLoginInput>,
 ): Promise<Reply> {
-  const settings = await getSettings(ctx);
+  const settings = await getLoginSettings(ctx);
   const hash = ticketHash(ticket);
   const { rows } = await sql<{ memberId: number; keeps: boolean }>`
     update account.login_ticket set tries = tries + 1

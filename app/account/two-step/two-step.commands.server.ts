@@ -11,7 +11,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from '#app/account/sessions/security-api.en.ts';
 import zh from '#app/account/sessions/security-api.zh.ts';
@@ -50,8 +50,7 @@ export async function prepareTwoStep(ctx: Ctx): Promise<TwoStepSetup> {
     if (kept.rows.length === 0) throw new Refusal(say.twoStepIsOn);
     await audit(tctx, 'account.prepareTwoStep', { kind: 'member', id });
   });
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  const issuer = ctx.language === 'en' ? siteNameEn : siteName;
+  const issuer = await getSiteName(ctx);
   const uri = new TOTP({ ...totp, issuer, label: rows[0]?.username ?? '', secret }).toString();
   return { secret: secret.base32, uri, qr: drawQr(uri) };
 }

@@ -8,7 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { cleanFileName, suffixOf } from '#app/core/files/save-name.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings, type UploadSettings } from './uploads.settings.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { type ObjectStore, StoreFault } from '#app/core/storage/object-store.ts';
 import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
@@ -32,7 +32,7 @@ const say = bilingual(zh, en);
  */
 export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInput>): Promise<Reply> {
   const actor = requireMember(ctx);
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const store = openStore(settings);
   const key = ownKey(input.url, actor.id);
   if (!store || !key) throw new Refusal(say.objectMissing);
@@ -63,7 +63,7 @@ export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInpu
  * its record. Only stores whose forms can overwrite need this.
  */
 export async function lookAgain(ctx: Ctx): Promise<void> {
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const store = openStoreOf(settings, 's3');
   if (!store) return;
   const { rows } = await sql<{ id: number; url: string; thumb_url: string; etag: string }>`
@@ -79,13 +79,13 @@ export async function lookAgain(ctx: Ctx): Promise<void> {
 }
 
 type Checked = DrawnFile & { sha1: string; etag: string };
-type Draft = { key: string; drawn: Checked; name: string; settings: Settings };
+type Draft = { key: string; drawn: Checked; name: string; settings: UploadSettings };
 
 async function inspect(
   store: ObjectStore,
   key: string,
   input: z.output<typeof ConfirmInput>,
-  settings: Settings,
+  settings: UploadSettings,
 ): Promise<Checked> {
   const facts = await store.head(key);
   if (!facts) throw new Refusal(say.objectMissing);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
@@ -33,7 +33,7 @@ const ctxOf = ({ id }: Member, now = new Date()): Ctx => {
 };
 const useStore = async (mode: 's3' | 'qiniu') => {
   for (const [key, value] of Object.entries(storeSettings(mode, stores[mode].url)))
-    await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+    await writeSetting({ db: app.database.db, now: new Date() }, key, value);
 };
 const photo = () =>
   sharp({ create: { width: 900, height: 300, channels: 3, background: '#3c3' } })
@@ -189,7 +189,7 @@ test('a bucket that no host can be named after keeps nobody from the pages', asy
   await useStore('s3');
   const nonsense = { storagePathStyle: false, storageBucket: '不是 网址!!' };
   for (const [key, value] of Object.entries(nonsense))
-    await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+    await writeSetting({ db: app.database.db, now: new Date() }, key, value);
   expect((await app.send('/user/login')).status).toBe(200);
   expect(await findStoreOrigins(ctxOf(member))).toEqual({ upload: null, images: null });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { hideFile, removeHiddenFile, showFile } from '#app/core/files/files.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from './uploads.settings.server.ts';
 import { isShared, removeStored, type Stored } from './upload-removals.commands.server.ts';
 
 /*
@@ -52,7 +52,7 @@ export function showUploadsOf(ctx: Ctx, memberId: number, limit: number): Promis
  * stay with it.
  */
 export async function removeHiddenUploads(ctx: Ctx, memberId: number, limit: number): Promise<number> {
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<Row>`
       delete from account.upload where id in (

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from './uploads.settings.server.ts';
 import { StoreFault } from '#app/core/storage/object-store.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import en from './uploads-api.en.ts';
@@ -29,7 +29,7 @@ type Removed = Stored & { id: number; name: string; size: number; memberId: numb
  */
 export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'uploads/remove');
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   await transact(ctx, async (tctx) => {
     const { rows } = await sql<Removed>`
       delete from account.upload where id = ${id} returning id, storage, sha1, url, thumb_url "thumbUrl", name, size,

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings, type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from './uploads.settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { refusalOf } from '#test/ask.ts';
@@ -130,7 +131,7 @@ it('of a store that is not set up any more is neither shown nor removed', async 
 it('stays readable where it lies when new files are kept on this server again, and goes from there', async () => {
   const store = await openObjectStore(speakS3);
   const set = async (values: object) => {
-    for (const [key, value] of Object.entries(values)) await writeSetting(world.ctx(), key as SettingKey, value);
+    for (const [key, value] of Object.entries(values)) await writeSetting(world.ctx(), key, value);
   };
   try {
     await set(storeSettings('s3', store.url));
@@ -141,7 +142,7 @@ it('stays readable where it lies when new files are kept on this server again, a
         now(), now()) returning id`.execute(world.database.db);
     const { id } = rows[0]!;
     const before = (await getUpload(boss, id)).upload;
-    const found = async (path: string) => findStoredAddress(world.ctx(), await getSettings(world.ctx()), path);
+    const found = async (path: string) => findStoredAddress(world.ctx(), await getUploadSettings(world.ctx()), path);
     const address = await found('/storage/m1/%E5%9B%BE.png');
     expect(address).toBe(before.fullUrl);
     await set({ uploadMode: 'local' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings, type UploadSettings } from './uploads.settings.server.ts';
 import { openStoreOf } from '#app/core/storage/open-store.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
@@ -39,7 +39,7 @@ export async function listUploads(
       order by u.id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db),
     sql<UploadTotals>`select count(*) files, coalesce(sum(u.size), 0)::bigint bytes from account.upload u
       where ${fits}`.execute(ctx.db),
-    getSettings(ctx),
+    getUploadSettings(ctx),
   ]);
   const page = keysetPage(found.rows, filter, pageSize);
   return { ...page, rows: page.rows.map((row) => withUrls(row, settings)), totals: totals.rows[0]! };
@@ -58,7 +58,7 @@ export async function getUpload(
     select ${columns} from account.upload u left join account.member m on m.id = u.member_id
       where u.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  const upload = withUrls(rows[0], await getSettings(ctx));
+  const upload = withUrls(rows[0], await getUploadSettings(ctx));
   return { upload, avatarOf: await listAvatarOwners(ctx, upload) };
 }
 
@@ -76,7 +76,7 @@ export async function listAvatarOwners(
 /** Addresses under which a record's files are read. */
 export function withUrls<R extends { storage: string; url: string; thumbUrl: string }>(
   row: R,
-  settings: Settings,
+  settings: UploadSettings,
 ): R & { fullUrl: string } {
   const store = openStoreOf(settings, row.storage);
   const address = (url: string) => {

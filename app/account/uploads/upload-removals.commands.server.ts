@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { removeFile } from '#app/core/files/files.server.ts';
-import type { Settings } from '#app/core/settings/settings.server.ts';
+import type { UploadSettings } from './uploads.settings.server.ts';
 import { openStoreOf } from '#app/core/storage/open-store.server.ts';
 
 /** A record of account.upload that is about to go, or has gone. */
@@ -20,7 +20,7 @@ export async function isShared(ctx: Pick<Ctx, 'db'>, { storage, sha1, url }: Sto
  * stays.
  * @returns false when the store that holds it is not set up any more
  */
-export async function removeStored({ storage, url, thumbUrl }: Stored, settings: Settings): Promise<boolean> {
+export async function removeStored({ storage, url, thumbUrl }: Stored, settings: UploadSettings): Promise<boolean> {
   const paths = [url, thumbUrl].filter((path) => path !== '');
   if (storage === 'local') {
     for (const path of paths) await removeFile(path);

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings, type UploadSettings } from './uploads.settings.server.ts';
 import { type ObjectStore, reach, readAtMost, requireOk, StoreFault } from '#app/core/storage/object-store.ts';
 import { openStore } from '#app/core/storage/open-store.server.ts';
 import en from './uploads-api.en.ts';
@@ -22,7 +22,7 @@ const readTimeout_ms = 15_000;
  */
 export async function testStore(ctx: Ctx): Promise<Reply> {
   await requireConsole(ctx, 'settings/edit');
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const store = openStore(settings);
   if (!store) throw new Refusal(say.noStore);
   const fault = await tryStore(store, settings);
@@ -33,7 +33,10 @@ export async function testStore(ctx: Ctx): Promise<Reply> {
 }
 
 /** What is wrong with the store, or null. */
-async function tryStore(store: ObjectStore, { storageEndpoint, storageBucket }: Settings): Promise<LocalText | null> {
+async function tryStore(
+  store: ObjectStore,
+  { storageEndpoint, storageBucket }: UploadSettings,
+): Promise<LocalText | null> {
   const key = `storage/test-${randomBytes(12).toString('hex')}.txt`;
   const text = `Wenwo tests this store. ${key}`;
   try {

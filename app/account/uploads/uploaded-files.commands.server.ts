@@ -2,7 +2,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { type FileType, mimeOf, typeOf } from '#app/core/files/file-type.server.ts';
 import { cleanImage, makeThumbnail } from '#app/core/files/image.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import type { Settings } from '#app/core/settings/settings.server.ts';
+import type { UploadSettings } from './uploads.settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
 import { isTypeAllowed } from './uploads.policy.ts';
@@ -15,7 +15,7 @@ const say = bilingual(zh, en);
  */
 export type DrawnFile = { bytes: Buffer; type: FileType; width: number; height: number; thumbnail: Buffer | null };
 
-type Limits = Pick<Settings, 'uploadTypes' | 'uploadMaxSize'>;
+type Limits = Pick<UploadSettings, 'uploadTypes' | 'uploadMaxSize'>;
 
 /** Rounded up to two decimals: what is over a limit reads so. */
 export const mebibytes = (size: number) => String(Math.ceil((size / 1024 ** 2) * 100) / 100);

@@ -1,7 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import type { Settings } from '#app/core/settings/settings.server.ts';
+import type { UploadSettings } from './uploads.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
@@ -26,7 +26,7 @@ export async function findObject(ctx: Pick<Ctx, 'db'>, storage: string, url: str
 /** Where a path below /storage/, as a browser asks for it, lies when it is not on this server; null when nowhere. */
 export async function findStoredAddress(
   ctx: Pick<Ctx, 'db'>,
-  settings: Settings,
+  settings: UploadSettings,
   asked: string,
 ): Promise<string | null> {
   const path = decoded(asked);
@@ -51,13 +51,13 @@ function decoded(path: string): string | null {
 }
 
 /** Where files on this server are fetched from, without a slash at the end: the CDN, or the site itself. */
-export const fileHost = ({ cdnUrl }: Pick<Settings, 'cdnUrl'>) => cdnUrl.replace(/\/+$/, '') || getSiteUrl();
+export const fileHost = ({ cdnUrl }: Pick<UploadSettings, 'cdnUrl'>) => cdnUrl.replace(/\/+$/, '') || getSiteUrl();
 
 /**
  * A record on the wire. Sizes are bytes and pixels; `sha1` is of the file as it was sent. The full URL is absolute, for
  * clients on other hosts: of a file on this server below the CDN, else below the site's own address.
  */
-export function toFile({ member_id, last_upload_at, ...row }: UploadRow, settings: Settings): UploadedFile {
+export function toFile({ member_id, last_upload_at, ...row }: UploadRow, settings: UploadSettings): UploadedFile {
   const store = openStoreOf(settings, row.storage);
   const full_url = store ? store.publicUrl(row.url.slice(1)) : fileHost(settings) + row.url;
   return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: unixSeconds(last_upload_at) };

@@ -1,13 +1,13 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Endpoint, post } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { confirmUpload } from './direct-uploads.commands.server.ts';
 import { ConfirmInput } from './direct-uploads.schema.ts';
 import { uploadFile } from './uploads.commands.server.ts';
 import { UploadInput } from './uploads.schema.ts';
 
 /** Room for the form around a file, and for one that is somewhat too large to be told so in words. */
-const uploadBody = async (ctx: Ctx) => 2 * (await getSettings(ctx)).uploadMaxSize + 1024 ** 2;
+const uploadBody = async (ctx: Ctx) => 2 * (await getUploadSettings(ctx)).uploadMaxSize + 1024 ** 2;
 
 /** Endpoints of files that members send. */
 export const uploadsApi: Endpoint[] = [

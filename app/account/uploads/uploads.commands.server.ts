@@ -9,7 +9,7 @@ import { removeFile, storeFile } from '#app/core/files/files.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { cleanFileName, fillSaveName, suffixOf } from '#app/core/files/save-name.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from './uploads.settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
 import { checkFile, drawFile, type DrawnFile, mebibytes } from './uploaded-files.commands.server.ts';
@@ -27,7 +27,7 @@ const say = bilingual(zh, en);
 export async function uploadFile(ctx: Ctx, { file, topic }: z.output<typeof UploadInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
   if (!(file instanceof File) || file.name === '' || file.size === 0) throw new Refusal(say.noFile);
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const name = cleanFileName(file.name);
   const suffix = suffixOf(name);
   checkFile({ suffix, size: file.size }, settings);

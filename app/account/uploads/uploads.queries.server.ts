@@ -1,5 +1,5 @@
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from './uploads.settings.server.ts';
 import { openStore } from '#app/core/storage/open-store.server.ts';
 import { folderOf, templateOf } from './direct-uploads.policy.ts';
 import type { UploadConfig } from './uploads.schema.ts';
@@ -11,7 +11,7 @@ export const formLifetime_ms = 12 * 3_600_000;
  * Limits and place of uploads, contract section 4. With an object store members get the form that lets them send to it.
  */
 export async function getUploadConfig(ctx: Ctx): Promise<UploadConfig> {
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const { uploadMaxSize, uploadSaveName, uploadTypes } = settings;
   const limits = {
     maxsize: uploadMaxSize,
@@ -39,7 +39,7 @@ export async function getUploadConfig(ctx: Ctx): Promise<UploadConfig> {
 export async function findStoreOrigins(
   ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
 ): Promise<{ upload: string | null; images: string | null }> {
-  const settings = await getSettings(ctx);
+  const settings = await getUploadSettings(ctx);
   const store = openStore(settings);
   const upload =
     store && isMember(ctx.actor)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireSoundDirectory } from '#app/account/directory/directory.commands.server.ts';
+import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -12,14 +14,8 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { ruleTexts } from '#app/core/rules.ts';
-import {
-  forgetSettings,
-  getSettings,
-  secretSettings,
-  type SettingKey,
-  type Settings,
-  writeSetting,
-} from '#app/core/settings/settings.server.ts';
+import { forgetSettings, isSecretSetting, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { listSettings } from '#app/settings.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from './settings-api.en.ts';
 import zh from './settings-api.zh.ts';
@@ -44,21 +40,25 @@ export async function saveSettings(
   const isChanged = await transact(ctx, async (tctx) => {
     // the same sent twice is one change
     await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tctx.db);
-    const before = await getSettings(tctx);
+    const before = await listSettings(tctx);
     const values = withOthers(before, sent, seen);
     if (section === 'members' && nobodyCanRegister(values)) throw new Refusal(say.noWayToRegister);
     requireSafeSecrets(section, before, values, drops);
     if (section === 'directory')
-      await requireSoundDirectory(before, values as DirectoryValues, drops.includes('directoryBindPassword'));
+      await requireSoundDirectory(
+        await getDirectorySettings(tctx),
+        values as DirectoryValues,
+        drops.includes('directoryBindPassword'),
+      );
     const changed = Object.entries(values).filter(([key, value]) => {
-      if (secretSettings.has(key) && value === '') return drops.includes(key) && before[key as SettingKey] !== '';
-      return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);
+      if (isSecretSetting(key) && value === '') return drops.includes(key) && before[key] !== '';
+      return JSON.stringify(value) !== JSON.stringify(before[key]);
     });
     if (changed.length === 0) return false;
-    for (const [key, value] of changed) await writeSetting(tctx, key as SettingKey, value);
+    for (const [key, value] of changed) await writeSetting(tctx, key, value);
     const detail = changed.map(([key, value]) => [
       key,
-      secretSettings.has(key) ? '(secret)' : { from: before[key as SettingKey], to: value },
+      isSecretSetting(key) ? '(secret)' : { from: before[key], to: value },
     ]);
     await audit(
       tctx,
@@ -82,7 +82,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * @throws Refusal at what both have changed, each to another value
  */
 function withOthers(
-  before: Settings,
+  before: Record<string, unknown>,
   sent: object,
   seen: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, unknown> {
@@ -90,7 +90,7 @@ function withOthers(
   const values: Record<string, unknown> = { ...sent };
   const faults: Record<string, LocalText> = {};
   for (const [key, value] of Object.entries(values)) {
-    if (!seen || !(key in seen) || secretSettings.has(key) || isSame(seen[key], now[key])) continue;
+    if (!seen || !(key in seen) || isSecretSetting(key) || isSame(seen[key], now[key])) continue;
     if (isSame(value, seen[key])) values[key] = now[key];
     else if (!isSame(value, now[key])) faults[key] = say.changedMeanwhile;
   }
@@ -106,7 +106,12 @@ const nobodyCanRegister = (values: Readonly<Record<string, unknown>>): boolean =
  * @throws Refusal at the secret that is needed, or was entered for another place; at the address that it would go to
  * without encryption
  */
-function requireSafeSecrets(section: Section, before: Settings, values: object, drops: readonly string[]): void {
+function requireSafeSecrets(
+  section: Section,
+  before: Record<string, unknown>,
+  values: object,
+  drops: readonly string[],
+): void {
   const next = values as Record<string, unknown>;
   const faults: Record<string, LocalText> = {};
   const secret = secretOf(section, next);
@@ -138,8 +143,7 @@ export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInp
 
 /** Sends the test mail. @throws the SMTP fault, so that the job is retried */
 export async function deliverTestMail(ctx: Ctx, { to, language }: TestMail): Promise<void> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
   const t = mailTexts[language];
-  const site = language === 'en' ? siteNameEn : siteName;
+  const site = await getSiteName(ctx, language);
   await sendMail({ to, subject: t.testMailSubject(site), text: t.testMailText(site) });
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
+import { listSettings } from '#app/settings.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import { listMessages } from '#test/outbox.ts';
@@ -97,7 +98,7 @@ describe('settings', () => {
       code: 1,
       msg: 'Nothing was changed',
     });
-    expect((await getSettings({ db: app.database.db })).storageSecretKey).toBe('very-secret');
+    expect((await getUploadSettings({ db: app.database.db })).storageSecretKey).toBe('very-secret');
   });
 
   test('are saved section by section, and audited with what changed', async () => {
@@ -153,7 +154,7 @@ describe('settings', () => {
     ).toMatchObject({
       code: 1,
     });
-    expect(await getSettings({ db: app.database.db })).toMatchObject({
+    expect(await listSettings({ db: app.database.db })).toMatchObject({
       ...{ mcpAccess: 'guests', indexNow: true, webhookHosts: ['hooks.lan:8080', '10.0.0.7', '[fd00::1]:81'] },
     });
   });
@@ -381,7 +382,7 @@ describe('a secret that is kept', () => {
       expect(fieldsOf(await saveWith(section, { ...place, ...moves[0] }))).toEqual([name]);
       expect(await saveWith(section, away, [name])).toMatchObject({ code: 1 });
       expect(await keptNow()).not.toContain(name);
-      expect((await getSettings({ db: app.database.db }))[name]).toBe('');
+      expect((await listSettings({ db: app.database.db }))[name]).toBe('');
       expect(await saveWith(section, away, [name])).toMatchObject({ code: 1, msg: 'Nothing was changed' });
     },
   );

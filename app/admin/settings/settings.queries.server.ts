@@ -2,7 +2,9 @@ import { countStoredFiles } from '#app/account/uploads/upload-desk.queries.serve
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { chooseMailer, hasMailServer } from '#app/core/mail/mail.server.ts';
-import { getSettings, secretSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { isSecretSetting } from '#app/core/settings/settings-registry.server.ts';
+import { listSettings } from '#app/settings.server.ts';
+import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { type Section, sectionNames, sections, type SettingsForm } from './settings.schema.ts';
 
 /**
@@ -11,13 +13,10 @@ import { type Section, sectionNames, sections, type SettingsForm } from './setti
  */
 export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
   await requireConsole(ctx, 'settings');
-  const settings = await getSettings(ctx);
-  chooseMailer(settings);
-  const kept = [...secretSettings].filter((key) => settings[key as keyof Settings] !== '');
-  const shown: Record<string, unknown> = {
-    ...settings,
-    ...Object.fromEntries([...secretSettings].map((key) => [key, ''])),
-  };
+  chooseMailer(await getMailSettings(ctx));
+  const all = Object.entries(await listSettings(ctx));
+  const kept = all.flatMap(([key, value]) => (isSecretSetting(key) && value !== '' ? [key] : []));
+  const shown = Object.fromEntries(all.map(([key, value]) => [key, isSecretSetting(key) ? '' : value]));
   const valuesOf = (section: Section) =>
     Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
   const values = Object.fromEntries(sectionNames.map((section) => [section, valuesOf(section)]));

@@ -11,7 +11,8 @@ import { readHealth } from '#app/core/process/health.server.ts';
 import { chooseMailer } from '#app/core/mail/mail.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getMailSettings } from '#app/account/mail.settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { findMailboxState } from '#app/messages/mail-replies/mailbox.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
@@ -25,8 +26,7 @@ let version: Promise<string> | undefined;
  */
 export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   await requireConsole(ctx, 'health');
-  const settings = await getSettings(ctx);
-  chooseMailer(settings);
+  chooseMailer(await getMailSettings(ctx));
   version ??= readVersion();
   const [health, migrations, search, ledger, replies] = await Promise.all([
     readHealth(ctx),
@@ -53,7 +53,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     pageCache: pageCacheFill(),
     search,
     ledger,
-    storage: settings.uploadMode,
+    storage: (await getUploadSettings(ctx)).uploadMode,
     replies,
   };
 }

@@ -7,7 +7,8 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { forgetSettings, getSettings, writeSetting } from '#app/core/settings/settings.server.ts';
+import { getAnonymitySettings } from './anonymity.settings.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
 import { say } from './anonymity.queries.server.ts';
@@ -24,7 +25,7 @@ export async function saveAnonymity(
 ): Promise<Record<string, never>> {
   await requireConsole(ctx, 'anonymity/edit');
   await transact(ctx, async (tctx) => {
-    const before = (await getSettings(tctx)).anonymousPosting;
+    const before = (await getAnonymitySettings(tctx)).anonymousPosting;
     await writeSetting(tctx, 'anonymousPosting', mode);
     const { rows } = await sql<{ id: number }>`
       with locked as (select id, id = any(${categories}::bigint[]) is_allowed from ask.category

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getAnonymitySettings } from './anonymity.settings.server.ts';
 import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { listNames } from '#app/ask/parts/subject-names.queries.server.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
@@ -17,7 +17,7 @@ const shownLooks = 30;
 export async function getAnonymity(ctx: Ctx): Promise<AnonymityDesk> {
   await requireConsole(ctx, 'anonymity');
   const [{ anonymousPosting }, edit, reveal, categories, looks] = await Promise.all([
-    getSettings(ctx),
+    getAnonymitySettings(ctx),
     hasConsole(ctx, 'anonymity/edit'),
     hasConsole(ctx, 'anonymity/reveal'),
     listCategories(ctx),

@@ -3,7 +3,7 @@ import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getAnonymitySettings } from '#app/ask/anonymity/anonymity.settings.server.ts';
 import type { Asker } from '#app/ask/parts/asker.policy.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import en from './anonymity-api.en.ts';
@@ -53,7 +53,7 @@ export const isWrittenBy = (
 
 /** Whether members may write without their name in a category. */
 export async function allowsAnonymous(ctx: Pick<Ctx, 'db'>, isAllowedThere: boolean): Promise<boolean> {
-  const { anonymousPosting } = await getSettings(ctx);
+  const { anonymousPosting } = await getAnonymitySettings(ctx);
   return anonymousPosting === 'everywhere' || (anonymousPosting === 'categories' && isAllowedThere);
 }
 
@@ -66,7 +66,7 @@ export async function allowsAnonymousIn(ctx: Pick<Ctx, 'db'>, categoryId: number
 
 /** The categories where members may write without their name. */
 export async function listAnonymousCategories(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
-  const { anonymousPosting } = await getSettings(ctx);
+  const { anonymousPosting } = await getAnonymitySettings(ctx);
   if (anonymousPosting === 'off') return [];
   const { rows } = await sql<{ id: number }>`select id from ask.category
     where ${anonymousPosting === 'everywhere'} or allows_anonymous order by id`.execute(ctx.db);

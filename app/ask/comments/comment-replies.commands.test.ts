@@ -7,7 +7,7 @@ import type { Actor } from '#app/core/ctx.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
 import { messageReplies } from '#app/messages/conversations/message-replies.commands.server.ts';
@@ -41,8 +41,8 @@ let annaMail = '';
 
 const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now });
 const job = (now = testNow) => as({ kind: 'job', name: 'messages.readReplies' }, now);
-const set = async (settings: Partial<Record<SettingKey, unknown>>) => {
-  for (const [key, value] of Object.entries(settings)) await writeSetting(job(), key as SettingKey, value);
+const set = async (settings: Partial<Record<string, unknown>>) => {
+  for (const [key, value] of Object.entries(settings)) await writeSetting(job(), key, value);
 };
 
 beforeAll(async () => {

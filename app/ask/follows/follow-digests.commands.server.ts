@@ -5,7 +5,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { composeMail } from '#app/messages/notices/notice-mails.queries.server.ts';
 import { listWishing } from '#app/messages/notices/notice-preferences.queries.server.ts';
@@ -65,8 +65,7 @@ export async function sendDigest(ctx: Ctx, { memberId, rhythm, until }: Digest):
   const mctx = { ...onBehalfOf(ctx, memberId), language: contact.language };
   const notices = await listBestFollowed(mctx, memberId, new Date(until - days[rhythm] * day_ms));
   if (notices.length === 0) return;
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  const name = contact.language === 'en' ? siteNameEn : siteName;
+  const name = await getSiteName(ctx, contact.language);
   await sendMail(
     composeMail({ contact, siteName: name, rhythm, notices, announcements: [], bestOf: listPath({ type: 'mine' }) }),
   );

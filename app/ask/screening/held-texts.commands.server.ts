@@ -5,7 +5,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { networkOf } from '#app/core/address.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getScreeningSettings } from './screening.settings.server.ts';
 import { getReputation } from '#app/ask/reputation/reputation.queries.server.ts';
 import type { Thing } from '#app/ask/parts/ask.schema.ts';
 import { findWords, maskWords } from './word-finder.queries.server.ts';
@@ -78,7 +78,7 @@ export async function judgeText(
   title = '',
 ): Promise<Verdict> {
   if (author.isUnlimited || (await hasConsole(ctx, 'moderation/edit'))) return passed;
-  const settings = await getSettings(ctx);
+  const settings = await getScreeningSettings(ctx);
   const record = await readRecord(ctx, author.id, text);
   const { score, findings } = spamScore({
     accountAge_s: (ctx.now.getTime() - author.joinedAt.getTime()) / 1000,

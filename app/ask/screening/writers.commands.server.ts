@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getScreeningSettings } from '#app/ask/screening/screening.settings.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
@@ -17,7 +17,7 @@ import type { LocalText } from '#app/core/texts/language.ts';
  * @throws Refusal "already posted", with the time from which it may be posted again
  */
 export async function requireNewText(ctx: Ctx, memberId: number, parts: string[]): Promise<void> {
-  const { repeatSeconds } = await getSettings(ctx);
+  const { repeatSeconds } = await getScreeningSettings(ctx);
   const digest = createHash('sha256')
     .update(parts.map((part) => part.normalize('NFKC').replace(/\s+/g, ' ').trim()).join('\0'))
     .digest();
@@ -33,7 +33,7 @@ export async function requireNewText(ctx: Ctx, memberId: number, parts: string[]
 
 /** Forgets texts that may be posted again. */
 export async function purgeRecentTexts(ctx: Ctx): Promise<void> {
-  const { repeatSeconds } = await getSettings(ctx);
+  const { repeatSeconds } = await getScreeningSettings(ctx);
   await sql`delete from ask.recent_text where at < ${ctx.now}::timestamptz -
     make_interval(secs => ${repeatSeconds})`.execute(ctx.db);
 }
@@ -72,7 +72,7 @@ export async function requireWriter(ctx: Ctx): Promise<Writer> {
   const joinedAt = new Date(joined * 1000);
   if (await hasConsole(ctx, 'moderation/unlimited'))
     return { ...actor, isNew: false, newUntil: joinedAt, joinedAt, isUnlimited: true };
-  const { newMemberHours } = await getSettings(ctx);
+  const { newMemberHours } = await getScreeningSettings(ctx);
   const newUntil = new Date(joinedAt.getTime() + newMemberHours * 3_600_000);
   return { ...actor, isNew: ctx.now < newUntil, newUntil, joinedAt, isUnlimited: false };
 }
@@ -104,7 +104,7 @@ export async function spendQuota(
 ): Promise<void> {
   if (isUnlimited && act !== 'votes') return;
   const { first, later, firstText, text } = quotas[act];
-  const { newMemberPosts, newMemberAnswers, votesPerDay } = await getSettings(ctx);
+  const { newMemberPosts, newMemberAnswers, votesPerDay } = await getScreeningSettings(ctx);
   const chosen: Partial<Record<keyof typeof quotas, number>> = {
     votes: votesPerDay,
     ...(isNew && { posts: newMemberPosts, answers: newMemberAnswers }),
@@ -122,7 +122,7 @@ export async function requireModestText(
   { links, images, mentions }: Pick<Rendered, 'links' | 'images' | 'mentions'>,
 ): Promise<void> {
   if (!isNew) return;
-  const { newMemberLinks, newMemberImages, newMemberMentions } = await getSettings(ctx);
+  const { newMemberLinks, newMemberImages, newMemberMentions } = await getScreeningSettings(ctx);
   if (links > newMemberLinks) throw new Refusal(say.newLinks(newMemberLinks, newUntil));
   if (images.length > newMemberImages) throw new Refusal(say.newImages(newMemberImages, newUntil));
   if (mentions.length > newMemberMentions) throw new Refusal(say.newMentions(newMemberMentions, newUntil));

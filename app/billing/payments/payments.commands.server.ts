@@ -10,7 +10,7 @@ import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { isFault, type PayWay } from '#app/billing/providers/payment-provider.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -162,8 +162,7 @@ async function claim(ctx: Ctx, { id }: Payment): Promise<boolean> {
 }
 
 async function sendPayment(ctx: Ctx, payment: Payment): Promise<void> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  const subject = texts[ctx.language].subject(ctx.language === 'en' ? siteNameEn : siteName);
+  const subject = texts[ctx.language].subject(await getSiteName(ctx));
   const { number, channel, amount, createdAt, expiresAt, isPhone, payerIp } = payment;
   const order = { number, subject, createdAt, expiresAt, isPhone, payerIp, amount: BigInt(amount) };
   let way: PayWay | null = null;

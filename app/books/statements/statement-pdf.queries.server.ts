@@ -2,7 +2,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import type { Paper, PaperBlock } from '#app/core/pdf/paper.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { listParts } from '#app/wallet/ledger/period-sums.queries.server.ts';
 import type { Asset } from '#app/wallet/ledger/ledger.schema.ts';
@@ -180,7 +180,6 @@ function leadOf(ctx: Ctx, t: Texts, { month, isFinal }: About): string[] {
 }
 
 async function frame(ctx: Ctx, t: Texts): Promise<Pick<Paper, 'language' | 'made' | 'footer'>> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  const site = ctx.language === 'en' ? siteNameEn : siteName;
+  const site = await getSiteName(ctx);
   return { language: ctx.language, made: ctx.now, footer: (page, pages) => `${site} · ${t.paperPage(page, pages)}` };
 }

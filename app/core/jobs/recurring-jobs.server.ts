@@ -5,9 +5,7 @@ import type { DB } from '#db/types.ts';
 import { listenTo } from '#app/core/db/notifications.server.ts';
 import { afterCommit } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { chooseMailer } from '#app/core/mail/mail.server.ts';
 import { lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /**
@@ -46,12 +44,16 @@ const lookForLost_ms = 10_000;
  * @param pool has limits of time that suit jobs
  * @param handlers given by the process that also works on jobs; an empty list only enqueues
  * @param followsClock recurring jobs come at their hours; without it they come from `enqueue` alone
+ * @param beforeWork is done each time before jobs are worked on
  */
 export async function startJobs(
   pool: pg.Pool,
   db: Kysely<DB>,
   handlers: Job<never>[],
-  followsClock = true,
+  {
+    followsClock = true,
+    beforeWork = async () => {},
+  }: { followsClock?: boolean; beforeWork?: () => Promise<void> } = {},
 ): Promise<Jobs> {
   const isWorker = handlers.length > 0;
   const boss = new PgBoss({
@@ -73,7 +75,7 @@ export async function startJobs(
     const known = new Map((isWorker ? await boss.getQueues() : []).map((one) => [one.name, one]));
     for (const job of handlers) {
       await keepQueue(boss, pool, job, known.get(job.name));
-      own.workers.set(job.name, await workOn(boss, db, job as unknown as Job));
+      own.workers.set(job.name, await workOn(boss, db, job as unknown as Job, beforeWork));
     }
     if (isWorker) stop.push(await lookAfterWork(own, db, handlers));
   } catch (error) {
@@ -220,12 +222,12 @@ async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'stan
  */
 const pace = { pollingIntervalSeconds: 5, burstWhenBatchFull: true };
 
-async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<string> {
+async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job, beforeWork: () => Promise<void>): Promise<string> {
   const id = await queue.work<object>(
     job.name,
     { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true },
     async (batch) => {
-      chooseMailer(await getSettings({ db }));
+      await beforeWork();
       if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
       const results: JobResult[] = [];
       for (const item of batch) results.push(await runJob(db, job, item));

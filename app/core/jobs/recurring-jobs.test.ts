@@ -17,7 +17,7 @@ const note: Job<{ n: number }> = {
 };
 const start = async (...handlers: Job<never>[]) => {
   done = [];
-  jobs = await startJobs(database.pool, database.db, handlers, false);
+  jobs = await startJobs(database.pool, database.db, handlers, { followsClock: false });
 };
 afterEach(() => jobs?.stop());
 

@@ -1,7 +1,17 @@
-import type { Settings } from '#app/core/settings/settings.server.ts';
 import { openAliyunSms } from './aliyun.server.ts';
 import type { SendSms } from './sms.ts';
 import { openTencentSms } from './tencent.server.ts';
+
+/** Which service sends SMS, and its keys; one that is empty is missing. */
+type Settings = {
+  smsProvider: 'outbox' | 'aliyun' | 'tencent';
+  smsEndpoint: string;
+  smsRegion: string;
+  smsAccessKey: string;
+  smsSecretKey: string;
+  smsSignName: string;
+  smsAppId: string;
+};
 
 /** The SMS service of the settings, or null when messages go to the outbox. */
 export function openSms(settings: Settings): SendSms | null {

@@ -1,7 +1,19 @@
-import type { Settings } from '#app/core/settings/settings.server.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openQiniu } from './qiniu.server.ts';
 import { openS3 } from './s3.server.ts';
+
+/** Where new files go, and the keys of an object store; one that is empty is missing. */
+type Settings = {
+  uploadMode: 'local' | 's3' | 'qiniu';
+  storageEndpoint: string;
+  storageRegion: string;
+  storageBucket: string;
+  storageAccessKey: string;
+  storageSecretKey: string;
+  storagePublicUrl: string;
+  storagePathStyle: boolean;
+  storageManageUrl: string;
+};
 
 /** The kind of store that new files go to, or of which a record says that its file lies there. */
 type Kind = Settings['uploadMode'];

@@ -10,7 +10,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { openDump } from './folder.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { importRoot } from './import-images.commands.server.ts';
 import { say } from './dumps.queries.server.ts';
@@ -38,7 +38,7 @@ export async function beginDump(
   await requireConsole(ctx, 'imports/run');
   const { id: staffId } = requireRecentProof(ctx);
   const folder = isArchive(file) ? '' : given;
-  const { dumpMaxSize } = await getSettings(ctx);
+  const { dumpMaxSize } = await getDumpSettings(ctx);
   if (size > dumpMaxSize)
     throw new Refusal(say.dumpTooLarge(mebibytes(dumpMaxSize)), {
       fields: {

@@ -7,7 +7,7 @@ import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { feedHtml, feedTitle, feedWords } from './feed-text.ts';
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const readFeed = pageLoader(async ({ ctx, params }) => {
-  const settings = await getSettings(ctx);
+  const settings = await getSiteSettings(ctx);
   const siteName = ctx.language === 'en' ? settings.siteNameEn : settings.siteName;
   const thread = /^question-([1-9]\d{0,15})\.atom$/.exec(params['name'] ?? '')?.[1];
   if (thread) return readThread(ctx, Number(thread), siteName);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { callOut } from '#app/core/outbound/call.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
+import { getIndexNowSettings } from './index-now.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import {
   getIndexNowState,
@@ -55,7 +56,8 @@ export async function pingIndexNow(ctx: Ctx): Promise<number> {
 }
 
 async function send(ctx: Ctx, urlList: string[]): Promise<void> {
-  const { indexNowEndpoint, webhookHosts } = await getSettings(ctx);
+  const { indexNowEndpoint } = await getIndexNowSettings(ctx);
+  const { webhookHosts } = await getWebhookSettings(ctx);
   const site = getSiteUrl();
   const body = JSON.stringify({
     host: new URL(site).host,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { forgetSettings, type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { getSiteUrl, setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 import { pingIndexNow } from './index-now.commands.server.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await set('indexNow', true);
 });
 
-async function set(key: SettingKey, value: unknown): Promise<void> {
+async function set(key: string, value: unknown): Promise<void> {
   await writeSetting({ db: app.database.db, now: new Date() }, key, value);
   forgetSettings();
 }

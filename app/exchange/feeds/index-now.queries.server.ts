@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isPublicAddress } from '#app/core/outbound/addresses.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
@@ -29,7 +29,7 @@ export function isReachable(siteUrl: string): boolean {
 
 /** How IndexNow stands: off, on, or on without use as nobody outside reaches this site. */
 export async function getIndexNowState(ctx: Pick<Ctx, 'db'>): Promise<'off' | 'on' | 'unreachable'> {
-  const { indexNow } = await getSettings(ctx);
+  const { indexNow } = await getIndexNowSettings(ctx);
   return !indexNow ? 'off' : isReachable(getSiteUrl()) ? 'on' : 'unreachable';
 }
 

@@ -6,7 +6,7 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
 
 type Entry = { path: string; changedAt?: number; alternates: { language: Language; path: string }[] };
 
@@ -32,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 const readEntries = pageLoader(async (args): Promise<Entry[]> => {
-  const [entries, { languages }] = await Promise.all([entriesOf(args), getSettings(args.ctx)]);
+  const [entries, { languages }] = await Promise.all([entriesOf(args), getSiteSettings(args.ctx)]);
   return languages === 'both' ? entries : entries.map((entry) => ({ ...entry, alternates: [] }));
 });
 

@@ -4,7 +4,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { listDumps } from '#app/exchange/dumps/dumps.queries.server.ts';
 import { listDumpUploads } from '#app/exchange/dumps/dump-uploads.queries.server.ts';
@@ -42,7 +42,11 @@ export async function listImports(ctx: Ctx, { before, after }: z.output<typeof I
       case when i.state = 'running' then (select count(*) from ask.import_item t
         where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[]) and t.state = 'new') else 0 end "left"
     from ask.import i where ${edge} order by i.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
-  const [dumps, uploads, { dumpMaxSize }] = await Promise.all([listDumps(), listDumpUploads(ctx), getSettings(ctx)]);
+  const [dumps, uploads, { dumpMaxSize }] = await Promise.all([
+    listDumps(),
+    listDumpUploads(ctx),
+    getDumpSettings(ctx),
+  ]);
   return { ...keysetPage(rows, edges, pageSize), dumps, uploads, dumpMaxSize };
 }
 

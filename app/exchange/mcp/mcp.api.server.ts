@@ -7,7 +7,7 @@ import { networkOf } from '#app/core/address.ts';
 import { corsHeaders } from '#app/core/http/security.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { issueText } from '#app/core/rules.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getMcpSettings } from '#app/exchange/mcp/mcp.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { notFound, say } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
@@ -28,7 +28,7 @@ type Host = { allowedOrigins: string[]; version: string };
  * login's token is refused: it would carry its member's whole rights.
  */
 export async function answerMcp(ctx: Ctx, request: Request, { allowedOrigins, version }: Host): Promise<Response> {
-  const { mcpAccess } = await getSettings(ctx);
+  const { mcpAccess } = await getMcpSettings(ctx);
   const origin = request.headers.get('origin');
   const cors = corsHeaders(origin, request.headers.get('host') ?? '', allowedOrigins);
   if (mcpAccess === 'off') return refused(404, 'The MCP server of this site is off');

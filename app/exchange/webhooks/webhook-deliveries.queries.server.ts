@@ -4,7 +4,7 @@ import { type BotMessage, botCall, botFault } from '#app/core/outbound/bots.serv
 import { type CallOutcome, callOut } from '#app/core/outbound/call.server.ts';
 import { signStandard } from '#app/core/outbound/signature.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import en from './webhook-messages.en.ts';
 import zh from './webhook-messages.zh.ts';
@@ -47,7 +47,7 @@ export async function callWebhook(
   { uid, payload }: { uid: string; payload: Payload },
 ): Promise<Outcome> {
   const at = new Date();
-  const { webhookHosts } = await getSettings(ctx);
+  const { webhookHosts } = await getWebhookSettings(ctx);
   const call = { timeout_ms, allowedHosts: webhookHosts };
   const base = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Wenwo-Webhooks/1.0' };
   if (target.format === 'standard') {

@@ -6,7 +6,7 @@ import type { PublicMember } from '#app/account/account.schema.ts';
 import { type Ctx, isImpersonated, isMember, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, htmlLang } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import { formatTime } from '#app/ui/kit/time-format.ts';
 import { hasBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
@@ -43,7 +43,7 @@ export function requireParty(ctx: Ctx): MemberActor {
  * statement.
  */
 export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; count: number; notices: number }> {
-  const { messagePollingSeconds } = await getSettings(ctx);
+  const { messagePollingSeconds } = await getMessageSettings(ctx);
   return { pollingInterval: String(messagePollingSeconds), ...(await countWaiting(ctx)) };
 }
 

@@ -7,7 +7,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
+import { getReplySettings } from './mail-replies.settings.server.ts';
 import { readMail } from './incoming-mail.queries.server.ts';
 import { isAutomatic, isForged, limits, tokenIn } from './mail-replies.policy.ts';
 import { type ReplyTarget, say } from './mail-replies.queries.server.ts';
@@ -82,7 +83,8 @@ async function settle(
     reason,
     ...(token ? { token } : {}),
   });
-  const { replyAddress, replyAuthServer, openMemberCenter } = await getSettings(ctx);
+  const { replyAddress, replyAuthServer } = await getReplySettings(ctx);
+  const { openMemberCenter } = await getLoginSettings(ctx);
   if (isAutomatic(mail.headers, mail.from)) return ignored('automatic');
   const given = tokenIn(replyAddress, mail.to);
   const token = given === null ? null : await findToken(ctx, given);

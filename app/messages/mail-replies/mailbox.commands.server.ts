@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getReplySettings } from './mail-replies.settings.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { recordFailure, takeMail } from './mail-replies.commands.server.ts';
@@ -21,7 +21,7 @@ import { describeFault, faultOf, withMailbox } from './mailbox.queries.server.ts
  */
 export async function testMailbox(ctx: Ctx): Promise<Reply> {
   await requireConsole(ctx, 'settings/replies');
-  const settings = await getSettings(ctx);
+  const settings = await getReplySettings(ctx);
   if (settings.replyHost === '') throw new Refusal(say.noMailbox);
   try {
     const unread = await withMailbox(settings, (_client, found) => Promise.resolve(found.length));
@@ -42,7 +42,7 @@ export async function testMailbox(ctx: Ctx): Promise<Reply> {
  * many mails were settled.
  */
 export async function readMailbox(ctx: Ctx, targets: readonly ReplyTarget[]): Promise<number> {
-  const settings = await getSettings(ctx);
+  const settings = await getReplySettings(ctx);
   if (!settings.replyMail) return 0;
   try {
     const count = await withMailbox(settings, (client, unread) =>

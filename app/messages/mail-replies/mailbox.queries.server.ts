@@ -1,14 +1,14 @@
 import type { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings, type Settings } from '#app/core/settings/settings.server.ts';
+import { getReplySettings, type ReplySettings } from './mail-replies.settings.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { say } from './mail-replies.queries.server.ts';
 import type { MailboxFault, MailboxState, Outcome } from './mail-replies.schema.ts';
 
 /** The part of the settings that says where the mailbox is. */
 export type Mailbox = Pick<
-  Settings,
+  ReplySettings,
   'replyHost' | 'replyPort' | 'replySecurity' | 'replyAccount' | 'replyPassword' | 'replyFolder'
 >;
 
@@ -87,7 +87,7 @@ export function describeFault(fault: MailboxFault, { replyHost, replyPort, reply
 
 /** How reading the mailbox goes, with its fault in the reader's words; null while replies are off. */
 export async function findMailboxState(ctx: Ctx): Promise<MailboxState | null> {
-  const settings = await getSettings(ctx);
+  const settings = await getReplySettings(ctx);
   if (!settings.replyMail) return null;
   const { rows } = await sql<{ readAt: number | null; fault: MailboxFault | ''; failingSince: number | null }>`
     select floor(extract(epoch from read_at))::bigint "readAt", fault,

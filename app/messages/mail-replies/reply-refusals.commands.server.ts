@@ -4,7 +4,7 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { limits } from './mail-replies.policy.ts';
@@ -42,8 +42,7 @@ export async function sendReplyAnswer(ctx: Ctx, { memberId, sealed }: ReplyAnswe
   const contact = await findContact(ctx, memberId);
   if (!contact) return;
   const { reason, text, path, messageId } = unseal(purpose, sealed) as Letter;
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  const site = contact.language === 'en' ? siteNameEn : siteName;
+  const site = await getSiteName(ctx, contact.language);
   const inWords = (one: LocalText) => one.in(contact.language);
   const quoted = text === '' ? [] : [inWords(say.yourText), text.replace(/^/gm, '> ')];
   const about = reason === '' ? [inWords(say.held)] : [inWords(say.refused), reason];

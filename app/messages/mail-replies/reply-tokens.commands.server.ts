@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settings.server.ts';
 import { addressOf, isReplyAddress, lives_days } from './mail-replies.policy.ts';
 import { tokenHash } from './reply-tokens.queries.server.ts';
 
@@ -17,7 +17,7 @@ export async function issueReplyAddress(
   memberId: number,
   noticeId: number,
 ): Promise<{ address: string; subject: string } | null> {
-  const { replyMail, replyAddress } = await getSettings(ctx);
+  const { replyMail, replyAddress } = await getReplySettings(ctx);
   if (!replyMail || !isReplyAddress(replyAddress)) return null;
   const token = newToken();
   const { rows } = await sql<{ subject: string }>`

@@ -4,7 +4,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { answerable, issueReplyAddress } from '#app/messages/mail-replies/reply-tokens.commands.server.ts';
 import { listAnnouncementWords } from './announcements.queries.server.ts';
 import { listForMail } from './notices.queries.server.ts';
@@ -24,7 +25,7 @@ const membersAtOnce = 200;
  */
 export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   let count = await prepareAnnouncements(ctx, rhythm);
-  const { replyMail } = await getSettings(ctx);
+  const { replyMail } = await getReplySettings(ctx);
   let last: number | null = 0;
   while (last !== null) {
     const after: number = last;
@@ -55,8 +56,7 @@ export async function sendNoticeMail(
   const notices = await listForMail(ctx, memberId, noticeIds);
   const announcements = await listAnnouncementWords(ctx, announcementIds, contact.language);
   if (notices.length + announcements.length === 0) return;
-  const { siteName, siteNameEn } = await getSettings(ctx);
-  const name = contact.language === 'en' ? siteNameEn : siteName;
+  const name = await getSiteName(ctx, contact.language);
   const only = notices.length === 1 && announcements.length === 0 ? notices[0]! : null;
   const issued = only && (await issueReplyAddress(ctx, memberId, only.id));
   const reply = issued && { address: issued.address, isMessage: issued.subject === 'member' };

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
-import { type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -211,7 +211,7 @@ describe('unsubscribe', () => {
 describe('mails that may be answered', () => {
   const settings = { replyMail: true, replyAddress: 'reply+{token}@wenwo.example' } as const;
   const set = async (values: object) => {
-    for (const [key, value] of Object.entries(values)) await writeSetting(as(visitor), key as SettingKey, value);
+    for (const [key, value] of Object.entries(values)) await writeSetting(as(visitor), key, value);
   };
   beforeEach(() => set(settings));
   afterEach(() => set({ replyMail: false, replyAddress: '' }));

@@ -6,7 +6,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getFlagSettings } from '#app/moderation/reviews/flags.settings.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { lockAnswer, lockComment, type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
@@ -37,7 +37,7 @@ export async function flagThing(
   const member = requireMember(ctx);
   await requireNoBan(ctx, member.id);
   await requirePrivilege(ctx, 'flag');
-  const { flagsPerDay, flagHideWeight } = await getSettings(ctx);
+  const { flagsPerDay, flagHideWeight } = await getFlagSettings(ctx);
   const isHidden = await transact(ctx, async (tctx) => {
     const { post, authorId } = await lockThing(tctx, { subject, id });
     if (authorId === member.id) throw new Refusal(say.ownFlag);
@@ -90,7 +90,7 @@ async function weigh(ctx: Ctx, memberId: number, reason: FlagReason): Promise<nu
       limit 100) f`.execute(ctx.db);
   const weight = flagWeight(reason, await getReputation(ctx, memberId), rows[0]!);
   const isTrusted = (await hasConsole(ctx, 'reviews/decide')) || (await getScope(ctx)).categories.length > 0;
-  const { flagHideWeight } = await getSettings(ctx);
+  const { flagHideWeight } = await getFlagSettings(ctx);
   return isTrusted && (reason === 'spam' || reason === 'rude') ? Math.max(weight, flagHideWeight) : weight;
 }
 

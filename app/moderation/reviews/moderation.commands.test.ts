@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { forgetSettings, type SettingKey, writeSetting } from '#app/core/settings/settings.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
 import {
   asStaff,
   auditOf,
@@ -56,7 +56,7 @@ beforeEach(async () => {
   forgetSettings();
 });
 
-async function set(key: SettingKey, value: unknown): Promise<void> {
+async function set(key: string, value: unknown): Promise<void> {
   await writeSetting({ db: database.db, now: testNow }, key, value);
   forgetSettings();
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { type ApiDescription, describeServedApi, type Operation } from '#app/core/http/openapi.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
-import { getSettings } from '#app/core/settings/settings.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import accountSummaries from './summaries-account.zh.ts';
 import adminSummaries from './summaries-admin.zh.ts';
@@ -61,12 +61,11 @@ export const findSummary = ({ method, path }: Pick<Endpoint, 'method' | 'path'>)
 export const listSummaries = (): string[] => Object.keys(summaries);
 
 async function describe(ctx: Ctx): Promise<ApiDescription> {
-  const { siteName, siteNameEn } = await getSettings(ctx);
   const { language } = ctx;
   const summaryOf = (endpoint: Endpoint) =>
     language === 'en' ? endpoint.summary : (findSummary(endpoint) ?? endpoint.summary);
   return describeServedApi({
-    title: language === 'en' ? siteNameEn : siteName,
+    title: await getSiteName(ctx, language),
     siteUrl: getSiteUrl(),
     language,
     summaryOf,

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+
+/** Whom the site may call although their addresses are not public. */
+export const getWebhookSettings = declareSettings({
+  /** Hosts, alone or with a port, that webhooks may call although their addresses are not public. */
+  webhookHosts: z.array(z.string()).default([]),
+});

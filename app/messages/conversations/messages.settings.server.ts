@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+
+/** How often a page asks for the number of unread messages. */
+export const getMessageSettings = declareSettings({
+  /** How often a page asks for the number of unread messages. */
+  messagePollingSeconds: z.number().int().min(5).default(30),
+});

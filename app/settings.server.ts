@@ -1,0 +1,42 @@
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
+import { getMailSettings } from '#app/account/mail.settings.server.ts';
+import { getLoginSettings } from '#app/account/logins.settings.server.ts';
+import { getSmsSettings } from '#app/account/sessions/sms.settings.server.ts';
+import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
+import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
+import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
+import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settings.server.ts';
+import { getAnonymitySettings } from '#app/ask/anonymity/anonymity.settings.server.ts';
+import { getScreeningSettings } from '#app/ask/screening/screening.settings.server.ts';
+import { getFlagSettings } from '#app/moderation/reviews/flags.settings.server.ts';
+import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
+import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
+import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
+import { getMcpSettings } from '#app/exchange/mcp/mcp.settings.server.ts';
+import { getFrameSettings } from '#app/site/frame.settings.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+
+/** The settings of every domain. */
+export const settings = [
+  getSiteSettings,
+  getMailSettings,
+  getLoginSettings,
+  getSmsSettings,
+  getUploadSettings,
+  getDirectorySettings,
+  getMessageSettings,
+  getReplySettings,
+  getAnonymitySettings,
+  getScreeningSettings,
+  getFlagSettings,
+  getDumpSettings,
+  getWebhookSettings,
+  getIndexNowSettings,
+  getMcpSettings,
+  getFrameSettings,
+] as const;
+
+/** All settings by name; the values of those that are secret too. */
+export async function listSettings(ctx: Pick<Ctx, 'db'>): Promise<Record<string, unknown>> {
+  return Object.assign({}, ...(await Promise.all(settings.map((read) => read(ctx)))));
+}
