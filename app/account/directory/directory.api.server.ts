@@ -10,14 +10,20 @@ const none = z.object({});
 export const directoryApi: Endpoint[] = [
   get(
     '/api/account/directory',
-    'How my account stands to the company directory; null when the site has none',
+    [
+      '自己的账号与公司目录的关系；没有启用公司目录时为 null',
+      'How my account stands to the company directory; null when the site has none',
+    ],
     none,
     getDirectoryState,
     { access: 'member' },
   ),
   post(
     '/api/account/connectDirectory',
-    'Bind my account to my person in the company directory; needs a recent proof',
+    [
+      '把自己的账号连接到公司目录中的本人；需要先验证本人',
+      'Bind my account to my person in the company directory; needs a recent proof',
+    ],
     ConnectDirectoryInput,
     connectDirectory,
     {
@@ -27,7 +33,7 @@ export const directoryApi: Endpoint[] = [
   ),
   post(
     '/api/account/disconnectDirectory',
-    'Log in with my own password again; needs a recent proof',
+    ['断开公司目录，恢复用自己的密码登录；需要先验证本人', 'Log in with my own password again; needs a recent proof'],
     none,
     disconnectDirectory,
     {
@@ -37,7 +43,7 @@ export const directoryApi: Endpoint[] = [
   ),
   post(
     '/api/admin/testDirectory',
-    'Look one account up in the company directory with the saved settings',
+    ['按已保存的设置在公司目录中查找一个账号', 'Look one account up in the company directory with the saved settings'],
     TestDirectoryInput,
     testDirectory,
     {

@@ -39,10 +39,10 @@ const clicking = { limit: { per: 'member', max: 60, window_s: 600 } } as const;
  * stands on the login page.
  */
 export const federationApi: Endpoint[] = [
-  get('/api/user/federations', 'The providers by which one may log in', none, listOffers),
+  get('/api/user/federations', ['可以用来登录的登录服务', 'The providers by which one may log in'], none, listOffers),
   post(
     '/api/user/startFederation',
-    'Begin to log in by a provider: where the browser must go',
+    ['开始用登录服务登录，返回浏览器要去的地址', 'Begin to log in by a provider: where the browser must go'],
     StartFederationInput,
     startFederation,
     {
@@ -51,12 +51,21 @@ export const federationApi: Endpoint[] = [
       limit: { per: 'ip', max: 60, window_s: 600 },
     },
   ),
-  get('/api/account/federations', 'The providers with my identity there', none, listOwnFederations, {
-    access: 'member',
-  }),
+  get(
+    '/api/account/federations',
+    ['登录服务列表，以及自己绑定的身份', 'The providers with my identity there'],
+    none,
+    listOwnFederations,
+    {
+      access: 'member',
+    },
+  ),
   post(
     '/api/account/bindFederation',
-    'Begin to bind an identity of a provider to me; needs a recent proof',
+    [
+      '开始绑定登录服务的身份；需要刚做过本人验证',
+      'Begin to bind an identity of a provider to me; needs a recent proof',
+    ],
     BindFederationInput,
     bindFederation,
     {
@@ -66,7 +75,10 @@ export const federationApi: Endpoint[] = [
   ),
   post(
     '/api/account/proveByFederation',
-    'Begin to show at a provider that it is me: where the browser must go',
+    [
+      '开始到已绑定的登录服务确认是本人，返回要前往的地址',
+      'Begin to show at a provider that it is me: where the browser must go',
+    ],
     ProveByFederationInput,
     proveByFederation,
     {
@@ -76,7 +88,10 @@ export const federationApi: Endpoint[] = [
   ),
   post(
     '/api/account/finishBinding',
-    'Bind the identity with which my browser came back, or take it for a proof',
+    [
+      '浏览器带回结果后完成绑定，或作为本人验证',
+      'Bind the identity with which my browser came back, or take it for a proof',
+    ],
     FinishBindingInput,
     finishBinding,
     {
@@ -86,7 +101,7 @@ export const federationApi: Endpoint[] = [
   ),
   post(
     '/api/account/unbindFederation',
-    'Forget my identity at a provider; needs a recent proof',
+    ['解绑登录服务的身份；需要刚做过本人验证', 'Forget my identity at a provider; needs a recent proof'],
     UnbindInput,
     unbindFederation,
     {
@@ -94,22 +109,34 @@ export const federationApi: Endpoint[] = [
       keepsPages: true,
     },
   ),
-  get('/api/admin/providers', 'Every provider, and the groups newcomers may be given', none, getProviderDesk, {
-    access: 'staff',
-  }),
-  post('/api/admin/saveProvider', 'Make a provider (id 0) or change one', SaveProviderInput, saveProvider, {
-    access: 'staff',
-  }),
+  get(
+    '/api/admin/providers',
+    ['全部登录服务，以及可分给新成员的会员组', 'Every provider, and the groups newcomers may be given'],
+    none,
+    getProviderDesk,
+    {
+      access: 'staff',
+    },
+  ),
+  post(
+    '/api/admin/saveProvider',
+    ['新建（id 为 0）或修改登录服务', 'Make a provider (id 0) or change one'],
+    SaveProviderInput,
+    saveProvider,
+    {
+      access: 'staff',
+    },
+  ),
   post(
     '/api/admin/removeProvider',
-    'Remove a provider with the identities bound to it',
+    ['删除登录服务和它的绑定', 'Remove a provider with the identities bound to it'],
     ProviderIdInput,
     removeProvider,
     { access: 'staff' },
   ),
   post(
     '/api/admin/testProvider',
-    'Look at a provider as logging in would, and say what is wrong',
+    ['像登录时一样检查登录服务，说明哪里不对', 'Look at a provider as logging in would, and say what is wrong'],
     ProbeInput,
     testProvider,
     {

@@ -16,36 +16,51 @@ const perMember = { keepsPages: true, limit: { per: 'member', max: 60, window_s:
 
 /** Endpoints of the member's own account pages. */
 export const profileApi: Endpoint[] = [
-  get('/api/account/profile', 'Which addresses can be bound', none, getProfile, own),
+  get('/api/account/profile', ['可以绑定哪些联系方式', 'Which addresses can be bound'], none, getProfile, own),
   post(
     '/api/account/profile',
-    'Change what one says about oneself; fields that are not sent stay',
+    ['修改个人资料；没有提交的字段保持不变', 'Change what one says about oneself; fields that are not sent stay'],
     ProfileInput,
     updateProfile,
     perMember,
   ),
   post(
     '/api/account/verification',
-    'Prove the bound address; answers a pass for changing it',
+    ['验证已绑定的联系方式，返回更换所需的凭证', 'Prove the bound address; answers a pass for changing it'],
     VerificationInput,
     verifyAddress,
     perMember,
   ),
-  post('/api/account/changeBind', 'Bind a new e-mail address or mobile number', ChangeBindInput, changeBind, perMember),
+  post(
+    '/api/account/changeBind',
+    ['绑定新的邮箱或手机号', 'Bind a new e-mail address or mobile number'],
+    ChangeBindInput,
+    changeBind,
+    perMember,
+  ),
   post(
     '/api/account/changePassword',
-    'Change the password; every login ends',
+    ['修改密码；所有登录随之结束', 'Change the password; every login ends'],
     ChangePasswordInput,
     changePassword,
     perMember,
   ),
   post(
     '/api/account/addPassword',
-    'Give my account its first password; needs a recent proof, every login ends',
+    [
+      '给没有密码的账号设置密码；需要刚做过本人验证，所有登录随之结束',
+      'Give my account its first password; needs a recent proof, every login ends',
+    ],
     AddPasswordInput,
     addPassword,
     perMember,
   ),
-  get('/api/account/integral', 'Changes of points, newest first', LogInput, listPointsLog, own),
-  get('/api/account/balance', 'Changes of the balance, newest first', LogInput, listBalanceLog, own),
+  get('/api/account/integral', ['积分明细，新的在前', 'Changes of points, newest first'], LogInput, listPointsLog, own),
+  get(
+    '/api/account/balance',
+    ['余额明细，新的在前', 'Changes of the balance, newest first'],
+    LogInput,
+    listBalanceLog,
+    own,
+  ),
 ];

@@ -4,10 +4,10 @@ import { AddRuleInput, EditRuleInput, MoveRuleInput, RuleIdInput, SwitchRuleInpu
 
 /** Endpoints of the console's rule editor. What they change, every page shows. */
 export const rulesApi: Endpoint[] = [
-  post('/api/admin/addRule', 'Add a menu or permission rule', AddRuleInput, addRule),
-  post('/api/admin/editRule', 'Change a rule', EditRuleInput, editRule),
-  post('/api/admin/switchRule', 'Enable or disable a rule', SwitchRuleInput, switchRule),
-  post('/api/admin/moveRule', 'Put a rule elsewhere', MoveRuleInput, moveRule),
-  post('/api/admin/removeRule', 'Remove a rule and all below it', RuleIdInput, removeRule),
-  post('/api/admin/restoreRule', 'Bring a removed rule back', RuleIdInput, restoreRule),
+  post('/api/admin/addRule', ['添加菜单或权限规则', 'Add a menu or permission rule'], AddRuleInput, addRule),
+  post('/api/admin/editRule', ['修改规则', 'Change a rule'], EditRuleInput, editRule),
+  post('/api/admin/switchRule', ['启用或停用规则', 'Enable or disable a rule'], SwitchRuleInput, switchRule),
+  post('/api/admin/moveRule', ['移动规则', 'Put a rule elsewhere'], MoveRuleInput, moveRule),
+  post('/api/admin/removeRule', ['删除规则及其下级', 'Remove a rule and all below it'], RuleIdInput, removeRule),
+  post('/api/admin/restoreRule', ['恢复已删除的规则', 'Bring a removed rule back'], RuleIdInput, restoreRule),
 ];

@@ -42,42 +42,78 @@ const clicking = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 
  * proof".
  */
 export const securityApi: Endpoint[] = [
-  get('/api/account/logins', 'The devices I am signed in on', none, listMyLogins, mine),
-  post('/api/account/endLogin', 'End one login of mine', LoginIdInput, endLogin, clicking),
-  post('/api/account/endOtherLogins', 'End every login of mine but this one', none, endOtherLogins, clicking),
+  get('/api/account/logins', ['自己已登录的设备', 'The devices I am signed in on'], none, listMyLogins, mine),
+  post('/api/account/endLogin', ['结束自己的一个登录', 'End one login of mine'], LoginIdInput, endLogin, clicking),
+  post(
+    '/api/account/endOtherLogins',
+    ['结束除当前登录以外的所有登录', 'End every login of mine but this one'],
+    none,
+    endOtherLogins,
+    clicking,
+  ),
 
-  get('/api/account/proof', 'How I can prove that it is me, and whether I have', none, getProof, mine),
-  post('/api/account/prove', 'Prove that it is me, for ten minutes of this login', ProofInput, prove, clicking),
+  get(
+    '/api/account/proof',
+    ['可用的本人验证方式，以及是否已经验证', 'How I can prove that it is me, and whether I have'],
+    none,
+    getProof,
+    mine,
+  ),
+  post(
+    '/api/account/prove',
+    ['验证是本人操作，在当前登录中十分钟内有效', 'Prove that it is me, for ten minutes of this login'],
+    ProofInput,
+    prove,
+    clicking,
+  ),
 
-  get('/api/account/twoStep', 'How my two-step login stands', none, getTwoStep, mine),
+  get('/api/account/twoStep', ['自己的两步验证状态', 'How my two-step login stands'], none, getTwoStep, mine),
   post(
     '/api/account/prepareTwoStep',
-    'Make a secret for my authenticator; needs a recent proof',
+    ['生成验证器密钥；需要近期的本人验证', 'Make a secret for my authenticator; needs a recent proof'],
     none,
     prepareTwoStep,
     clicking,
   ),
   post(
     '/api/account/confirmTwoStep',
-    'Turn two-step login on with the first code; needs a recent proof',
+    [
+      '用第一个动态码开启两步验证；需要近期的本人验证',
+      'Turn two-step login on with the first code; needs a recent proof',
+    ],
     TwoStepCodeInput,
     confirmTwoStep,
     clicking,
   ),
-  post('/api/account/stopTwoStep', 'Turn two-step login off; needs a recent proof', none, stopTwoStep, clicking),
+  post(
+    '/api/account/stopTwoStep',
+    ['关闭两步验证；需要近期的本人验证', 'Turn two-step login off; needs a recent proof'],
+    none,
+    stopTwoStep,
+    clicking,
+  ),
   post(
     '/api/account/renewRecoveryCodes',
-    'Ten new recovery codes in place of the old; needs a recent proof',
+    [
+      '生成十个新的恢复码并作废旧的；需要近期的本人验证',
+      'Ten new recovery codes in place of the old; needs a recent proof',
+    ],
     none,
     renewRecoveryCodes,
     clicking,
   ),
-  post('/api/account/forgetDevices', 'Trust no device any more', none, forgetDevices, clicking),
+  post(
+    '/api/account/forgetDevices',
+    ['取消对所有设备的信任', 'Trust no device any more'],
+    none,
+    forgetDevices,
+    clicking,
+  ),
 
-  get('/api/account/passkeys', 'My passkeys', none, listPasskeys, mine),
+  get('/api/account/passkeys', ['自己的通行密钥', 'My passkeys'], none, listPasskeys, mine),
   post(
     '/api/user/challengePasskey',
-    'A challenge for any passkey of this site, for logging in or a proof',
+    ['获取通行密钥的挑战，用于登录或本人验证', 'A challenge for any passkey of this site, for logging in or a proof'],
     none,
     challengePasskey,
     {
@@ -88,60 +124,93 @@ export const securityApi: Endpoint[] = [
   ),
   post(
     '/api/account/preparePasskey',
-    'What the browser needs to make a passkey; needs a recent proof',
+    [
+      '浏览器创建通行密钥所需的数据；需要近期的本人验证',
+      'What the browser needs to make a passkey; needs a recent proof',
+    ],
     none,
     preparePasskey,
     clicking,
   ),
   post(
     '/api/account/addPasskey',
-    'Keep the passkey that the browser has made; needs a recent proof',
+    [
+      '保存浏览器创建的通行密钥；需要近期的本人验证',
+      'Keep the passkey that the browser has made; needs a recent proof',
+    ],
     AddPasskeyInput,
     addPasskey,
     clicking,
   ),
   post(
     '/api/account/renamePasskey',
-    'Give a passkey of mine another name',
+    ['为自己的通行密钥改名', 'Give a passkey of mine another name'],
     RenamePasskeyInput,
     renamePasskey,
     clicking,
   ),
   post(
     '/api/account/removePasskey',
-    'Remove a passkey of mine; needs a recent proof',
+    ['删除自己的通行密钥；需要近期的本人验证', 'Remove a passkey of mine; needs a recent proof'],
     PasskeyIdInput,
     removePasskey,
     clicking,
   ),
 
-  get('/api/account/closing', 'What closing my account would lose, and whether it waits', none, getClosingFacts, mine),
+  get(
+    '/api/account/closing',
+    ['注销账号会失去什么，以及是否已在等待注销', 'What closing my account would lose, and whether it waits'],
+    none,
+    getClosingFacts,
+    mine,
+  ),
   post(
     '/api/account/closeAccount',
-    'Close my account in seven days; needs a recent proof',
+    ['申请七天后注销账号；需要近期的本人验证', 'Close my account in seven days; needs a recent proof'],
     CloseAccountInput,
     closeAccount,
     clicking,
   ),
-  post('/api/account/keepAccount', 'Undo the closing of my account', none, keepAccount, clicking),
-  get('/api/account/dataExport', 'My last export and when the next may be asked for', none, getExport, mine),
+  post('/api/account/keepAccount', ['撤销注销申请', 'Undo the closing of my account'], none, keepAccount, clicking),
+  get(
+    '/api/account/dataExport',
+    ['最近一次数据导出，以及下次可以申请的时间', 'My last export and when the next may be asked for'],
+    none,
+    getExport,
+    mine,
+  ),
   post(
     '/api/account/requestExport',
-    'Ask for all my data in one file; needs a recent proof',
+    ['申请把自己的全部数据导出为一个文件；需要近期的本人验证', 'Ask for all my data in one file; needs a recent proof'],
     none,
     requestExport,
     clicking,
   ),
 
-  get('/api/account/apiTokens', 'My API tokens, without the tokens themselves', none, listApiTokens, mine),
+  get(
+    '/api/account/apiTokens',
+    ['自己的 API 令牌列表，不含令牌本身', 'My API tokens, without the tokens themselves'],
+    none,
+    listApiTokens,
+    mine,
+  ),
   post(
     '/api/account/createApiToken',
-    'Make an API token, shown this one time; needs a recent proof',
+    [
+      '创建 API 令牌，令牌只显示这一次；需要近期的本人验证',
+      'Make an API token, shown this one time; needs a recent proof',
+    ],
     CreateTokenInput,
     createApiToken,
     clicking,
   ),
-  post('/api/account/revokeApiToken', 'Revoke an API token of mine', TokenIdInput, revokeApiToken, clicking),
+  post(
+    '/api/account/revokeApiToken',
+    ['作废自己的一个 API 令牌', 'Revoke an API token of mine'],
+    TokenIdInput,
+    revokeApiToken,
+    clicking,
+  ),
 ];
 
 function listMyLogins(ctx: Ctx) {

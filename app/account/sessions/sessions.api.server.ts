@@ -14,21 +14,33 @@ const refreshCookie = {
 
 /** Endpoints of logins, captchas and codes. Nothing of them changes a page that guests see. */
 export const sessionsApi: Endpoint[] = [
-  post('/api/user/logout', 'End this login and clear its cookies', LogoutInput, logOut, {
+  post('/api/user/logout', ['退出登录并清除 Cookie', 'End this login and clear its cookies'], LogoutInput, logOut, {
     ...refreshCookie,
     whileImpersonating: true,
     limit: { per: 'ip', max: 120, window_s: 600 },
   }),
-  post('/api/common/refreshToken', 'Renew a kept login; the refresh token is spent', RefreshInput, refreshLogin, {
-    ...refreshCookie,
-    limit: { per: 'ip', max: 120, window_s: 600 },
-  }),
-  get('/api/common/clickCaptcha', 'Draw a click captcha under an id of the client', CaptchaInput, createClickCaptcha, {
-    limit: { per: 'ip', max: 60, window_s: 60 },
-  }),
+  post(
+    '/api/common/refreshToken',
+    ['续期保持的登录；刷新令牌只能用一次', 'Renew a kept login; the refresh token is spent'],
+    RefreshInput,
+    refreshLogin,
+    {
+      ...refreshCookie,
+      limit: { per: 'ip', max: 120, window_s: 600 },
+    },
+  ),
+  get(
+    '/api/common/clickCaptcha',
+    ['按客户端给出的编号生成点选验证码', 'Draw a click captcha under an id of the client'],
+    CaptchaInput,
+    createClickCaptcha,
+    {
+      limit: { per: 'ip', max: 60, window_s: 60 },
+    },
+  ),
   post(
     '/api/common/checkClickCaptcha',
-    'Check the clicks; unset uses the captcha up',
+    ['校验点选结果；unset 表示用掉这个验证码', 'Check the clicks; unset uses the captcha up'],
     CheckCaptchaInput,
     checkClickCaptcha,
     {
@@ -37,13 +49,13 @@ export const sessionsApi: Endpoint[] = [
       limit: { per: 'ip', max: 120, window_s: 60 },
     },
   ),
-  post('/api/Ems/send', 'Send a code by mail', MailCodeInput, sendMailCode, {
+  post('/api/Ems/send', ['发送邮箱验证码', 'Send a code by mail'], MailCodeInput, sendMailCode, {
     access: 'public',
     keepsPages: true,
     gate: (ctx) => requireChannel(ctx, 'email'),
     limit: { per: 'ip', max: 60, window_s: 3600 },
   }),
-  post('/api/Sms/send', 'Send a code by SMS', SmsCodeInput, sendSmsCode, {
+  post('/api/Sms/send', ['发送短信验证码', 'Send a code by SMS'], SmsCodeInput, sendSmsCode, {
     access: 'public',
     keepsPages: true,
     gate: (ctx) => requireChannel(ctx, 'mobile'),

@@ -11,14 +11,20 @@ const uploadBody = async (ctx: Ctx) => 2 * (await getUploadSettings(ctx)).upload
 
 /** Endpoints of files that members send. */
 export const uploadsApi: Endpoint[] = [
-  post('/api/ajax/upload', 'Store a file (multipart field file)', UploadInput, uploadFile, {
-    keepsPages: true,
-    maxBody: uploadBody,
-    limit: { per: 'member', max: 120, window_s: 600 },
-  }),
+  post(
+    '/api/ajax/upload',
+    ['上传文件（multipart 字段 file）', 'Store a file (multipart field file)'],
+    UploadInput,
+    uploadFile,
+    {
+      keepsPages: true,
+      maxBody: uploadBody,
+      limit: { per: 'member', max: 120, window_s: 600 },
+    },
+  ),
   post(
     '/api/Qiniu/callback',
-    'Record a file that the browser has sent to the object store',
+    ['登记浏览器直传到对象存储的文件', 'Record a file that the browser has sent to the object store'],
     ConfirmInput,
     confirmUpload,
     {

@@ -8,24 +8,33 @@ import { SaveSettingsInput, TestMailInput } from './settings.schema.ts';
 
 /** Endpoints of the console's settings. */
 export const settingsApi: Endpoint[] = [
-  get('/api/admin/settings', 'The settings by section; secrets are left out', z.object({}), getSettingsForm, {
-    access: 'staff',
-  }),
+  get(
+    '/api/admin/settings',
+    ['分类列出设置，不含密钥', 'The settings by section; secrets are left out'],
+    z.object({}),
+    getSettingsForm,
+    {
+      access: 'staff',
+    },
+  ),
   post(
     '/api/admin/saveSettings',
-    'Save the settings of a section; needs a recent proof',
+    ['保存一类设置；需要近期的本人验证', 'Save the settings of a section; needs a recent proof'],
     SaveSettingsInput,
     saveSettings,
     { access: 'staff' },
   ),
-  post('/api/admin/sendTestMail', 'Send a test mail', TestMailInput, sendTestMail, {
+  post('/api/admin/sendTestMail', ['发送测试邮件', 'Send a test mail'], TestMailInput, sendTestMail, {
     access: 'staff',
     keepsPages: true,
     limit: { per: 'member', max: 10, window_s: 600 },
   }),
   post(
     '/api/admin/testStore',
-    'Write, read and delete a small object in the saved object store, and say what is wrong',
+    [
+      '在已保存的对象存储中写入、读取并删除一个小文件，说明哪里有问题',
+      'Write, read and delete a small object in the saved object store, and say what is wrong',
+    ],
     z.object({}),
     testStore,
     {
@@ -36,7 +45,7 @@ export const settingsApi: Endpoint[] = [
   ),
   post(
     '/api/admin/testReplyMailbox',
-    'Connect to the saved mailbox of replies and say what is wrong',
+    ['连接已保存的回复邮箱，说明哪里有问题', 'Connect to the saved mailbox of replies and say what is wrong'],
     z.object({}),
     testMailbox,
     {

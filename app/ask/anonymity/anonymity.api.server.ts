@@ -11,17 +11,23 @@ import { AnonymityInput, RevealInput } from './anonymity.schema.ts';
 export const anonymityApi: Endpoint[] = [
   get(
     '/api/admin/anonymity',
-    'Where members may post anonymously, and who looked at authors',
+    ['匿名发布的范围，以及查看作者的记录', 'Where members may post anonymously, and who looked at authors'],
     z.object({}),
     getAnonymity,
     { access: 'staff' },
   ),
-  post('/api/admin/saveAnonymity', 'Set where members may post anonymously', AnonymityInput, saveAnonymity, {
-    access: 'staff',
-  }),
+  post(
+    '/api/admin/saveAnonymity',
+    ['设置匿名发布的范围', 'Set where members may post anonymously'],
+    AnonymityInput,
+    saveAnonymity,
+    {
+      access: 'staff',
+    },
+  ),
   post(
     '/api/admin/revealAuthor',
-    'Look who wrote something anonymously; the look is logged',
+    ['查看匿名内容的作者，每次查看都有记录', 'Look who wrote something anonymously; the look is logged'],
     RevealInput,
     revealAuthor,
     { access: 'staff', keepsPages: true },

@@ -13,14 +13,26 @@ import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from './answers.co
 
 /** Endpoints of answers. */
 export const answersApi: Endpoint[] = [
-  get('/api/ask/answers', 'Further answers of a question', AnswersInput, listAnswers, reading),
-  get('/api/ask/place', 'On which page of its thread an answer or a comment is shown', PlaceInput, findPlace, reading),
-  post('/api/ask/postAnswer', 'Answer a question', PostAnswerInput, postAnswer, writing),
-  post('/api/ask/editAnswer', 'Save a new revision of an answer', EditAnswerInput, editAnswer, writing),
-  post('/api/ask/deleteAnswer', 'Delete an answer of mine', IdInput, deleteAnswer, clicking),
+  get('/api/ask/answers', ['问题的更多回答', 'Further answers of a question'], AnswersInput, listAnswers, reading),
+  get(
+    '/api/ask/place',
+    ['回答或评论所在的页', 'On which page of its thread an answer or a comment is shown'],
+    PlaceInput,
+    findPlace,
+    reading,
+  ),
+  post('/api/ask/postAnswer', ['回答问题', 'Answer a question'], PostAnswerInput, postAnswer, writing),
+  post(
+    '/api/ask/editAnswer',
+    ['保存回答的新版本', 'Save a new revision of an answer'],
+    EditAnswerInput,
+    editAnswer,
+    writing,
+  ),
+  post('/api/ask/deleteAnswer', ['删除自己的回答', 'Delete an answer of mine'], IdInput, deleteAnswer, clicking),
   post(
     '/api/ask/accept',
-    'Mark an answer as solving my question, or take the mark back',
+    ['采纳或取消采纳回答', 'Mark an answer as solving my question, or take the mark back'],
     AcceptInput,
     acceptAnswer,
     clicking,

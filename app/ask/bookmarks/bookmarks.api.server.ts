@@ -23,18 +23,60 @@ const own = { scope: 'ask:write', keepsPages: true, limit: { per: 'member', max:
 
 /** Endpoints of a member's bookmarks and their folders. */
 export const bookmarksApi: Endpoint[] = [
-  get('/api/ask/bookmarks', 'My bookmarks with their folders, newest first', BookmarkListInput, listBookmarks, {
-    access: 'member',
-    scope: 'read',
-  }),
-  post('/api/ask/saveFolder', 'Make a folder for bookmarks, or rename one', SaveFolderInput, saveFolder, own),
-  post('/api/ask/deleteFolder', 'Remove a folder; its bookmarks stay', FolderIdInput, deleteFolder, own),
-  post('/api/ask/orderFolders', 'Put my folders into an order', OrderFoldersInput, orderFolders, own),
-  post('/api/ask/moveBookmarks', 'Move bookmarks into a folder, or out of one', MoveBookmarksInput, moveBookmarks, own),
-  post('/api/ask/noteBookmark', 'Write a private note on a bookmark', NoteBookmarkInput, noteBookmark, own),
+  get(
+    '/api/ask/bookmarks',
+    ['自己的收藏和收藏夹，新的在前', 'My bookmarks with their folders, newest first'],
+    BookmarkListInput,
+    listBookmarks,
+    {
+      access: 'member',
+      scope: 'read',
+    },
+  ),
+  post(
+    '/api/ask/saveFolder',
+    ['新建或重命名收藏夹', 'Make a folder for bookmarks, or rename one'],
+    SaveFolderInput,
+    saveFolder,
+    own,
+  ),
+  post(
+    '/api/ask/deleteFolder',
+    ['删除收藏夹，里面的收藏保留', 'Remove a folder; its bookmarks stay'],
+    FolderIdInput,
+    deleteFolder,
+    own,
+  ),
+  post(
+    '/api/ask/orderFolders',
+    ['排列自己的收藏夹', 'Put my folders into an order'],
+    OrderFoldersInput,
+    orderFolders,
+    own,
+  ),
+  post(
+    '/api/ask/moveBookmarks',
+    ['把收藏移入或移出收藏夹', 'Move bookmarks into a folder, or out of one'],
+    MoveBookmarksInput,
+    moveBookmarks,
+    own,
+  ),
+  post(
+    '/api/ask/noteBookmark',
+    ['给收藏写只有自己看得到的备注', 'Write a private note on a bookmark'],
+    NoteBookmarkInput,
+    noteBookmark,
+    own,
+  ),
 ];
 
 /** Endpoints of one bookmark. */
 export const bookmarkApi: Endpoint[] = [
-  post('/api/ask/bookmark', 'Put a post among my bookmarks, or take it out', BookmarkInput, setBookmark, clicking),
+  post(
+    '/api/ask/bookmark',
+    ['收藏或取消收藏帖子', 'Put a post among my bookmarks, or take it out'],
+    BookmarkInput,
+    setBookmark,
+    clicking,
+  ),
 ];

@@ -11,32 +11,46 @@ const none = z.object({});
 export const categoryApi: Endpoint[] = [
   get(
     '/api/ask/categoryCards',
-    'Categories with what they are about and their liveliest posts',
+    ['分类及其说明', 'Categories with what they are about and their liveliest posts'],
     none,
     listCategoryCards,
     { scope: 'read' },
   ),
-  get('/api/admin/categories', 'Every category with its access and groups, retired ones last', none, listCategoryDesk, {
-    access: 'staff',
-  }),
+  get(
+    '/api/admin/categories',
+    ['全部分类，含已停用的', 'Every category with its access and groups, retired ones last'],
+    none,
+    listCategoryDesk,
+    {
+      access: 'staff',
+    },
+  ),
   post(
     '/api/admin/saveCategory',
-    'Create a category (id 0) or change one: names, look, who may read and post',
+    ['新建或修改分类', 'Create a category (id 0) or change one: names, look, who may read and post'],
     SaveCategoryInput,
     saveCategory,
     {
       access: 'staff',
     },
   ),
-  post('/api/admin/orderCategories', 'Put categories into an order', OrderCategoriesInput, orderCategories, {
-    access: 'staff',
-  }),
+  post(
+    '/api/admin/orderCategories',
+    ['调整分类顺序', 'Put categories into an order'],
+    OrderCategoriesInput,
+    orderCategories,
+    {
+      access: 'staff',
+    },
+  ),
   post(
     '/api/admin/retireCategory',
-    'End a category and move its posts into another one',
+    ['停用分类，帖子移到另一分类', 'End a category and move its posts into another one'],
     RetireCategoryInput,
     retireCategory,
     { access: 'staff' },
   ),
-  post('/api/admin/restoreCategory', 'Open a retired category again', IdInput, restoreCategory, { access: 'staff' }),
+  post('/api/admin/restoreCategory', ['恢复停用的分类', 'Open a retired category again'], IdInput, restoreCategory, {
+    access: 'staff',
+  }),
 ];

@@ -6,9 +6,24 @@ import { deleteComment, editComment, postComment } from './comments.commands.ser
 
 /** Endpoints of comments. */
 export const commentsApi: Endpoint[] = [
-  get('/api/ask/comments', 'Further comments on a post or an answer', CommentsInput, listComments, reading),
-  get('/api/ask/members', 'Members to mention', MembersInput, suggestMembers, { access: 'member', ...reading }),
-  post('/api/ask/postComment', 'Comment on a post or an answer', PostCommentInput, postComment, writing),
-  post('/api/ask/editComment', 'Change a comment of mine', EditCommentInput, editComment, writing),
-  post('/api/ask/deleteComment', 'Delete a comment of mine', IdInput, deleteComment, clicking),
+  get(
+    '/api/ask/comments',
+    ['帖子或回答的更多评论', 'Further comments on a post or an answer'],
+    CommentsInput,
+    listComments,
+    reading,
+  ),
+  get('/api/ask/members', ['可以提及的会员', 'Members to mention'], MembersInput, suggestMembers, {
+    access: 'member',
+    ...reading,
+  }),
+  post(
+    '/api/ask/postComment',
+    ['评论帖子或回答', 'Comment on a post or an answer'],
+    PostCommentInput,
+    postComment,
+    writing,
+  ),
+  post('/api/ask/editComment', ['修改自己的评论', 'Change a comment of mine'], EditCommentInput, editComment, writing),
+  post('/api/ask/deleteComment', ['删除自己的评论', 'Delete a comment of mine'], IdInput, deleteComment, clicking),
 ];

@@ -6,11 +6,17 @@ import { FollowInput } from './follows.schema.ts';
 
 /** Endpoints of follows. */
 export const followApi: Endpoint[] = [
-  get('/api/ask/follows', 'The tags, categories and members I follow', z.object({}), listFollows, {
-    access: 'member',
-    scope: 'read',
-  }),
-  post('/api/ask/follow', 'Follow a tag, a category or a member, or stop', FollowInput, setFollow, {
+  get(
+    '/api/ask/follows',
+    ['我关注的标签、分类和会员', 'The tags, categories and members I follow'],
+    z.object({}),
+    listFollows,
+    {
+      access: 'member',
+      scope: 'read',
+    },
+  ),
+  post('/api/ask/follow', ['关注或取消关注', 'Follow a tag, a category or a member, or stop'], FollowInput, setFollow, {
     scope: 'ask:write',
     keepsPages: true,
     limit: { per: 'member', max: 120, window_s: 60 },

@@ -10,22 +10,28 @@ const clicking = { scope: 'ask:write', limit: { per: 'member', max: 120, window_
 export const interestApi: Endpoint[] = [
   get(
     '/api/ask/followPreference',
-    'Whether I follow what I ask and answer by myself',
+    ['是否自动关注自己提出和回答的问题', 'Whether I follow what I ask and answer by myself'],
     z.object({}),
     getFollowPreference,
     { access: 'member', scope: 'read' },
   ),
-  post('/api/ask/followPost', 'Hear of what happens to a post, or no longer', FollowPostInput, followPost, clicking),
+  post(
+    '/api/ask/followPost',
+    ['关注或不再关注帖子', 'Hear of what happens to a post, or no longer'],
+    FollowPostInput,
+    followPost,
+    clicking,
+  ),
   post(
     '/api/ask/sameQuestion',
-    'Say that I have the same question, or take it back',
+    ['标记或取消「我也有这个问题」', 'Say that I have the same question, or take it back'],
     SameQuestionInput,
     setSameQuestion,
     clicking,
   ),
   post(
     '/api/ask/saveFollowPreference',
-    'Choose whether I follow what I ask and answer by myself',
+    ['设置自动关注', 'Choose whether I follow what I ask and answer by myself'],
     FollowPreferenceInput,
     saveFollowPreference,
     {

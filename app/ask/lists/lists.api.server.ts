@@ -5,5 +5,11 @@ import { getListPage } from './lists.queries.server.ts';
 
 /** Endpoints of lists of posts. */
 export const listsApi: Endpoint[] = [
-  get('/api/ask/lists', 'One keyset page of a list with its heading and side column', ListInput, getListPage, reading),
+  get(
+    '/api/ask/lists',
+    ['一页帖子列表，含标题和侧栏', 'One keyset page of a list with its heading and side column'],
+    ListInput,
+    getListPage,
+    reading,
+  ),
 ];

@@ -6,7 +6,10 @@ import { LeadersInput } from './leaders.schema.ts';
 export const leaderApi: Endpoint[] = [
   get(
     '/api/ask/leaders',
-    'The first hundred members by reputation or by accepted answers, of a period',
+    [
+      '一段时间内声望或被采纳回答最多的一百位成员',
+      'The first hundred members by reputation or by accepted answers, of a period',
+    ],
     LeadersInput,
     listLeaders,
     { scope: 'read' },

@@ -14,26 +14,71 @@ const desk = { access: 'staff' } as const;
 
 /** Endpoints of the desk of search. */
 export const searchDeskApi: Endpoint[] = [
-  post('/api/ask/searched', 'Count a search whose results were looked at', SearchedInput, recordSearch, {
-    access: 'public',
-    keepsPages: true,
-    limit: { per: 'ip', max: 60, window_s: 60 },
-  }),
-  get('/api/admin/searchAliases', 'Names that mean the same in a search: the site’s own', none, listAliases, desk),
-  get('/api/admin/searchAnalysis', 'What a query is understood as', AnalyseInput, analyseQuery, desk),
+  post(
+    '/api/ask/searched',
+    ['记一次看过结果的搜索', 'Count a search whose results were looked at'],
+    SearchedInput,
+    recordSearch,
+    {
+      access: 'public',
+      keepsPages: true,
+      limit: { per: 'ip', max: 60, window_s: 60 },
+    },
+  ),
+  get(
+    '/api/admin/searchAliases',
+    ['本站补充的搜索同义词', 'Names that mean the same in a search: the site’s own'],
+    none,
+    listAliases,
+    desk,
+  ),
+  get(
+    '/api/admin/searchAnalysis',
+    ['一条查询被理解成什么', 'What a query is understood as'],
+    AnalyseInput,
+    analyseQuery,
+    desk,
+  ),
   get(
     '/api/admin/searchStatistics',
-    'What was searched and what nothing was found for',
+    ['大家搜什么，什么搜不到', 'What was searched and what nothing was found for'],
     none,
     getSearchStatistics,
     desk,
   ),
-  get('/api/admin/searchIndex', 'How far the search entries are up to date', none, getIndexState, desk),
-  post('/api/admin/saveSearchAlias', 'Add or change names that mean the same', AliasInput, saveAlias, desk),
-  post('/api/admin/deleteSearchAlias', 'Remove names that mean the same', AliasIdInput, deleteAlias, desk),
-  post('/api/admin/startReindex', 'Renew the search entries that need it, or all', StartRunInput, startReindex, {
+  get(
+    '/api/admin/searchIndex',
+    ['搜索索引的状态', 'How far the search entries are up to date'],
+    none,
+    getIndexState,
+    desk,
+  ),
+  post(
+    '/api/admin/saveSearchAlias',
+    ['添加或修改搜索同义词', 'Add or change names that mean the same'],
+    AliasInput,
+    saveAlias,
+    desk,
+  ),
+  post(
+    '/api/admin/deleteSearchAlias',
+    ['删除搜索同义词', 'Remove names that mean the same'],
+    AliasIdInput,
+    deleteAlias,
+    desk,
+  ),
+  post(
+    '/api/admin/startReindex',
+    ['重写过期的或全部索引条目', 'Renew the search entries that need it, or all'],
+    StartRunInput,
+    startReindex,
+    {
+      ...desk,
+      keepsPages: true,
+    },
+  ),
+  post('/api/admin/stopReindex', ['停止重写索引', 'Stop renewing search entries'], none, stopReindex, {
     ...desk,
     keepsPages: true,
   }),
-  post('/api/admin/stopReindex', 'Stop renewing search entries', none, stopReindex, { ...desk, keepsPages: true }),
 ];

@@ -13,26 +13,50 @@ const own = { scope: 'ask:write', keepsPages: true, limit: { per: 'member', max:
 
 /** Endpoints of the search box, of saved searches and of the desk of search. */
 export const searchApi: Endpoint[] = [
-  get('/api/ask/suggest', 'Posts, tags and the member that fit what is being typed', SuggestInput, suggest, {
-    scope: 'read',
-    limit: { per: 'member', max: 300, window_s: 60 },
-  }),
-  get('/api/ask/savedSearches', 'My saved searches, those with new results first', none, listSavedSearches, {
-    access: 'member',
-    scope: 'read',
-  }),
-  post('/api/ask/saveSearch', 'Keep a search and be told of new results', SaveSearchInput, saveSearch, own),
-  post('/api/ask/deleteSavedSearch', 'Forget a saved search of mine', SavedSearchInput, deleteSavedSearch, own),
+  get(
+    '/api/ask/suggest',
+    ['输入时的建议：帖子、标签和这个名字的成员', 'Posts, tags and the member that fit what is being typed'],
+    SuggestInput,
+    suggest,
+    {
+      scope: 'read',
+      limit: { per: 'member', max: 300, window_s: 60 },
+    },
+  ),
+  get(
+    '/api/ask/savedSearches',
+    ['自己保存的搜索，有新结果的在前', 'My saved searches, those with new results first'],
+    none,
+    listSavedSearches,
+    {
+      access: 'member',
+      scope: 'read',
+    },
+  ),
+  post(
+    '/api/ask/saveSearch',
+    ['保存一条搜索，有新结果时得到通知', 'Keep a search and be told of new results'],
+    SaveSearchInput,
+    saveSearch,
+    own,
+  ),
+  post(
+    '/api/ask/deleteSavedSearch',
+    ['删除自己保存的搜索', 'Forget a saved search of mine'],
+    SavedSearchInput,
+    deleteSavedSearch,
+    own,
+  ),
   post(
     '/api/ask/tellSavedSearch',
-    'Be told of new results of a saved search, or not',
+    ['开关保存的搜索的通知', 'Be told of new results of a saved search, or not'],
     TellSavedSearchInput,
     tellSavedSearch,
     own,
   ),
   post(
     '/api/ask/seeSavedSearch',
-    'Note that I have looked at the results of a saved search',
+    ['标记已看过保存的搜索的结果', 'Note that I have looked at the results of a saved search'],
     SavedSearchInput,
     seeSavedSearch,
     own,
@@ -41,5 +65,11 @@ export const searchApi: Endpoint[] = [
 
 /** Endpoints of the search. */
 export const postSearchApi: Endpoint[] = [
-  get('/api/ask/search', 'Search in posts and answers, with operators', SearchInput, searchPosts, searching),
+  get(
+    '/api/ask/search',
+    ['搜索帖子和回答，支持搜索运算符', 'Search in posts and answers, with operators'],
+    SearchInput,
+    searchPosts,
+    searching,
+  ),
 ];

@@ -9,14 +9,14 @@ import { listSimilar } from './similar-posts.queries.server.ts';
 export const similarPostsApi: Endpoint[] = [
   get(
     '/api/ask/related',
-    'Posts like a post, by what they say and their tags',
+    ['标签相近的帖子', 'Posts like a post, by what they say and their tags'],
     IdInput,
     (ctx, { id }) => listRelated(ctx, id),
     reading,
   ),
   get(
     '/api/ask/similar',
-    'Posts with a title like this one',
+    ['标题相近的帖子', 'Posts with a title like this one'],
     SimilarInput,
     (ctx, { title }) => listSimilar(ctx, title),
     searching,

@@ -17,33 +17,45 @@ const writing = { scope: 'ask:write', limit: { per: 'member', max: 60, window_s:
 export const tagApi: Endpoint[] = [
   get(
     '/api/ask/tagList',
-    'A keyset page of tags with the first line of their wikis; with a text, those that begin with it',
+    ['标签列表', 'A keyset page of tags with the first line of their wikis; with a text, those that begin with it'],
     tags.TagListInput,
     listTags,
     reading,
   ),
   get(
     '/api/ask/tag',
-    'A tag by its slug with wiki, synonyms, followers and related tags; a synonym gives its main tag',
+    ['标签及其百科', 'A tag by its slug with wiki, synonyms, followers and related tags; a synonym gives its main tag'],
     tags.TagSlugInput,
     async (ctx, { slug }) => getTagView(ctx, (await findTag(ctx, slug)).id),
     reading,
   ),
-  get('/api/ask/tagRevisions', 'Every saved state of a tag’s wiki', tags.TagWikiPlaceInput, listTagRevisions, reading),
-  get('/api/ask/tagSource', 'What the editor of a tag’s wiki starts from', tags.TagWikiPlaceInput, getTagSource, {
-    access: 'member',
-    scope: 'ask:write',
-  }),
+  get(
+    '/api/ask/tagRevisions',
+    ['标签百科的修订历史', 'Every saved state of a tag’s wiki'],
+    tags.TagWikiPlaceInput,
+    listTagRevisions,
+    reading,
+  ),
+  get(
+    '/api/ask/tagSource',
+    ['标签百科的 Markdown 原文', 'What the editor of a tag’s wiki starts from'],
+    tags.TagWikiPlaceInput,
+    getTagSource,
+    {
+      access: 'member',
+      scope: 'ask:write',
+    },
+  ),
   post(
     '/api/ask/saveTagWiki',
-    'Write what a tag is about, as a new revision',
+    ['修改标签百科', 'Write what a tag is about, as a new revision'],
     tags.SaveTagWikiInput,
     saveTagWiki,
     writing,
   ),
   post(
     '/api/ask/proposeSynonym',
-    'Propose that a tag become a synonym of another one',
+    ['提议一个标签的同义词', 'Propose that a tag become a synonym of another one'],
     tags.ProposeSynonymInput,
     proposeSynonym,
     {
@@ -51,24 +63,40 @@ export const tagApi: Endpoint[] = [
       keepsPages: true,
     },
   ),
-  get('/api/admin/tags', 'All tags and the synonyms that members propose', tags.TagDeskInput, listTagDesk, {
+  get(
+    '/api/admin/tags',
+    ['标签管理列表', 'All tags and the synonyms that members propose'],
+    tags.TagDeskInput,
+    listTagDesk,
+    {
+      access: 'staff',
+    },
+  ),
+  post('/api/admin/saveTag', ['新建或修改标签', 'Change a tag’s names and slug'], tags.SaveTagInput, saveTag, {
     access: 'staff',
   }),
-  post('/api/admin/saveTag', 'Change a tag’s names and slug', tags.SaveTagInput, saveTag, { access: 'staff' }),
   post(
     '/api/admin/mergeTag',
-    'Make a tag a synonym of another one, which gets its posts',
+    ['把一个标签并入另一个', 'Make a tag a synonym of another one, which gets its posts'],
     tags.MergeTagInput,
     mergeTag,
     { access: 'staff' },
   ),
-  post('/api/admin/splitTag', 'Make a synonym a tag of its own again, with the posts it brought', IdInput, splitTag, {
+  post(
+    '/api/admin/splitTag',
+    ['撤销标签的合并', 'Make a synonym a tag of its own again, with the posts it brought'],
+    IdInput,
+    splitTag,
+    {
+      access: 'staff',
+    },
+  ),
+  post('/api/admin/deleteTag', ['删除没有帖子的标签', 'Delete a tag that no post has'], IdInput, deleteTag, {
     access: 'staff',
   }),
-  post('/api/admin/deleteTag', 'Delete a tag that no post has', IdInput, deleteTag, { access: 'staff' }),
   post(
     '/api/admin/decideTagProposal',
-    'Accept or decline a proposed synonym',
+    ['处理同义词的提议', 'Accept or decline a proposed synonym'],
     tags.DecideProposalInput,
     decideProposal,
     { access: 'staff' },
@@ -79,6 +107,12 @@ const none = z.object({});
 
 /** Endpoints of choosing tags and categories. */
 export const tagChoiceApi: Endpoint[] = [
-  get('/api/ask/tags', 'Tags that begin with a text, most used first', TagsInput, listTagChoices, reading),
-  get('/api/ask/categories', 'All categories', none, listCategories, reading),
+  get(
+    '/api/ask/tags',
+    ['以某段文字开头的标签，常用的在前', 'Tags that begin with a text, most used first'],
+    TagsInput,
+    listTagChoices,
+    reading,
+  ),
+  get('/api/ask/categories', ['所有分类', 'All categories'], none, listCategories, reading),
 ];

@@ -8,12 +8,12 @@ import { IdInput, InfoInput } from '#app/ask/parts/ask.schema.ts';
 export const threadApi: Endpoint[] = [
   get(
     '/api/ask/info',
-    'A post with its answers and comments',
+    ['帖子及其回答和评论', 'A post with its answers and comments'],
     InfoInput,
     (ctx, { id, ...page }) => getPost(ctx, id, page),
     reading,
   ),
-  post('/api/ask/view', 'Count that I look at a post', IdInput, recordView, {
+  post('/api/ask/view', ['记录一次浏览', 'Count that I look at a post'], IdInput, recordView, {
     access: 'public',
     ...unseen,
     limit: { per: 'ip', max: 300, window_s: 60 },

@@ -9,14 +9,14 @@ import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 export const writingApi: Endpoint[] = [
   get(
     '/api/ask/source',
-    'What the editor of a post or an answer starts from',
+    ['编辑帖子或回答所需的原文', 'What the editor of a post or an answer starts from'],
     SourceInput,
     (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)),
     { access: 'member', scope: 'ask:write' },
   ),
   post(
     '/api/ask/preview',
-    'Markdown as it will look',
+    ['Markdown 预览', 'Markdown as it will look'],
     PreviewInput,
     async (ctx, { markdown }) => ({ html: (await renderText(ctx, markdown, 'u-preview-')).html }),
     { ...writing, ...unseen },

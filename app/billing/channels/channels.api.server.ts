@@ -8,18 +8,30 @@ import { ChannelInput, SaveChannelInput } from './channels.schema.ts';
 export const channelsApi: Endpoint[] = [
   get(
     '/api/admin/channels',
-    'Payment channels with what is set of them; secrets are left out',
+    ['支付渠道及其设置，不含密钥', 'Payment channels with what is set of them; secrets are left out'],
     z.object({}),
     listChannelForms,
     { access: 'staff' },
   ),
-  post('/api/admin/saveChannel', 'Save a payment channel; needs a recent proof', SaveChannelInput, saveChannel, {
-    access: 'staff',
-    keepsPages: true,
-  }),
-  post('/api/admin/checkChannel', 'Try the keys of a payment channel', ChannelInput, checkChannel, {
-    access: 'staff',
-    keepsPages: true,
-    limit: { per: 'member', max: 20, window_s: 600 },
-  }),
+  post(
+    '/api/admin/saveChannel',
+    ['保存支付渠道，需要近期验证', 'Save a payment channel; needs a recent proof'],
+    SaveChannelInput,
+    saveChannel,
+    {
+      access: 'staff',
+      keepsPages: true,
+    },
+  ),
+  post(
+    '/api/admin/checkChannel',
+    ['测试支付渠道的密钥', 'Try the keys of a payment channel'],
+    ChannelInput,
+    checkChannel,
+    {
+      access: 'staff',
+      keepsPages: true,
+      limit: { per: 'member', max: 20, window_s: 600 },
+    },
+  ),
 ];

@@ -14,26 +14,46 @@ const desk = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of redeem codes: the member's, and the console's. */
 export const codesApi: Endpoint[] = [
-  post('/api/billing/redeemCode', 'Credit a redeem code to the caller', RedeemCodeInput, redeemCode, {
+  post('/api/billing/redeemCode', ['用兑换码充值', 'Credit a redeem code to the caller'], RedeemCodeInput, redeemCode, {
     keepsPages: true,
     isIdempotent: true,
     limit: { per: 'member', max: 20, window_s: 3600 },
     gate: gateRedeem,
   }),
-  get('/api/admin/codeBatches', 'Batches of redeem codes, newest first', BatchListInput, listBatches, {
+  get(
+    '/api/admin/codeBatches',
+    ['兑换码批次，新的在前', 'Batches of redeem codes, newest first'],
+    BatchListInput,
+    listBatches,
+    {
+      access: 'staff',
+    },
+  ),
+  get('/api/admin/codeBatch', ['一批兑换码及已兑换的码', 'A batch and its redeemed codes'], BatchIdInput, getBatch, {
     access: 'staff',
   }),
-  get('/api/admin/codeBatch', 'A batch and its redeemed codes', BatchIdInput, getBatch, { access: 'staff' }),
-  post('/api/admin/makeCodeBatch', 'Set up a batch of redeem codes; amount of one in fen', MakeBatchInput, makeBatch, {
-    ...desk,
-    isIdempotent: true,
-  }),
+  post(
+    '/api/admin/makeCodeBatch',
+    ['建立兑换码批次，面额单位为分', 'Set up a batch of redeem codes; amount of one in fen'],
+    MakeBatchInput,
+    makeBatch,
+    {
+      ...desk,
+      isIdempotent: true,
+    },
+  ),
   post(
     '/api/admin/issueCodes',
-    'Make the codes of a batch; the only answer that holds them',
+    ['生成一批兑换码；只有这次回答含有明文', 'Make the codes of a batch; the only answer that holds them'],
     IssueInput,
     issueCodes,
     desk,
   ),
-  post('/api/admin/voidCodeBatch', 'Make the codes of a batch invalid', VoidBatchInput, voidBatch, desk),
+  post(
+    '/api/admin/voidCodeBatch',
+    ['作废一批兑换码', 'Make the codes of a batch invalid'],
+    VoidBatchInput,
+    voidBatch,
+    desk,
+  ),
 ];

@@ -6,19 +6,31 @@ import { EarningLinesInput, MoveEarningsInput } from './earnings.schema.ts';
 
 /** Endpoints of a member's earnings. */
 export const earningsApi: Endpoint[] = [
-  get('/api/billing/earnings', 'What the caller has earned and when it becomes free', z.object({}), getEarnings, {
-    access: 'member',
-  }),
+  get(
+    '/api/billing/earnings',
+    ['自己的收益和解冻时间', 'What the caller has earned and when it becomes free'],
+    z.object({}),
+    getEarnings,
+    {
+      access: 'member',
+    },
+  ),
   get(
     '/api/billing/earningLines',
-    'Changes of the caller’s earnings, newest first',
+    ['收益明细，新的在前', 'Changes of the caller’s earnings, newest first'],
     EarningLinesInput,
     listEarningLines,
     { access: 'member' },
   ),
-  post('/api/billing/moveEarnings', 'Move earnings to the balance, for good', MoveEarningsInput, moveEarnings, {
-    isIdempotent: true,
-    keepsPages: true,
-    limit: { per: 'member', max: 60, window_s: 3600 },
-  }),
+  post(
+    '/api/billing/moveEarnings',
+    ['把收益转入余额，不能撤销', 'Move earnings to the balance, for good'],
+    MoveEarningsInput,
+    moveEarnings,
+    {
+      isIdempotent: true,
+      keepsPages: true,
+      limit: { per: 'member', max: 60, window_s: 3600 },
+    },
+  ),
 ];

@@ -13,42 +13,48 @@ const staff = { access: 'staff', keepsPages: true } as const;
 export const inviteApi: Endpoint[] = [
   get(
     '/api/billing/invites',
-    'The caller’s invite link in figures, and the rules of referrals',
+    ['自己的邀请链接、邀请数据和佣金规则', 'The caller’s invite link in figures, and the rules of referrals'],
     z.object({}),
     getInvites,
     { access: 'member' },
   ),
-  get('/api/billing/invited', 'Members whom the caller has invited, masked, newest first', KeysetInput, listInvited, {
-    access: 'member',
-  }),
+  get(
+    '/api/billing/invited',
+    ['自己邀请的会员（姓名已遮盖），从新到旧', 'Members whom the caller has invited, masked, newest first'],
+    KeysetInput,
+    listInvited,
+    {
+      access: 'member',
+    },
+  ),
   get(
     '/api/billing/commissions',
-    'The caller’s commissions, newest first, with their state',
+    ['自己的邀请佣金及其状态，从新到旧', 'The caller’s commissions, newest first, with their state'],
     KeysetInput,
     listCommissions,
     { access: 'member' },
   ),
-  post('/api/billing/openInvite', 'Make the caller’s invite link', z.object({}), openInvite, {
+  post('/api/billing/openInvite', ['生成自己的邀请链接', 'Make the caller’s invite link'], z.object({}), openInvite, {
     keepsPages: true,
     limit: { per: 'member', max: 100, window_s: 3600 },
   }),
   get(
     '/api/admin/referrals',
-    'Referrals with the signs that speak against them, newest members first',
+    ['邀请关系与风险迹象，新会员在前', 'Referrals with the signs that speak against them, newest members first'],
     DeskReferralsInput,
     listDeskReferrals,
     staff,
   ),
   get(
     '/api/admin/referral',
-    'One referral with the commissions that hang on it',
+    ['一条邀请关系及其佣金', 'One referral with the commissions that hang on it'],
     DeskReferralInput,
     getDeskReferral,
     staff,
   ),
   post(
     '/api/admin/voidReferral',
-    'Void a referral and take its commissions back',
+    ['作废邀请关系并收回佣金', 'Void a referral and take its commissions back'],
     VoidReferralInput,
     voidReferralByHand,
     { ...staff, isIdempotent: true },

@@ -8,7 +8,7 @@ const maxMessage_bytes = 64 * 1024;
 export const notificationsApi: Endpoint[] = channelNames.map((channel: ChannelName) =>
   postRaw(
     `/api/pay/${channel}`,
-    `Messages of the payment provider ${channel}`,
+    [`支付渠道 ${channel} 的通知`, `Messages of the payment provider ${channel}`],
     (ctx, call) => receiveNotification(ctx, channel, call),
     {
       maxBody: maxMessage_bytes,

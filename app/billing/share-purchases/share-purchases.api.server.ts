@@ -19,31 +19,49 @@ const touched = { cookieInput: { from: promoterCookie }, keepsCookies: true } as
 
 /** Endpoints of buying paid shares. */
 export const sharePurchasesApi: Endpoint[] = [
-  post('/api/billing/viewShare', 'Count a visit of a paid share and note who led there', ViewShareInput, viewShare, {
-    ...quiet,
-    ...touched,
-    access: 'public',
-    limit: { per: 'ip', max: 120, window_s: 60 },
-  }),
-  post('/api/billing/buyShare', 'Buy a paid share from the balance', BuyShareInput, buyShare, {
+  post(
+    '/api/billing/viewShare',
+    ['记一次付费分享的访问，并记下推广人', 'Count a visit of a paid share and note who led there'],
+    ViewShareInput,
+    viewShare,
+    {
+      ...quiet,
+      ...touched,
+      access: 'public',
+      limit: { per: 'ip', max: 120, window_s: 60 },
+    },
+  ),
+  post('/api/billing/buyShare', ['用余额购买付费分享', 'Buy a paid share from the balance'], BuyShareInput, buyShare, {
     ...touched,
     isIdempotent: true,
     limit: { per: 'member', max: 60, window_s: 60 },
   }),
   post(
     '/api/billing/openShare',
-    'Open what was bought, which ends the right to a refund',
+    ['打开已购内容，之后不能自动退款', 'Open what was bought, which ends the right to a refund'],
     ShareIdInput,
     openShare,
     quiet,
   ),
-  post('/api/billing/refundShare', 'Take one’s own purchase back before it is opened', ShareIdInput, refundShare, {
-    isIdempotent: true,
-  }),
-  get('/api/billing/purchases', 'A page of the shares the caller has bought', PurchasesInput, listPurchases, member),
+  post(
+    '/api/billing/refundShare',
+    ['打开之前退掉自己的购买', 'Take one’s own purchase back before it is opened'],
+    ShareIdInput,
+    refundShare,
+    {
+      isIdempotent: true,
+    },
+  ),
+  get(
+    '/api/billing/purchases',
+    ['自己买过的分享', 'A page of the shares the caller has bought'],
+    PurchasesInput,
+    listPurchases,
+    member,
+  ),
   get(
     '/api/billing/shareFigures',
-    'Visits, sales, income and refunds of one own share or all of them',
+    ['一个或全部分享的访问、售出、收入和退款', 'Visits, sales, income and refunds of one own share or all of them'],
     FiguresInput,
     getFigures,
     member,

@@ -7,19 +7,25 @@ import { MakeUpInput, MonthInput, SignInInput } from './sign-in.schema.ts';
 export const signInApi: Endpoint[] = [
   get(
     '/api/account/signIn',
-    'The caller’s sign-ins of a month, the streak and the next reward',
+    ['某月的签到记录、连续天数和下次奖励', 'The caller’s sign-ins of a month, the streak and the next reward'],
     MonthInput,
     getSignIn,
     { access: 'member' },
   ),
-  post('/api/account/signIn', 'Sign in for today', SignInInput, signInToday, {
+  post('/api/account/signIn', ['今日签到', 'Sign in for today'], SignInInput, signInToday, {
     isIdempotent: true,
     keepsPages: true,
     limit: { per: 'member', max: 60, window_s: 3600 },
   }),
-  post('/api/account/makeUp', 'Make up a missed sign-in day, for points', MakeUpInput, makeUpDay, {
-    isIdempotent: true,
-    keepsPages: true,
-    limit: { per: 'member', max: 60, window_s: 3600 },
-  }),
+  post(
+    '/api/account/makeUp',
+    ['用积分补签漏签的一天', 'Make up a missed sign-in day, for points'],
+    MakeUpInput,
+    makeUpDay,
+    {
+      isIdempotent: true,
+      keepsPages: true,
+      limit: { per: 'member', max: 60, window_s: 3600 },
+    },
+  ),
 ];

@@ -8,13 +8,22 @@ import { TaskRuleInput } from './tasks.schema.ts';
 export const taskApi: Endpoint[] = [
   get(
     '/api/admin/pointTasks',
-    'Tasks that give points: rules in force, what they gave in 30 days, changes',
+    [
+      '积分任务的现行规则、30 天内的发放情况与修改记录',
+      'Tasks that give points: rules in force, what they gave in 30 days, changes',
+    ],
     z.object({}),
     listTaskDesk,
     { access: 'staff' },
   ),
-  post('/api/admin/savePointTask', 'Change what a task gives from now on', TaskRuleInput, saveTaskRule, {
-    access: 'staff',
-    keepsPages: true,
-  }),
+  post(
+    '/api/admin/savePointTask',
+    ['修改积分任务的规则', 'Change what a task gives from now on'],
+    TaskRuleInput,
+    saveTaskRule,
+    {
+      access: 'staff',
+      keepsPages: true,
+    },
+  ),
 ];

@@ -10,26 +10,32 @@ const own = { isIdempotent: true, keepsPages: true, limit: { per: 'member', max:
 export const withdrawalsApi: Endpoint[] = [
   get(
     '/api/billing/withdrawOptions',
-    'What the caller may withdraw, to which cards, and what it costs',
+    ['可提现的金额、银行卡和费用', 'What the caller may withdraw, to which cards, and what it costs'],
     z.object({}),
     getWithdrawOptions,
     {
       access: 'member',
     },
   ),
-  get('/api/billing/withdrawals', 'The caller’s withdrawals, newest first', WithdrawalListInput, listOwnWithdrawals, {
-    access: 'member',
-  }),
+  get(
+    '/api/billing/withdrawals',
+    ['自己的提现记录，新的在前', 'The caller’s withdrawals, newest first'],
+    WithdrawalListInput,
+    listOwnWithdrawals,
+    {
+      access: 'member',
+    },
+  ),
   post(
     '/api/billing/requestWithdrawal',
-    'Withdraw earnings to a bank card',
+    ['申请提现到银行卡', 'Withdraw earnings to a bank card'],
     RequestWithdrawalInput,
     requestWithdrawal,
     own,
   ),
   post(
     '/api/billing/cancelWithdrawal',
-    'Take back a withdrawal that nobody has begun to review',
+    ['撤回还没有开始审核的提现', 'Take back a withdrawal that nobody has begun to review'],
     WithdrawalIdInput,
     cancelWithdrawal,
     own,

@@ -8,15 +8,27 @@ const moving = { ...staff, isIdempotent: true } as const;
 
 /** Endpoints of what does not agree. */
 export const breaksApi: Endpoint[] = [
-  get('/api/admin/breaks', 'Breaks by state', BreakListInput, listOpenBreaks, { access: 'staff' }),
-  post('/api/admin/takeBreak', 'Look after a break', BreakIdInput, takeBreak, staff),
+  get('/api/admin/breaks', ['按状态列出差错', 'Breaks by state'], BreakListInput, listOpenBreaks, { access: 'staff' }),
+  post('/api/admin/takeBreak', ['认领差错', 'Look after a break'], BreakIdInput, takeBreak, staff),
   post(
     '/api/admin/resolveBreak',
-    'End a break with a reason, or propose to when that moves money',
+    ['说明原因并处理差错，动账时提出方案', 'End a break with a reason, or propose to when that moves money'],
     ResolveBreakInput,
     resolveBreak,
     moving,
   ),
-  post('/api/admin/confirmBreak', 'Do what another person proposed for a break', BreakIdInput, confirmBreak, moving),
-  post('/api/admin/rejectBreak', 'Take the proposal for a break back', BreakIdInput, rejectBreak, staff),
+  post(
+    '/api/admin/confirmBreak',
+    ['复核并执行他人的方案', 'Do what another person proposed for a break'],
+    BreakIdInput,
+    confirmBreak,
+    moving,
+  ),
+  post(
+    '/api/admin/rejectBreak',
+    ['退回差错的处理方案', 'Take the proposal for a break back'],
+    BreakIdInput,
+    rejectBreak,
+    staff,
+  ),
 ];

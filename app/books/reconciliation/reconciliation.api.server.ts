@@ -14,11 +14,15 @@ const staff = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of reconciliation: what providers and banks list, beside what we have. */
 export const reconciliationApi: Endpoint[] = [
-  get('/api/admin/bills', 'Bills and statements that were taken in', BillListInput, listBills, { access: 'staff' }),
-  get('/api/admin/billLines', 'Lines of a bill or statement', BillLinesInput, listLines, { access: 'staff' }),
+  get('/api/admin/bills', ['已导入的账单与流水', 'Bills and statements that were taken in'], BillListInput, listBills, {
+    access: 'staff',
+  }),
+  get('/api/admin/billLines', ['账单或流水的明细', 'Lines of a bill or statement'], BillLinesInput, listLines, {
+    access: 'staff',
+  }),
   post(
     '/api/admin/importBill',
-    'Take a provider’s bill or a bank’s statement in (multipart: file)',
+    ['导入渠道账单或银行流水（multipart：file）', 'Take a provider’s bill or a bank’s statement in (multipart: file)'],
     ImportBillInput,
     importBill,
     {
@@ -27,7 +31,7 @@ export const reconciliationApi: Endpoint[] = [
       limit: { per: 'member', max: 60, window_s: 3600 },
     },
   ),
-  post('/api/admin/fetchBill', 'Fetch a provider’s bill of a day', FetchBillInput, fetchBill, {
+  post('/api/admin/fetchBill', ['取渠道某一天的账单', 'Fetch a provider’s bill of a day'], FetchBillInput, fetchBill, {
     ...staff,
     limit: { per: 'member', max: 60, window_s: 3600 },
   }),

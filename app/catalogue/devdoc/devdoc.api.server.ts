@@ -12,37 +12,73 @@ const desk = { access: 'staff' } as const;
 
 /** Endpoints of the developer documentation. */
 export const devdocApi: Endpoint[] = [
-  get('/api/ask/doc', 'The tree of the developer docs and one page of it', docs.DocInput, getDoc, reading),
-  get('/api/ask/searchDocs', 'Search in the developer docs', docs.DocSearchInput, searchDocs, {
+  get(
+    '/api/ask/doc',
+    ['开发者文档的目录和其中一页', 'The tree of the developer docs and one page of it'],
+    docs.DocInput,
+    getDoc,
+    reading,
+  ),
+  get('/api/ask/searchDocs', ['搜索开发者文档', 'Search in the developer docs'], docs.DocSearchInput, searchDocs, {
     ...reading,
     limit: { per: 'member', max: 300, window_s: 60 },
   }),
   get(
     '/api/ask/docRevisions',
-    'The published states of a page of the docs',
+    ['文档某一页已发布的各版', 'The published states of a page of the docs'],
     docs.DocRevisionsInput,
     listDocRevisions,
     reading,
   ),
-  post('/api/ask/docFeedback', 'Say whether a page of the docs was of help', docs.DocFeedbackInput, giveFeedback, {
-    access: 'public',
-    keepsPages: true,
-    limit: { per: 'ip', max: 60, window_s: 3600 },
-  }),
-  get('/api/admin/docTree', 'The tree of the docs with hidden pages and drafts', z.object({}), getDocTree, desk),
+  post(
+    '/api/ask/docFeedback',
+    ['反馈文档的某一页是否有帮助', 'Say whether a page of the docs was of help'],
+    docs.DocFeedbackInput,
+    giveFeedback,
+    {
+      access: 'public',
+      keepsPages: true,
+      limit: { per: 'ip', max: 60, window_s: 3600 },
+    },
+  ),
+  get(
+    '/api/admin/docTree',
+    ['文档目录，含隐藏页和草稿', 'The tree of the docs with hidden pages and drafts'],
+    z.object({}),
+    getDocTree,
+    desk,
+  ),
   get(
     '/api/admin/doc',
-    'A page of the docs for its editor',
+    ['供编辑的文档页', 'A page of the docs for its editor'],
     docs.DocIdInput,
     (ctx, { id }) => getDeskDoc(ctx, id),
     desk,
   ),
-  post('/api/admin/addDoc', 'Add a page to the docs', docs.AddDocInput, addDoc, desk),
-  post('/api/admin/moveDoc', 'Put a page of the docs elsewhere in the tree', docs.MoveDocInput, moveDoc, desk),
-  post('/api/admin/hideDoc', 'Hide a page of the docs, or show it again', docs.HideDocInput, hideDoc, desk),
-  post('/api/admin/saveDoc', 'Save a text of the docs as a draft, or publish it', docs.SaveDocInput, saveDoc, {
-    ...desk,
-    maxBody: 512 * 1024,
-    keepsPages: true,
-  }),
+  post('/api/admin/addDoc', ['添加文档页', 'Add a page to the docs'], docs.AddDocInput, addDoc, desk),
+  post(
+    '/api/admin/moveDoc',
+    ['在目录里移动文档页', 'Put a page of the docs elsewhere in the tree'],
+    docs.MoveDocInput,
+    moveDoc,
+    desk,
+  ),
+  post(
+    '/api/admin/hideDoc',
+    ['隐藏或重新显示文档页', 'Hide a page of the docs, or show it again'],
+    docs.HideDocInput,
+    hideDoc,
+    desk,
+  ),
+  post(
+    '/api/admin/saveDoc',
+    ['保存文档草稿，或发布', 'Save a text of the docs as a draft, or publish it'],
+    docs.SaveDocInput,
+    saveDoc,
+    {
+      ...desk,
+      maxBody: 512 * 1024,
+      keepsPages: true,
+    },
+  ),
 ];

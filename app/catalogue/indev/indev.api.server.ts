@@ -8,27 +8,33 @@ const sending = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 3
 
 /** Endpoints of applications of developers. */
 export const indevApi: Endpoint[] = [
-  get('/api/ask/indev', 'Fees for developers, and my application', z.object({}), getIndev),
+  get('/api/ask/indev', ['开发者费率和自己的申请', 'Fees for developers, and my application'], z.object({}), getIndev),
   post(
     '/api/ask/applyDeveloper',
-    'Apply to be a developer, or send my application again',
+    ['申请成为开发者，或再次提交申请', 'Apply to be a developer, or send my application again'],
     ApplyInput,
     applyDeveloper,
     sending,
   ),
   post(
     '/api/ask/withdrawDeveloper',
-    'Take my application as a developer back',
+    ['撤回自己的开发者申请', 'Take my application as a developer back'],
     z.object({}),
     withdrawDeveloper,
     sending,
   ),
-  get('/api/admin/developers', 'The desk of developers’ applications', DeveloperDeskInput, listApplications, {
-    access: 'staff',
-  }),
+  get(
+    '/api/admin/developers',
+    ['开发者申请审核台', 'The desk of developers’ applications'],
+    DeveloperDeskInput,
+    listApplications,
+    {
+      access: 'staff',
+    },
+  ),
   post(
     '/api/admin/decideDeveloper',
-    'Approve an application as a developer, or return it',
+    ['通过或退回开发者申请', 'Approve an application as a developer, or return it'],
     DecideDeveloperInput,
     decideDeveloper,
     {

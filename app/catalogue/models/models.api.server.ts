@@ -10,31 +10,37 @@ const reading = { scope: 'read' } as const;
 export const modelsApi: Endpoint[] = [
   get(
     '/api/ask/models',
-    'A keyset page of the model catalogue, with filters',
+    ['一页模型目录，可以筛选', 'A keyset page of the model catalogue, with filters'],
     models.CatalogueInput,
     listModels,
     reading,
   ),
   get(
     '/api/ask/model',
-    'A model with its facts, ratings and questions',
+    ['一个模型的资料、评分和相关问题', 'A model with its facts, ratings and questions'],
     models.ModelInput,
     (ctx, { id, after }) => getModel(ctx, id, { after }),
     reading,
   ),
   get(
     '/api/ask/compareModels',
-    'The facts of up to four models',
+    ['最多四个模型的资料', 'The facts of up to four models'],
     models.CompareInput,
     (ctx, { ids }) => listCompared(ctx, ids),
     reading,
   ),
   post(
     '/api/ask/rateModel',
-    'Rate a model with 1 to 5 and words, or change my rating',
+    ['给模型打 1 到 5 分并写评价，或修改自己的评分', 'Rate a model with 1 to 5 and words, or change my rating'],
     models.RateInput,
     rateModel,
     writing,
   ),
-  post('/api/ask/unrateModel', 'Take my rating of a model back', models.UnrateInput, unrateModel, writing),
+  post(
+    '/api/ask/unrateModel',
+    ['删除自己的模型评分', 'Take my rating of a model back'],
+    models.UnrateInput,
+    unrateModel,
+    writing,
+  ),
 ];

@@ -27,25 +27,34 @@ async function countOnce(_ctx: Ctx, { a }: { a: string }) {
 }
 
 const endpoints: Endpoint[] = [
-  get('/api/t/read', 'read', z.object({ a: z.string().optional() }), echo),
-  post('/api/t/gated', 'gated', z.object({ a: z.string() }), echo, {
+  get('/api/t/read', ['read', 'read'], z.object({ a: z.string().optional() }), echo),
+  post('/api/t/gated', ['gated', 'gated'], z.object({ a: z.string() }), echo, {
     ...open,
     gate: () => {
       throw new Refusal(say.unknownOperation);
     },
   }),
-  post('/api/t/kept', 'kept', Kept, echo, { ...open, cookieInput }),
-  post('/api/t/dead', 'dead', Kept, () => Promise.reject(new Refusal(say.unknownOperation)), { ...open, cookieInput }),
-  post('/api/t/large', 'large', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: 1000 }),
-  post('/api/t/larger', 'larger', z.object({ a: z.string() }), echo, {
+  post('/api/t/kept', ['kept', 'kept'], Kept, echo, { ...open, cookieInput }),
+  post('/api/t/dead', ['dead', 'dead'], Kept, () => Promise.reject(new Refusal(say.unknownOperation)), {
+    ...open,
+    cookieInput,
+  }),
+  post('/api/t/large', ['large', 'large'], z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: 1000 }),
+  post('/api/t/larger', ['larger', 'larger'], z.object({ a: z.string() }), echo, {
     keepsPages: true,
     maxBody: () => Promise.resolve(2_100_000),
   }),
-  post('/api/t/limited', 'limited', z.object({}), echo, { ...open, limit: { per: 'ip', max: 1, window_s: 60 } }),
-  post('/api/t/once', 'once', z.object({ a: z.string() }), countOnce, { isIdempotent: true, keepsPages: true }),
+  post('/api/t/limited', ['limited', 'limited'], z.object({}), echo, {
+    ...open,
+    limit: { per: 'ip', max: 1, window_s: 60 },
+  }),
+  post('/api/t/once', ['once', 'once'], z.object({ a: z.string() }), countOnce, {
+    isIdempotent: true,
+    keepsPages: true,
+  }),
   postRaw(
     '/api/t/raw',
-    'raw',
+    ['raw', 'raw'],
     async (_ctx, { headers, body }) => {
       if (body.toString() === 'refuse') throw new Refusal(say.unknownOperation);
       if (body.toString() === 'break') throw new Error('broken');
@@ -55,7 +64,7 @@ const endpoints: Endpoint[] = [
   ),
   post(
     '/api/t/cookie',
-    'cookie',
+    ['cookie', 'cookie'],
     z.object({}),
     () => Promise.resolve(new Reply(null, { cookies: [{ name: 'a', value: 'b', days: 2, httpOnly: true }] })),
     open,

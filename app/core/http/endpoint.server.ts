@@ -26,12 +26,14 @@ export class Reply<T = unknown> {
   }
 }
 
+/** One line of the API reference, in Chinese and in English. */
+export type Summary = readonly [zh: string, en: string];
+
 /** One /api address: everything the router, the reference and the tests need to know about it. */
 export type Endpoint = {
   method: 'GET' | 'POST';
   path: string;
-  /** One line of the API reference, in English. */
-  summary: string;
+  summary: Summary;
   access: Access;
   /** The scope that lets API tokens call it; without one every API token is refused. */
   scope?: string;
@@ -96,7 +98,7 @@ type Options = Partial<
 /** A reading endpoint; public unless said otherwise. */
 export function get<S extends z.ZodType>(
   path: string,
-  summary: string,
+  summary: Summary,
   input: S,
   run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>,
   options: Options = {},
@@ -107,7 +109,7 @@ export function get<S extends z.ZodType>(
 /** A writing endpoint; members only unless said otherwise. */
 export function post<S extends z.ZodType>(
   path: string,
-  summary: string,
+  summary: Summary,
   input: S,
   run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>,
   options: Options = {},
@@ -118,7 +120,7 @@ export function post<S extends z.ZodType>(
 /** An endpoint that another program calls in its own protocol, which may sign the very bytes of the body. */
 export function postRaw(
   path: string,
-  summary: string,
+  summary: Summary,
   run: (ctx: Ctx, call: RawCall) => Promise<Response>,
   options: Options = {},
 ): Endpoint {

@@ -34,7 +34,6 @@ type Facts = {
   version: string;
   siteUrl: string;
   language?: Language;
-  summaryOf?: (endpoint: Endpoint) => string;
 };
 
 let described: { endpoints: readonly Endpoint[]; version: string } | undefined;
@@ -52,17 +51,16 @@ export function describeServedApi(facts: Omit<Facts, 'version'>): ApiDescription
 
 /**
  * Describes endpoints but the raw ones: their input is what their schemas take, every answer is the envelope.
- * @param facts `language` of the description, English unless told; `summaryOf` an endpoint in it, its own English line
- * unless told
+ * @param facts `language` of the description, English unless told
  */
 export function describeApi(all: readonly Endpoint[], facts: Facts): ApiDescription {
   const endpoints = all.filter(({ isRaw }) => !isRaw);
-  const { title, version, siteUrl, language = 'en', summaryOf = ({ summary }) => summary } = facts;
+  const { title, version, siteUrl, language = 'en' } = facts;
   const t = language === 'en' ? en : zh;
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of endpoints) {
     const method = endpoint.method === 'GET' ? 'get' : 'post';
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, summaryOf(endpoint), language) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, language) };
   }
   const tags = [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name }));
   return {
@@ -77,8 +75,9 @@ export function describeApi(all: readonly Endpoint[], facts: Facts): ApiDescript
 
 const tagOf = ({ path }: Endpoint) => path.split('/')[2] ?? 'api';
 
-function operationOf(endpoint: Endpoint, summary: string, language: Language): Operation {
+function operationOf(endpoint: Endpoint, language: Language): Operation {
   const t = language === 'en' ? en : zh;
+  const [chinese, english] = endpoint.summary;
   const { method, path, access, limit, scope, isIdempotent } = endpoint;
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   delete schema['$schema'];
@@ -87,7 +86,7 @@ function operationOf(endpoint: Endpoint, summary: string, language: Language): O
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     tags: [tagOf(endpoint)],
-    summary,
+    summary: language === 'en' ? english : chinese,
     description: sentences.filter(Boolean).join(language === 'en' ? ' ' : ''),
     security: access === 'public' ? [{}] : [{ token: [] }, { bearer: [] }],
     ...(method === 'GET' ? { parameters: parametersOf(schema) } : { requestBody: bodyOf(schema) }),

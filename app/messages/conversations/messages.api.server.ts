@@ -23,12 +23,18 @@ const often = { ...quiet, limit: { per: 'member', max: 240, window_s: 60 } } as 
 
 /** Endpoints of messages between members, contract section 11. */
 export const messagesApi: Endpoint[] = [
-  get('/api/interaction/count', 'Unread messages of the caller and the seconds until asking again', none, getCount, {
-    scope: 'messages',
-  }),
+  get(
+    '/api/interaction/count',
+    ['未读消息数，以及下次查询前应等待的秒数', 'Unread messages of the caller and the seconds until asking again'],
+    none,
+    getCount,
+    {
+      scope: 'messages',
+    },
+  ),
   get(
     '/api/interaction/messageList',
-    'Conversations, the newest first; keywords and nickname search',
+    ['对话列表，新的在前；可按内容和昵称搜索', 'Conversations, the newest first; keywords and nickname search'],
     MessageListInput,
     listMessages,
     {
@@ -39,7 +45,10 @@ export const messagesApi: Endpoint[] = [
   ),
   get(
     '/api/interaction/dialog',
-    'Messages with one member, newest first; reading a page marks it read',
+    [
+      '与一位会员的消息，新的在前；读取的一页会标为已读',
+      'Messages with one member, newest first; reading a page marks it read',
+    ],
     DialogInput,
     readDialog,
     {
@@ -48,17 +57,29 @@ export const messagesApi: Endpoint[] = [
       limit: { per: 'member', max: 240, window_s: 60 },
     },
   ),
-  post('/api/interaction/markRead', 'Mark messages as read: ids or "all"', MarkReadInput, markRead, {
-    ...often,
-    scope: 'messages',
-  }),
-  post('/api/interaction/sendMessage', 'Send a message; the same key is sent once', SendMessageInput, sendMessage, {
-    ...often,
-    scope: 'messages',
-  }),
+  post(
+    '/api/interaction/markRead',
+    ['把消息标为已读：传编号或 "all"', 'Mark messages as read: ids or "all"'],
+    MarkReadInput,
+    markRead,
+    {
+      ...often,
+      scope: 'messages',
+    },
+  ),
+  post(
+    '/api/interaction/sendMessage',
+    ['发送消息；相同的 key 只发送一次', 'Send a message; the same key is sent once'],
+    SendMessageInput,
+    sendMessage,
+    {
+      ...often,
+      scope: 'messages',
+    },
+  ),
   post(
     '/api/interaction/delMessage',
-    'Delete messages for oneself; forBoth takes own new ones back',
+    ['为自己删除消息；forBoth 撤回自己新发的消息', 'Delete messages for oneself; forBoth takes own new ones back'],
     DelMessageInput,
     delMessage,
     {
@@ -66,11 +87,31 @@ export const messagesApi: Endpoint[] = [
       scope: 'messages',
     },
   ),
-  post('/api/messages/delConversation', 'Delete a whole conversation for oneself', MemberInput, delConversation, often),
-  get('/api/messages/blocked', 'Members the caller takes no messages from', none, listBlocked, { access: 'member' }),
-  post('/api/messages/block', 'Take no messages from a member, or take them again', BlockInput, blockMember, often),
-  post('/api/messages/official', 'Mark an account as one that speaks for the site', OfficialInput, setOfficialAccount, {
-    access: 'staff',
-    limit: often.limit,
+  post(
+    '/api/messages/delConversation',
+    ['为自己删除整个对话', 'Delete a whole conversation for oneself'],
+    MemberInput,
+    delConversation,
+    often,
+  ),
+  get('/api/messages/blocked', ['自己的屏蔽名单', 'Members the caller takes no messages from'], none, listBlocked, {
+    access: 'member',
   }),
+  post(
+    '/api/messages/block',
+    ['屏蔽会员或解除屏蔽', 'Take no messages from a member, or take them again'],
+    BlockInput,
+    blockMember,
+    often,
+  ),
+  post(
+    '/api/messages/official',
+    ['设置或取消官方账号', 'Mark an account as one that speaks for the site'],
+    OfficialInput,
+    setOfficialAccount,
+    {
+      access: 'staff',
+      limit: often.limit,
+    },
+  ),
 ];

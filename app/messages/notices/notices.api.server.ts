@@ -22,46 +22,55 @@ async function leadToPage(_ctx: unknown, { token }: { token: string }): Promise<
 
 /** Endpoints of notices, announcements and what members choose about them. */
 export const noticesApi: Endpoint[] = [
-  get('/api/notice/list', 'A page of my notices', notices.NoticeListInput, listNotices, { access: 'member' }),
-  get('/api/notice/announcements', 'The newest announcements', none, listAnnouncements, { access: 'member' }),
-  get('/api/notice/preferences', 'How I am told of each kind', none, listPreferences, { access: 'member' }),
+  get('/api/notice/list', ['一页自己的通知', 'A page of my notices'], notices.NoticeListInput, listNotices, {
+    access: 'member',
+  }),
+  get('/api/notice/announcements', ['最新的公告', 'The newest announcements'], none, listAnnouncements, {
+    access: 'member',
+  }),
+  get('/api/notice/preferences', ['各类通知的接收方式', 'How I am told of each kind'], none, listPreferences, {
+    access: 'member',
+  }),
   post(
     '/api/notice/markRead',
-    'Mark notices of mine as read: ids, or all of a kind',
+    ['把通知标为已读：传编号，或某一类的全部', 'Mark notices of mine as read: ids, or all of a kind'],
     notices.MarkNoticesInput,
     markNoticesRead,
     unseen,
   ),
   post(
     '/api/notice/delete',
-    'Delete notices of mine: ids, or all that are read',
+    ['删除自己的通知：传编号，或全部已读通知', 'Delete notices of mine: ids, or all that are read'],
     notices.DeleteNoticesInput,
     deleteNotices,
     unseen,
   ),
   post(
     '/api/notice/readAnnouncement',
-    'Mark an announcement and those before it as read',
+    ['把一条公告和它之前的公告标为已读', 'Mark an announcement and those before it as read'],
     notices.ReadAnnouncementInput,
     readAnnouncement,
     unseen,
   ),
   post(
     '/api/notice/savePreferences',
-    'Choose how I am told of some kinds',
+    ['设置各类通知的接收方式', 'Choose how I am told of some kinds'],
     notices.PreferencesInput,
     savePreferences,
     unseen,
   ),
   get(
     '/api/notice/unsubscribe',
-    'Lead from a mail to the page that unsubscribes',
+    ['从邮件跳转到退订页', 'Lead from a mail to the page that unsubscribes'],
     notices.UnsubscribeInput,
     leadToPage,
   ),
   post(
     '/api/notice/unsubscribe',
-    'Switch mails off with the token of a mail, also by one click (RFC 8058)',
+    [
+      '凭邮件中的令牌退订，支持一键退订（RFC 8058）',
+      'Switch mails off with the token of a mail, also by one click (RFC 8058)',
+    ],
     notices.UnsubscribeInput,
     unsubscribe,
     {
@@ -72,7 +81,7 @@ export const noticesApi: Endpoint[] = [
   ),
   get(
     '/api/notice/announcementDrafts',
-    'A page of all announcements in both languages, for the operator',
+    ['一页全部公告的中英文内容，供管理员使用', 'A page of all announcements in both languages, for the operator'],
     notices.AnnouncementListInput,
     listAnnouncementDrafts,
     {
@@ -81,14 +90,14 @@ export const noticesApi: Endpoint[] = [
   ),
   post(
     '/api/notice/createAnnouncement',
-    'Tell all members something',
+    ['发布公告', 'Tell all members something'],
     notices.AnnouncementInput,
     createAnnouncement,
     staff,
   ),
   post(
     '/api/notice/withdrawAnnouncement',
-    'Take an announcement back',
+    ['撤回公告', 'Take an announcement back'],
     notices.AnnouncementIdInput,
     withdrawAnnouncement,
     staff,

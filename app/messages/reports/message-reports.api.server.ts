@@ -6,5 +6,11 @@ const seldom = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 36
 
 /** Endpoints of complaints about messages, contract section 11. */
 export const messageReportsApi: Endpoint[] = [
-  post('/api/messages/report', 'Complain about a member to the operator', ReportInput, reportMember, seldom),
+  post(
+    '/api/messages/report',
+    ['向管理员举报会员', 'Complain about a member to the operator'],
+    ReportInput,
+    reportMember,
+    seldom,
+  ),
 ];

@@ -14,15 +14,39 @@ const quiet = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of clean-ups. */
 export const cleanUpsApi: Endpoint[] = [
-  get('/api/admin/cleanupPreview', 'What cleaning up a member would take away', MemberInput, previewCleanup, staff),
+  get(
+    '/api/admin/cleanupPreview',
+    ['清理一位会员之前的预览', 'What cleaning up a member would take away'],
+    MemberInput,
+    previewCleanup,
+    staff,
+  ),
   get(
     '/api/admin/cleanups',
-    'A page of clean-ups, and the networks that are blocked',
+    ['垃圾内容清理的列表和进度', 'A page of clean-ups, and the networks that are blocked'],
     CleanupListInput,
     listCleanups,
     staff,
   ),
-  post('/api/admin/startCleanup', 'Take everything of a spammer away', CleanupInput, startCleanup, staff),
-  post('/api/admin/undoCleanup', 'Give everything of a clean-up back', CleanupIdInput, undoCleanup, staff),
-  post('/api/admin/openNetwork', 'Unblock a network', BlockedNetworkIdInput, openNetwork, quiet),
+  post(
+    '/api/admin/startCleanup',
+    ['开始清理一位会员的全部内容', 'Take everything of a spammer away'],
+    CleanupInput,
+    startCleanup,
+    staff,
+  ),
+  post(
+    '/api/admin/undoCleanup',
+    ['撤销一次清理', 'Give everything of a clean-up back'],
+    CleanupIdInput,
+    undoCleanup,
+    staff,
+  ),
+  post(
+    '/api/admin/openNetwork',
+    ['解除一个网段的封锁', 'Unblock a network'],
+    BlockedNetworkIdInput,
+    openNetwork,
+    quiet,
+  ),
 ];

@@ -7,7 +7,19 @@ const staff = { access: 'staff' } as const;
 
 /** Endpoints of merging questions. */
 export const mergeApi: Endpoint[] = [
-  get('/api/ask/merges', 'What was merged into a question', MergesInput, listMerges, staff),
-  post('/api/ask/mergePosts', 'Merge a duplicate question into another', MergePostsInput, mergePosts, staff),
-  post('/api/ask/undoMerge', 'Undo a merge of the last thirty days', UndoMergeInput, undoMerge, staff),
+  get('/api/ask/merges', ['合并到一个问题里的问题', 'What was merged into a question'], MergesInput, listMerges, staff),
+  post(
+    '/api/ask/mergePosts',
+    ['把重复的问题合并到另一个', 'Merge a duplicate question into another'],
+    MergePostsInput,
+    mergePosts,
+    staff,
+  ),
+  post(
+    '/api/ask/undoMerge',
+    ['撤销三十天内的合并', 'Undo a merge of the last thirty days'],
+    UndoMergeInput,
+    undoMerge,
+    staff,
+  ),
 ];

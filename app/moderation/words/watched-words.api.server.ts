@@ -12,8 +12,26 @@ const quiet = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of watched words. */
 export const watchedWordsApi: Endpoint[] = [
-  get('/api/admin/words', 'The rules about words', none, listWordRules, staff),
-  post('/api/admin/testWords', 'What would happen to a text', WordTestInput, testWords, quiet),
-  post('/api/admin/saveWord', 'Add or change a rule about words', WordRuleInput, saveWordRule, quiet),
-  post('/api/admin/removeWord', 'Remove a rule about words', ReviewIdInput, removeWordRule, quiet),
+  get('/api/admin/words', ['词语规则', 'The rules about words'], none, listWordRules, staff),
+  post(
+    '/api/admin/testWords',
+    ['测试一段文字会怎样处理', 'What would happen to a text'],
+    WordTestInput,
+    testWords,
+    quiet,
+  ),
+  post(
+    '/api/admin/saveWord',
+    ['保存一条词语规则', 'Add or change a rule about words'],
+    WordRuleInput,
+    saveWordRule,
+    quiet,
+  ),
+  post(
+    '/api/admin/removeWord',
+    ['删除一条词语规则', 'Remove a rule about words'],
+    ReviewIdInput,
+    removeWordRule,
+    quiet,
+  ),
 ];

@@ -1,15 +1,8 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type ApiDescription, describeServedApi, type Operation } from '#app/core/http/openapi.server.ts';
-import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import accountSummaries from './summaries-account.zh.ts';
-import adminSummaries from './summaries-admin.zh.ts';
-import askSummaries from './summaries-ask.zh.ts';
-import billingSummaries from './summaries-billing.zh.ts';
-import messagesSummaries from './summaries-messages.zh.ts';
-import siteSummaries from './summaries-site.zh.ts';
 import type { ApiField, ApiGroup } from './api-reference.schema.ts';
 
 /**
@@ -44,31 +37,12 @@ export async function listApi(ctx: Ctx): Promise<ApiGroup[]> {
   }));
 }
 
-const summaries: Record<string, string> = {
-  ...accountSummaries,
-  ...adminSummaries,
-  ...askSummaries,
-  ...billingSummaries,
-  ...messagesSummaries,
-  ...siteSummaries,
-};
-
-/** What an endpoint does, in Chinese: English stands at the endpoint itself. */
-export const findSummary = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string | undefined =>
-  summaries[`${method} ${path}`];
-
-/** All that is written, as `METHOD /path`. */
-export const listSummaries = (): string[] => Object.keys(summaries);
-
 async function describe(ctx: Ctx): Promise<ApiDescription> {
   const { language } = ctx;
-  const summaryOf = (endpoint: Endpoint) =>
-    language === 'en' ? endpoint.summary : (findSummary(endpoint) ?? endpoint.summary);
   return describeServedApi({
     title: await getSiteName(ctx, language),
     siteUrl: getSiteUrl(),
     language,
-    summaryOf,
   });
 }
 
