@@ -6,6 +6,7 @@ import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import '#app/settings.server.ts'; // declares what is written
 import { startProduct } from '#test/product.ts';
 import { administer, connectionTo, externalServer, startTestServer, urlOf } from '#test/server.ts';
 

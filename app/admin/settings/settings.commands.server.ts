@@ -86,13 +86,12 @@ function withOthers(
   sent: object,
   seen: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, unknown> {
-  const now = before as Readonly<Record<string, unknown>>;
   const values: Record<string, unknown> = { ...sent };
   const faults: Record<string, LocalText> = {};
   for (const [key, value] of Object.entries(values)) {
-    if (!seen || !(key in seen) || isSecretSetting(key) || isSame(seen[key], now[key])) continue;
-    if (isSame(value, seen[key])) values[key] = now[key];
-    else if (!isSame(value, now[key])) faults[key] = say.changedMeanwhile;
+    if (!seen || !(key in seen) || isSecretSetting(key) || isSame(seen[key], before[key])) continue;
+    if (isSame(value, seen[key])) values[key] = before[key];
+    else if (!isSame(value, before[key])) faults[key] = say.changedMeanwhile;
   }
   const [first] = Object.values(faults);
   if (first) throw new Refusal(first, { fields: faults, data: { error: 'STATE_CONFLICT' } });

@@ -16,10 +16,16 @@ const tokens: Record<keyof PosterColours, string> = {
 
 /** The theme's colours and faces as values. Browser only. */
 export function readColours(): PosterColours {
-  const found = getComputedStyle(document.documentElement);
-  return Object.fromEntries(
-    Object.entries(tokens).map(([name, token]) => [name, found.getPropertyValue(token).trim()]),
-  ) as PosterColours;
+  const probe = document.body.appendChild(document.createElement('i'));
+  const found = getComputedStyle(probe);
+  const valueOf = (token: string) => {
+    if (token.startsWith('--font')) return found.getPropertyValue(token).trim();
+    probe.style.color = `var(${token})`; // a token itself is a pair of colours
+    return found.color;
+  };
+  const colours = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, valueOf(token)]));
+  probe.remove();
+  return colours as PosterColours;
 }
 
 /** A picture as a data URL; '' when there is none or its site does not let us have it. */

@@ -130,13 +130,12 @@ describe('styles', () => {
     );
     expect(imported.toSorted()).toEqual(present.toSorted());
   });
-  it('both dark blocks hold the same tokens', () => {
-    const [chosen, preferred] = read('tokens-dark.css')
-      .split('@media screen')
-      .slice(1)
-      .map((block) => block.match(/--[\w-]+: [^;]+;/g));
-    expect(chosen?.length).toBeGreaterThan(80);
-    expect(preferred).toEqual(chosen);
+  it('a theme changes colours alone, by the scheme of the page', () => {
+    expect(read('tokens.css').match(/: light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);/g)?.length).toBeGreaterThan(80);
+    const rules = globSync('../*/*.css', { cwd: folder }).flatMap(
+      (name) => read(name).match(/\[data-theme[^{]*\{[^}]*\}/g) ?? [],
+    );
+    expect(rules.filter((rule) => !/\{\s*color-scheme: (?:light|dark);\s*\}$/.test(rule))).toEqual([]);
   });
   it('no component writes a colour of its own', () => {
     const others = globSync('../*/*.css', { cwd: folder }).filter((name) => !name.includes('/tokens'));
