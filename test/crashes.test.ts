@@ -6,6 +6,7 @@ import { findPostmaster, stopPostmaster } from '#app/core/db/postmaster.server.t
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
+import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
@@ -29,6 +30,7 @@ let tokens: string[] = [];
 
 beforeAll(async () => {
   chmodSync(dataDir, 0o755);
+  await makePlainSite(dataDir);
   site = await startProduct(settings);
   tokens = await addWriters();
 });

@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { type Link, openLink } from '#test/link.ts';
+import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const folder = mkdtempSync(join(scratchRoot(), 'wenwo-away-'));
-let database: TestDatabase;
+const database = useTestDatabase();
 let link: Link;
 let site: Product;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ isEmpty: true });
+  await leaveOutStarter(database.db);
   link = await openLink(database.connection);
   site = await startProduct({
     DATA_DIR: folder,
@@ -27,7 +28,6 @@ afterAll(async () => {
   link.thaw();
   await killProducts();
   await link.close();
-  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { findFreePort } from '#test/free-port.ts';
+import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, runProduct, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
@@ -170,7 +171,8 @@ describe('a running site', () => {
   });
 
   test('asks whoever comes while it starts to wait', async () => {
-    const fresh = await createTestDatabase({ isEmpty: true });
+    const fresh = await createTestDatabase();
+    await leaveOutStarter(fresh.db);
     const port = await findFreePort();
     const starts = startProduct({
       ...settings(),
@@ -202,7 +204,8 @@ describe('a running site', () => {
   });
 
   test('takes the first password from its environment and does not print it', async () => {
-    const fresh = await createTestDatabase({ isEmpty: true });
+    const fresh = await createTestDatabase();
+    await leaveOutStarter(fresh.db);
     const site = await startProduct({
       ...settings(),
       DATABASE_URL: fresh.url,

@@ -19,6 +19,7 @@ import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion } from '#test/app.ts';
+import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { personForm } from '#test/real-name-writes.ts';
 
@@ -49,6 +50,7 @@ function mount(): boolean {
 beforeAll(async () => {
   if (!isMounted) return;
   mkdirSync(dataDir, { mode: 0o755 });
+  await makePlainSite(dataDir);
   site = await startProduct({
     DATA_DIR: dataDir,
     CAPTCHA: 'off',
@@ -57,6 +59,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: 'first-password',
   });
   await addMembers();
+  expect(await acts['question']!()).toMatchObject({ code: 1 }); // the one that is read and commented on
 });
 afterAll(async () => {
   await killProducts();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
 import { flushViews } from '#app/ask/thread/views.commands.server.ts';
-import { contentVersion, dropPages } from '#app/core/page-cache/page-cache.server.ts';
+import { contentVersion, dropPages, pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { answer, ask } from '#test/asked.ts';
 import { settleJobs } from '#test/settled-jobs.ts';
@@ -85,10 +85,11 @@ describe('guests never see a page older than the last acknowledged write', () =>
   });
 
   /**
-   * Pages as they are served against the same made anew. Content that changes between two of them, by a job that comes
-   * late, tells nothing.
+   * Pages as they are served against the same made anew, which all are after a write that left none. Content that
+   * changes between two of them, by a job that comes late, tells nothing.
    */
   async function compare(path: string): Promise<string[]> {
+    if (pageCacheFill().pages === 0) return [];
     for (let tries = 0; tries < 5; tries += 1) {
       await settleJobs(app); // a page that a job changes is dropped by the job
       const version = contentVersion();

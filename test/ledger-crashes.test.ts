@@ -12,6 +12,7 @@ import { post } from '#app/wallet/ledger/journals.commands.server.ts';
 import { sealJournals } from '#app/wallet/checks/seals.commands.server.ts';
 import { findBrokenSeal } from '#app/wallet/checks/seals.queries.server.ts';
 import { bookCtx, expectWholeBooks } from '#test/ledger.ts';
+import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 import { sellShare } from '#test/shares.ts';
@@ -46,6 +47,7 @@ const refused: string[] = [];
 
 beforeAll(async () => {
   chmodSync(dataDir, 0o755);
+  await makePlainSite(dataDir);
   site = await startProduct(settings);
   await withDb(async (db) => {
     idle = await addPayers(db, writers + Math.ceil((rounds * 4 * (before + after)) / movesEach));

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
-import { newText } from '#test/app.ts';
+import { newQuestion, newText } from '#test/app.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { findFreePort } from '#test/free-port.ts';
+import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     SECRET_KEY: secret,
     LOG_LEVEL: 'warn',
   };
+  await leaveOutStarter(database.db);
   site = await startProduct({ ...settings, WEB_PROCESSES: '2', PORT: String(await findFreePort()) });
   setSecret(secret);
   const { rows } = await database.pool.query<{ id: number }>("select id from account.member where username = 'admin'");
@@ -56,12 +58,17 @@ function ask(path: string, body?: object): Promise<string> {
   });
 }
 
-let posts = 0;
+async function write(name: string, body: object): Promise<number> {
+  const answer = JSON.parse(await ask(`/api/ask/${name}`, body)) as { code: number; data: { id: number } };
+  expect(answer).toMatchObject({ code: 1 });
+  return answer.data.id;
+}
 
-/** Comments on a starter post of its own: a page shows the first comments only. */
+/** Comments on a question of its own: a page shows the first comments only. */
 async function comment(): Promise<{ path: string; markdown: string }> {
-  const [id, markdown] = [(posts += 1), newText()];
-  expect(JSON.parse(await ask('/api/ask/postComment', { subject: 'post', id, markdown }))).toMatchObject({ code: 1 });
+  const [id, markdown] = [await write('publishPost', newQuestion(1)), newText()];
+  await ask(`/ask/info/${id}`);
+  await write('postComment', { subject: 'post', id, markdown });
   return { path: `/ask/info/${id}`, markdown };
 }
 

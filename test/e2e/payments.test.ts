@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { createPool } from '#app/core/db/pool.server.ts';
+import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, runProduct, startProduct } from '#test/product.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -16,11 +17,6 @@ import { seeToast, useBrowser, visit } from './browser.ts';
 const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
 const password = 'payments-admin-1';
-/**
- * A first start makes a database, then loads and renders the starter content: over three minutes were seen beside other
- * work.
- */
-const starting_ms = 600_000;
 let product: Product | undefined;
 let page: Page;
 let faults: string[];
@@ -33,9 +29,10 @@ beforeAll(async () => {
     API_READS_PER_MINUTE: '100000',
     LOG_LEVEL: 'error',
   };
+  await makePlainSite(dataDir);
   product = await startProduct({ ...settings, NODE_ENV: 'test', PAYMENT_SIMULATOR: '0' });
   ({ page, faults } = await browser.open());
-}, starting_ms);
+});
 afterAll(async () => {
   await product?.stop();
   await killProducts(); // one that was still starting
