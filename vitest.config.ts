@@ -44,8 +44,9 @@ export default defineConfig({
           globalSetup: ['./test/e2e/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          isolate: false, // one worker, one Chromium
+          maxWorkers: 2,
+          isolate: false, // one Chromium and one site a worker
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 45_000, interval: 100 } },
         },
       },

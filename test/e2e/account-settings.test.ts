@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { changeSetting } from './desk.ts';
 import { logIn, logOut, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
@@ -69,14 +70,14 @@ describe('settings of an account', () => {
     await dialog.locator('input[name="password"]').fill(member.password);
     await dialog.locator('input[name="email"]').fill(member.email);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, member.email));
+    await dialog.locator('input[name="captcha"]').fill(await readCode(site().outbox, member.email));
     await dialog.getByRole('button', { name: '确认' }).click();
     await seeToast(page, '邮箱已绑定');
   });
 });
 
 it('while the member centre is closed staff log in at their door, and members nowhere', async () => {
-  const { adminPassword } = inject('site');
+  const { adminPassword } = site();
   const { page } = await browser.open();
   const member = await signUp(page);
   await changeSetting('members', 'openMemberCenter', false);

@@ -13,7 +13,11 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(async (given) => {
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...given });
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      preload: { assets: ['media'] },
+      ...given,
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`),
     );

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ensureTestBrowser } from '../../tools/browser.ts';
+import { site } from './site.ts';
 
 /**
  * Playwright's own list, which a second one replaces, and the two popups of the address bar: each of the many windows
@@ -27,6 +28,7 @@ const flags = [
   `--disable-features=${noFeatures.join()}`,
   '--no-sandbox',
   '--disable-gpu',
+  '--js-flags=--no-opt', // pages live for seconds: what is optimised for them is never paid back
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -68,7 +70,7 @@ const step_ms = 45_000;
 export function useBrowser() {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
-  const { url } = inject('site');
+  const { url } = site();
   beforeAll(async () => {
     browser = await launch();
   });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import type { SettingsForm, Section } from '#app/admin/settings/settings.schema.ts';
 import type { Levels, PrivilegeDesk } from '#app/ask/privileges/privileges.schema.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { siteDatabase } from './site-database.ts';
+import { site } from './site.ts';
 
 /** Changes a setting as operators do, which holds from the answer on. */
 export async function changeSetting(section: Section, key: string, value: unknown): Promise<void> {
@@ -22,7 +23,7 @@ export async function changePrivileges(levels: Partial<Levels>): Promise<Levels>
 /** Calls an endpoint of the console as the administrator; fails when it refuses. */
 async function callDesk<T>(name: string, body?: object): Promise<T> {
   const headers = { server: 'true', 'content-type': 'application/json', 'ba-user-token': await logInAdmin() };
-  const answer = await fetch(`${inject('site').url}/api/admin/${name}`, {
+  const answer = await fetch(`${site().url}/api/admin/${name}`, {
     headers,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });

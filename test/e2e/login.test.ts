@@ -1,7 +1,8 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
 import { useBrowser, visit } from './browser.ts';
 import { logIn, logOut, signUp } from './members.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 
@@ -18,7 +19,7 @@ describe('login', () => {
     'leads back to own paths only: %s',
     async (to) => {
       const { page } = await browser.open();
-      await logIn(page, 'admin', inject('site').adminPassword, to);
+      await logIn(page, 'admin', site().adminPassword, to);
       await page.waitForURL((url) => url.pathname !== '/user/login');
       expect(new URL(page.url()).origin).toBe(browser.url);
       if (to.startsWith('/ask')) expect(new URL(page.url()).pathname).toBe(to);
@@ -35,9 +36,7 @@ describe('login', () => {
     const dialog = page.getByRole('dialog');
     await dialog.locator('input').first().fill(member.email);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog
-      .locator('input[autocomplete="one-time-code"]')
-      .fill(await readCode(inject('site').outbox, member.email));
+    await dialog.locator('input[autocomplete="one-time-code"]').fill(await readCode(site().outbox, member.email));
     await dialog.locator('input[type="password"]').fill('another-34');
     await dialog.getByRole('button').last().click();
     await dialog.waitFor({ state: 'hidden' });
@@ -47,7 +46,7 @@ describe('login', () => {
 
   it('survives a restart of the browser when kept', async () => {
     const { page, context } = await browser.open();
-    await logIn(page, 'admin', inject('site').adminPassword);
+    await logIn(page, 'admin', site().adminPassword);
     await page.waitForURL(/\/user(?!\/login)/);
     const cookies = await context.cookies();
     expect(cookies.find((cookie) => cookie.name === 'ba-user-refresh')).toMatchObject({

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signUp } from './members.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 const mobile = () => `138${String(Date.now()).slice(-8)}`;
@@ -42,7 +43,7 @@ describe('the member centre', () => {
     await bind.locator('input[name="password"]').fill(member.password);
     await bind.locator('input[name="mobile"]').fill(number);
     await bind.getByRole('button', { name: '发送验证码' }).click();
-    await bind.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, number));
+    await bind.locator('input[name="captcha"]').fill(await readCode(site().outbox, number));
     await bind.getByRole('button', { name: '确认' }).click();
     await bind.waitFor({ state: 'detached' });
     await page.getByText(number).waitFor();
@@ -77,12 +78,12 @@ describe('the member centre', () => {
     const dialog = page.getByRole('dialog', { name: '修改邮箱' });
     await dialog.locator('input[name="password"]').fill(member.password);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, member.email));
+    await dialog.locator('input[name="captcha"]').fill(await readCode(site().outbox, member.email));
     await dialog.getByRole('button', { name: '下一步' }).click();
     const email = `new-${member.email}`;
     await dialog.locator('input[name="email"]').fill(email);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, email));
+    await dialog.locator('input[name="captcha"]').fill(await readCode(site().outbox, email));
     await dialog.getByRole('button', { name: '确认' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(email).waitFor();

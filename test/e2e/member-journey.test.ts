@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signUp, turnOnTwoStep } from './members.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
@@ -34,7 +35,7 @@ it('a member’s life: register, avatar, mobile number, two-step login, messages
   await bind.locator('input[name="password"]').fill(member.password);
   await bind.locator('input[name="mobile"]').fill(mobile);
   await bind.getByRole('button', { name: '发送验证码' }).click();
-  await bind.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, mobile));
+  await bind.locator('input[name="captcha"]').fill(await readCode(site().outbox, mobile));
   await bind.getByRole('button', { name: '确认' }).click();
   await bind.waitFor({ state: 'detached' });
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, visit } from './browser.ts';
 import { siteDatabase } from './site-database.ts';
+import { site } from './site.ts';
 
 export type Member = { username: string; email: string; password: string };
 
@@ -22,7 +22,7 @@ function nextName(): string {
 
 /** Registers by e-mail on the real page, the code read from the outbox; the page is signed in afterwards. */
 export async function registerByMail(page: Page): Promise<Member> {
-  const { outbox } = inject('site');
+  const { outbox } = site();
   const username = nextName();
   const member = { username, email: `${username}@example.org`, password };
   await visit(page, '/user/login?type=register');
@@ -73,7 +73,7 @@ async function signIn(page: Page, id: number): Promise<void> {
       value,
       httpOnly,
       sameSite: 'Lax',
-      url: inject('site').url,
+      url: site().url,
     })),
   );
 }

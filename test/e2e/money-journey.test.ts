@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { releaseDueEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
@@ -24,10 +24,11 @@ import {
   withdraw,
 } from './money-pages.ts';
 import { useSiteDatabase } from './site-database.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
-beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
+beforeAll(() => setSecret(keepSecret(site().dataDir)));
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 const job = (): Ctx => ({

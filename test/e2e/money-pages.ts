@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { newCardNumber } from '#test/payouts.ts';
 import { seeToast, type useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
+import { site } from './site.ts';
 
 type Browser = ReturnType<typeof useBrowser>;
 
@@ -43,7 +44,7 @@ export async function openSecondStaff(browser: Browser, db: Db): Promise<Page> {
 export async function callAs(context: BrowserContext, path: string, body: object): Promise<unknown> {
   const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
   const headers = { server: 'true', 'content-type': 'application/json', 'ba-user-token': token };
-  const answer = await fetch(inject('site').url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(site().url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const envelope = (await answer.json()) as { code: number; data: unknown };
   expect(envelope, path).toMatchObject({ code: 1 });
   return envelope.data;

@@ -1,9 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listMessages } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
 import { runJob } from './site-database.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 
@@ -49,7 +50,7 @@ describe('notices', () => {
     await visit(page, '/user/account/notice?unread=1');
     await page.getByRole('heading', { name: '没有未读通知' }).waitFor();
 
-    const { outbox } = inject('site');
+    const { outbox } = site();
     const mails = () => listMessages(outbox, asker.email).filter((text) => text.includes('回答了你的问题'));
     await visit(second.page, address);
     await second.page.getByText('你已经回答过这个问题').waitFor();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { giveCash, secretWords, verify } from '#test/shares.ts';
@@ -8,10 +8,11 @@ import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
-beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
+beforeAll(() => setSecret(keepSecret(site().dataDir)));
 
 const idOf = async (username: string) =>
   (

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
 import { openHome } from '#app/core/db/home.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { site } from './site.ts';
 
 let db: Db | undefined;
 
@@ -25,7 +25,7 @@ export async function runJob(name: string): Promise<void> {
 }
 
 function connect(): Db {
-  const { dataDir, databaseUrl } = inject('site');
+  const { dataDir, databaseUrl } = site();
   setSecret(keepSecret(dataDir));
   if (databaseUrl) return createDb(createPool({ connectionString: databaseUrl }, { max: 4 }));
   const { secretFile, runDir } = openHome(dataDir, { info() {}, warn() {} });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { releaseDueEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
@@ -26,10 +26,11 @@ import {
   withdraw,
 } from './money-pages.ts';
 import { useSiteDatabase } from './site-database.ts';
+import { site } from './site.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
-beforeAll(() => setSecret(readFileSync(join(inject('site').dataDir, 'secret.key'), 'utf8').trim()));
+beforeAll(() => setSecret(readFileSync(join(site().dataDir, 'secret.key'), 'utf8').trim()));
 
 const program = (): Ctx => ({
   db: db(),
