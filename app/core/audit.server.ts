@@ -24,6 +24,9 @@ export async function audit(
   for (const follow of followers.get(action) ?? []) await follow(ctx, { action, subject, detail });
 }
 
+/** What acts are called, in Chinese and in English, by the names they are written down with. */
+export type ActNames = Record<string, readonly [zh: string, en: string]>;
+
 /** An act as it was written down. */
 export type Act = { action: string; subject: Subject; detail: Record<string, unknown> };
 type Follower = (ctx: Ctx, act: Act) => Promise<void>;

@@ -9,12 +9,6 @@ export const auditTexts = await pageTexts(
   () => import('./audit.en.ts'),
 );
 
-/** Names of acts. */
-export const actionTexts = await pageTexts(
-  () => import('./audit-actions.zh.ts'),
-  () => import('./audit-actions.en.ts'),
-);
-
 /** Who did it, in a word. */
 export function actorName(
   t: Pick<Widen<typeof zh>, 'actorKinds' | 'gone'>,

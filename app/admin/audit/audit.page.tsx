@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
+import { listActChoices } from '#app/admin/audit/act-names.queries.server.ts';
 import { listActs } from '#app/admin/audit/audit.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -15,12 +16,12 @@ import type { Route } from './+types/audit.page.ts';
 import { type Act, AuditInput } from './audit.schema.ts';
 import { ActDialog } from './console-act-dialog.tsx';
 import { ActSubject } from './console-act-subject.tsx';
-import { actionTexts, actorName, auditPath, auditTexts } from './audit-texts.ts';
+import { actorName, auditPath, auditTexts } from './audit-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const { before, after, ...filter } = AuditInput.parse(Object.fromEntries(url.searchParams));
-  return { filter, ...(await listActs(ctx, { ...filter, before, after })) };
+  return { filter, choices: listActChoices(ctx.language), ...(await listActs(ctx, { ...filter, before, after })) };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,16 +31,15 @@ export function meta({ matches }: Route.MetaArgs) {
 type Data = Route.ComponentProps['loaderData'];
 
 /** The audit log: who did what to which thing. */
-export default function Audit({ loaderData: { filter, rows, before, after } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { filter, choices, rows, before, after } }: Route.ComponentProps) {
   const t = auditTexts.use();
-  const { actions } = actionTexts.use();
   const language = useLanguage();
   const [shown, setShown] = useState<Act | null>(null);
   const columns: Column<Act>[] = [
     {
       key: 'action',
       label: t.action,
-      cell: (row) => <span title={row.action}>{actions[row.action] ?? t.otherAct}</span>,
+      cell: (row) => <span title={row.action}>{row.name || t.otherAct}</span>,
     },
     {
       key: 'actor',
@@ -61,7 +61,7 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
       label: <span className="sr">{t.detail}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" aria-label={t.openOf(actions[row.action] ?? t.otherAct)} onClick={() => setShown(row)}>
+        <Button size="s" aria-label={t.openOf(row.name || t.otherAct)} onClick={() => setShown(row)}>
           {t.open}
         </Button>
       ),
@@ -71,7 +71,7 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Filters key={auditPath(filter)} filter={filter} isFiltered={isFiltered} />
+      <Filters key={auditPath(filter)} filter={filter} choices={choices} isFiltered={isFiltered} />
       <Table
         caption={t.list}
         columns={columns}
@@ -92,10 +92,8 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
   );
 }
 
-function Filters({ filter, isFiltered }: { filter: Data['filter']; isFiltered: boolean }) {
+function Filters({ filter, choices, isFiltered }: Pick<Data, 'filter' | 'choices'> & { isFiltered: boolean }) {
   const t = auditTexts.use();
-  const { actions } = actionTexts.use();
-  const known = Object.keys(actions);
   return (
     <Form className={style['filters']} role="search" aria-label={t.filters}>
       <Field label={t.actor}>
@@ -110,16 +108,16 @@ function Filters({ filter, isFiltered }: { filter: Data['filter']; isFiltered: b
       <Field label={t.action}>
         <Select name="action" defaultValue={filter.action}>
           <option value="">{t.anyAction}</option>
-          {filter.action !== '' && !known.includes(filter.action) && (
+          {filter.action !== '' && !choices.some(({ action }) => action === filter.action) && (
             <option value={filter.action}>{filter.action}</option>
           )}
           {Object.entries(t.groups).map(([domain, label]) => (
             <optgroup key={domain} label={label}>
-              {known
-                .filter((action) => action.startsWith(`${domain}.`))
-                .map((action) => (
+              {choices
+                .filter(({ action }) => action.startsWith(`${domain}.`))
+                .map(({ action, name }) => (
                   <option key={action} value={action}>
-                    {actions[action]}
+                    {name}
                   </option>
                 ))}
             </optgroup>

@@ -4,6 +4,7 @@ import { findMembersByNames, listCards } from '#app/account/account.queries.serv
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
+import { nameOfAct } from './act-names.queries.server.ts';
 import type { Act, AuditInput } from './audit.schema.ts';
 import { nameSubjects } from './audit-subjects.queries.server.ts';
 
@@ -20,7 +21,7 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
   await requireConsole(ctx, 'audit');
   const actorId = await actorOf(ctx, filter.actor);
   if (actorId === null) return { rows: [], before: null, after: null };
-  const { rows } = await sql<Omit<Act, 'actor' | 'staff' | 'subject'>>`
+  const { rows } = await sql<Omit<Act, 'actor' | 'staff' | 'subject' | 'name'>>`
     select id, floor(extract(epoch from at))::bigint "at", actor_kind "actorKind", actor_id "actorId", action,
       coalesce(subject_kind, '') "subjectKind",
       subject_id "subjectId", detail, coalesce(request_id, '') "requestId"
@@ -36,6 +37,7 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
   const [cards, subjects] = await Promise.all([listCards(ctx, ids), nameSubjects(ctx, page.rows)]);
   const shown = page.rows.map((row) => ({
     ...row,
+    name: nameOfAct(row.action, ctx.language),
     actor: row.actorId === null ? null : (cards.get(row.actorId) ?? null),
     staff: nameOf(staffOf(row), cards),
     subject:

@@ -20,12 +20,17 @@ export type Act = {
   /** The staff member who was signed in as the actor. */
   staff: { id: number; name: string } | null;
   action: string;
+  /** What the act is called in the reader's language, '' when nothing that is written today has that name. */
+  name: string;
   subjectKind: string;
   subjectId: number | null;
   subject: ActSubject | null;
   detail: Record<string, unknown>;
   requestId: string;
 };
+
+/** An act that the filter offers. */
+export type ActChoice = { action: string; name: string };
 
 const day = dayInput.catch('');
 

@@ -4,13 +4,12 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Act } from './audit.schema.ts';
 import { ActSubject } from './console-act-subject.tsx';
-import { actionTexts, actorName, auditPath, auditTexts } from './audit-texts.ts';
+import { actorName, auditPath, auditTexts } from './audit-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 
 /** One act with everything that was noted. */
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const t = auditTexts.use();
-  const { actions } = actionTexts.use();
   const language = useLanguage();
   const footer = (
     <>
@@ -32,7 +31,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={actions[act.action] ?? t.otherAct} size="l" footer={footer}>
+    <Dialog open onClose={onClose} title={act.name || t.otherAct} size="l" footer={footer}>
       <dl className={style['facts']}>
         <dt>{t.action}</dt>
         <dd>

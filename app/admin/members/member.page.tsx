@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
 import { getMemberRecord, listMemberActs, listMemberLogins } from '#app/account/members/members.queries.server.ts';
-import type { MemberAct as HistoryLine, MemberLogin, MemberRecord } from '#app/account/members/members.schema.ts';
+import type { MemberAct as WrittenAct, MemberLogin, MemberRecord } from '#app/account/members/members.schema.ts';
 import { deviceName } from '#app/account/sessions/shown-facts.ts';
+import { nameOfAct } from '#app/admin/audit/act-names.queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -14,7 +15,6 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { RootData } from '#app/root.tsx';
-import { actionTexts } from '#app/admin/audit/audit-texts.ts';
 import { MemberActs } from './member-acts.tsx';
 import { type MemberAct, MemberDialog } from './member-dialogs.tsx';
 import { memberTexts } from './member-texts.ts';
@@ -30,7 +30,8 @@ export const loader = pageLoader(async ({ ctx, params }) => {
     listGroupNames(ctx, 'site'),
     listGroupNames(ctx, 'admin'),
   ]);
-  return { member, logins, history, groups, consoleGroups };
+  const named = history.map((line) => ({ ...line, name: nameOfAct(line.action, ctx.language) }));
+  return { member, logins, history: named, groups, consoleGroups };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -186,9 +187,10 @@ function Logins({ logins }: { logins: MemberLogin[] }) {
   );
 }
 
+type HistoryLine = WrittenAct & { name: string };
+
 function History({ lines }: { lines: HistoryLine[] }) {
   const t = memberTexts.use();
-  const { actions } = actionTexts.use();
   const language = useLanguage();
   return (
     <section>
@@ -199,7 +201,7 @@ function History({ lines }: { lines: HistoryLine[] }) {
         <ul className={style['history']}>
           {lines.map((line) => (
             <li key={line.id}>
-              <span>{t.acts[line.action] ?? actions[line.action] ?? t.otherAct}</span>
+              <span>{t.acts[line.action] ?? (line.name || t.otherAct)}</span>
               {typeof line.detail['reason'] === 'string' && <q>{line.detail['reason']}</q>}
               <span className="muted small">
                 {line.actor === null || line.actorId === null ? (
