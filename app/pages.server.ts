@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
-import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
+import { findActor, type ReadAlong } from '#app/account/sessions/sessions.queries.server.ts';
 import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
 import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
 import { touchCookie } from '#app/billing/invites/invites.schema.ts';
+import { standingJson } from '#app/ask/reputation/reputation.queries.server.ts';
+import { waitingJson } from '#app/messages/conversations/messages.queries.server.ts';
 import { type Ctx, isImpersonated, isMember, pageRequest } from '#app/core/ctx.server.ts';
 import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#app/core/http/bare-pages.server.ts';
 import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
@@ -245,13 +247,16 @@ function passOn(headers: Headers): Record<string, string> {
   return value === null ? {} : { [name]: value };
 }
 
+/** What every page of a member needs of them beside the login, in one statement with it. */
+const along: ReadAlong = { waiting: waitingJson, standing: standingJson };
+
 type Caller = { ip: string; cookies: ReadonlyMap<string, string>; language: Language };
 
 async function pageCtx(app: App, request: Request, { ip, cookies, language }: Caller): Promise<Ctx> {
   const now = new Date();
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
   const [actor, { languages }] = await Promise.all([
-    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now),
+    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now, along),
     getSiteSettings(app),
   ]);
   return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };

@@ -31,6 +31,8 @@ export type Actor =
       consoleGroupId?: number | null;
       /** How the frame around each page shows them, read with the login. */
       face?: { username: string; nickname: string; avatar: string };
+      /** What domains have of them that a page needs, read with the login; `readAlong` gives it. */
+      along?: Readonly<Record<string, unknown>> | null;
     } & Origin)
   | ({
       kind: 'token';
@@ -107,6 +109,13 @@ export function requireRecentProof(ctx: Ctx): LoginActor {
 
 const isProven = ({ provenAt }: LoginActor, now: Date) =>
   Boolean(provenAt) && now.getTime() - provenAt!.getTime() < proof_ms;
+
+/**
+ * What a page's request has read of its caller together with the login; undefined for all other requests and inside
+ * transactions, where it is read anew.
+ */
+export const readAlong = ({ db, actor }: Pick<Ctx, 'db' | 'actor'>, name: string): unknown =>
+  'along' in actor && actor.along && !db.isTransaction ? actor.along[name] : undefined;
 
 /** True while staff is signed in as somebody else. */
 export const isImpersonated = ({ actor }: Pick<Ctx, 'actor'>) =>

@@ -1,7 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { findClosure } from '#app/account/member-data/member-data.queries.server.ts';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
-import { requireMember } from '#app/core/ctx.server.ts';
+import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { requireMenu } from '#app/account/rules/rules.queries.server.ts';
 import { guard } from '#app/core/http/guards.server.ts';
 import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
@@ -29,7 +28,7 @@ export const middleware = [
 
 export const loader = pageLoader(async ({ ctx }) => {
   const [{ id, nickname, avatar, gender, score, money }, closure] = await Promise.all([
-    getUserInfo(ctx, requireMember(ctx).id),
+    getOwnInfo(ctx),
     findClosure(ctx),
   ]);
   return { id, nickname, avatar, gender, score, money, closure };

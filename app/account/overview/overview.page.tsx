@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getOverview } from '#app/account/overview/overview.queries.server.ts';
-import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
@@ -26,7 +25,7 @@ const texts = await pageTexts(
 type Member = Route.ComponentProps['loaderData']['member'];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [info, overview] = await Promise.all([getUserInfo(ctx, requireMember(ctx).id), getOverview(ctx)]);
+  const [info, overview] = await Promise.all([getOwnInfo(ctx), getOverview(ctx)]);
   const {
     id,
     username,

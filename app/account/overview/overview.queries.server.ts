@@ -11,9 +11,6 @@ const shownDays = 7;
  */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   const span = { memberId: requireMember(ctx).id, days: shownDays, timezone: 'Asia/Shanghai' };
-  const [points, cash] = await Promise.all([
-    sumPerDay(ctx, { ...span, kind: 'points' }),
-    sumPerDay(ctx, { ...span, kind: 'cash' }),
-  ]);
-  return { days: points.days, score: points.sums.map(Number), money: cash.sums.map(moneyText) };
+  const [points, cash] = await sumPerDay(ctx, { ...span, kinds: ['points', 'cash'] });
+  return { days: points!.days, score: points!.sums.map(Number), money: cash!.sums.map(moneyText) };
 }

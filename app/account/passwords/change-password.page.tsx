@@ -13,7 +13,7 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import type { Route } from './+types/change-password.page.ts';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import { createDraft } from '#app/account/parts/draft.ts';
@@ -31,7 +31,7 @@ const rules = { oldPassword: z.string().max(100), newPassword: rule.password(), 
 
 export const loader = pageLoader(async ({ ctx }) => {
   const { id } = requireMember(ctx);
-  const [{ username }, place] = await Promise.all([getUserInfo(ctx, id), findPasswordPlace(ctx, id)]);
+  const [{ username }, place] = await Promise.all([getOwnInfo(ctx), findPasswordPlace(ctx, id)]);
   return { username, place };
 });
 

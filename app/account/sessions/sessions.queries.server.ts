@@ -21,15 +21,22 @@ export const isToken = (value: string) => uuid.test(value);
  * visitors, and so is staff signed in as a member once their own login, account or right to do so has ended;
  * `tokenExpired` marks a visitor whose login could be renewed, `isShutOut` one who is no staff while the member centre
  * is closed. Never cached, so that an ended login ends at once.
+ * @param along what other domains want to know of a member in the same statement, for `readAlong`
  */
-export async function findActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
+export async function findActor(
+  db: Ctx['db'],
+  token: string,
+  origin: Origin,
+  now: Date,
+  along: ReadAlong = {},
+): Promise<Actor> {
   const visitor: Actor = { kind: 'visitor', ...origin };
   if (!isToken(token)) return visitor;
   const { rows } = await sql<ActorRow>`
     select l.id "loginId", l.member_id "memberId", t.expires_at, l.proven_at "provenAt", m.group_id "groupId",
       l.impersonator_id "impersonatorId", m.username, m.nickname, m.avatar,
       (select s.group_id from account.staff s where s.member_id = l.member_id) "consoleGroupId",
-      ${hasConsoleRights(sql`l.member_id`)} "isStaff"
+      ${hasConsoleRights(sql`l.member_id`)} "isStaff", ${alongJson(along, now)} along
     from account.token t join account.login l on l.id = t.login_id join account.member m on m.id = l.member_id
     where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null
       and not account.is_suspended(l.member_id, ${now})
@@ -46,10 +53,19 @@ export async function findActor(db: Ctx['db'], token: string, origin: Origin, no
     return { ...visitor, isShutOut: true };
   const { consoleGroupId } = row;
   const face = { username: row.username, nickname: row.nickname, avatar: row.avatar };
-  const shared = { id, loginId, token, provenAt, groupId, consoleGroupId, face, ...origin };
+  const more = row.along && { along: row.along };
+  const shared = { id, loginId, token, provenAt, groupId, consoleGroupId, face, ...more, ...origin };
   return impersonatorId === null
     ? { kind: isStaff ? 'staff' : 'member', ...shared }
     : { kind: 'member', ...shared, impersonatorId };
+}
+
+/** Expressions of JSON over a member's id, by the name under which `readAlong` gives what they say. */
+export type ReadAlong = Readonly<Record<string, (memberId: RawBuilder<unknown>, now: Date) => RawBuilder<unknown>>>;
+
+function alongJson(along: ReadAlong, now: Date): RawBuilder<unknown> {
+  const facts = Object.entries(along).map(([name, of]) => sql`${sql.lit(name)}, ${of(sql`l.member_id`, now)}`);
+  return facts.length > 0 ? sql`json_build_object(${sql.join(facts)})` : sql`null::json`;
 }
 
 /** A condition on a member's id: they have rights in the console. */
@@ -69,6 +85,7 @@ type ActorRow = {
   username: string;
   nickname: string;
   avatar: string;
+  along: Record<string, unknown> | null;
 };
 
 /**

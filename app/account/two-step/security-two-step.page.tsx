@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getTwoStep } from '#app/account/two-step/two-step.queries.server.ts';
-import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
@@ -21,7 +20,7 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [state, { username }] = await Promise.all([getTwoStep(ctx), getUserInfo(ctx, requireMember(ctx).id)]);
+  const [state, { username }] = await Promise.all([getTwoStep(ctx), getOwnInfo(ctx)]);
   return { state, username };
 });
 

@@ -1,12 +1,12 @@
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
+import { getFrameCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { AskNav } from './ask-nav.tsx';
 import { listPath } from '#app/ask/parts/ask-addresses.ts';
 import type { ListSort, ListType } from '#app/ask/parts/ask.schema.ts';
 import type { Route } from './+types/ask-layout.page.ts';
 
-export const loader = pageLoader(async ({ ctx }) => ({ categories: await listCategories(ctx) }));
+export const loader = pageLoader(async ({ ctx }) => ({ categories: await getFrameCategories(ctx) }));
 
 /** Categories change seldom: they are read again with the whole page, not on the way to another one. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { listOwnActs } from '#app/ask/own-posts/writings.queries.server.ts';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
-import { requireMember } from '#app/core/ctx.server.ts';
+import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
@@ -20,7 +19,7 @@ const texts = await pageTexts(
 const shown = 6;
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [acts, { username }] = await Promise.all([listOwnActs(ctx, shown), getUserInfo(ctx, requireMember(ctx).id)]);
+  const [acts, { username }] = await Promise.all([listOwnActs(ctx, shown), getOwnInfo(ctx)]);
   return { acts, username };
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { getReputation, getReputationRule } from '#app/ask/reputation/reputation.queries.server.ts';
+import { getReputationRule, getStanding } from '#app/ask/reputation/reputation.queries.server.ts';
 import en from './privileges-api.en.ts';
 import zh from './privileges-api.zh.ts';
 import { presetOf, reaches } from './privileges.policy.ts';
@@ -29,7 +29,7 @@ export async function hasPrivilege(ctx: Ctx, name: Privilege): Promise<boolean> 
   if (!isMember(ctx.actor)) return false;
   const { levels } = await getPrivilegeRule(ctx);
   if (reaches(levels, name, 1) || (await moderates(ctx))) return true;
-  return reaches(levels, name, await getReputation(ctx, ctx.actor.id));
+  return reaches(levels, name, (await getStanding(ctx)).points);
 }
 
 /**
@@ -39,10 +39,10 @@ export async function hasPrivilege(ctx: Ctx, name: Privilege): Promise<boolean> 
  */
 export async function requirePrivilege(ctx: Ctx, name: Privilege): Promise<void> {
   if (ctx.actor.kind === 'job') return;
-  const { id } = requireMember(ctx);
+  requireMember(ctx);
   const { levels } = await getPrivilegeRule(ctx);
   if (reaches(levels, name, 1) || (await moderates(ctx))) return;
-  const reputation = await getReputation(ctx, id);
+  const { points: reputation } = await getStanding(ctx);
   if (reaches(levels, name, reputation)) return;
   const needed = levels[name];
   throw new Refusal(say.needsReputation(name, needed, reputation), {
@@ -57,12 +57,12 @@ export async function requirePrivilege(ctx: Ctx, name: Privilege): Promise<void>
 
 /** The levels, what acts are worth, and the caller's reputation. */
 export async function getPrivileges(ctx: Ctx): Promise<PrivilegesView> {
-  const [{ levels }, { amounts }, reputation] = await Promise.all([
+  const [{ levels }, { amounts }, standing] = await Promise.all([
     getPrivilegeRule(ctx),
     getReputationRule(ctx),
-    isMember(ctx.actor) ? getReputation(ctx, ctx.actor.id) : null,
+    isMember(ctx.actor) ? getStanding(ctx) : null,
   ]);
-  return { levels, amounts, reputation };
+  return { levels, amounts, reputation: standing && standing.points };
 }
 
 /** The levels in force, at most two seconds old outside of transactions. */

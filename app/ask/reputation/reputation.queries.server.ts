@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readAlong, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -20,6 +20,23 @@ import {
 /** A member's reputation; 1 for who has none yet. */
 export async function getReputation(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
   return (await listReputations(ctx, [memberId])).get(memberId) ?? 1;
+}
+
+type Standing = { points: number; isModerator: boolean };
+
+/** A member's reputation, and whether they moderate categories or tags, as an expression. */
+export const standingJson = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`json_build_object('points', coalesce((select points from ask.reputation where member_id = ${memberId}), 1),
+    'isModerator', exists (select from ask.moderator where member_id = ${memberId}))`;
+
+/** The same of the caller; a page's request has it with the login. @throws Refusal need-login */
+export async function getStanding(ctx: Ctx): Promise<Standing> {
+  const { id } = requireMember(ctx);
+  const known = readAlong(ctx, 'standing') as Standing | undefined;
+  if (known) return known;
+  const { rows } = await sql<{ standing: Standing }>`
+    select ${standingJson(sql`${id}::bigint`)} standing`.execute(ctx.db);
+  return rows[0]!.standing;
 }
 
 /** Reputations of members; who has none yet is missing in the map and has 1. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getMemberInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import { getScreeningSettings } from '#app/ask/screening/screening.settings.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -68,7 +68,7 @@ export type Writer = MemberActor & { isNew: boolean; newUntil: Date; joinedAt: D
 export async function requireWriter(ctx: Ctx): Promise<Writer> {
   const actor = requireMember(ctx);
   await requireNoBan(ctx, actor.id);
-  const joined = (await getUserInfo(ctx, actor.id)).join_time;
+  const joined = (await getMemberInfo(ctx, actor.id)).join_time;
   const joinedAt = new Date(joined * 1000);
   if (await hasConsole(ctx, 'moderation/unlimited'))
     return { ...actor, isNew: false, newUntil: joinedAt, joinedAt, isUnlimited: true };

@@ -16,7 +16,7 @@ import {
 import type { InterestView, ThreadRule, ThreadState, VotesView } from '#app/ask/parts/thread-state.schema.ts';
 import { interestJson } from '#app/ask/follows/thread-follows.queries.server.ts';
 import { getPrivilegeRule, hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
-import { getReputation } from '#app/ask/reputation/reputation.queries.server.ts';
+import { getStanding } from '#app/ask/reputation/reputation.queries.server.ts';
 import { findMergeTarget } from '#app/ask/thread-rules/merge-target.queries.server.ts';
 import { getPost } from './posts.queries.server.ts';
 import type { Reader } from '#app/ask/parts/post-visibility.queries.server.ts';
@@ -103,10 +103,9 @@ async function barOf(
   if (rule.answerers !== 'reputation')
     return { bar: answerBar(rule, isClosed, { isStaff, reputation: 0, reachesLevel: false }), needed: null };
   const needed = rule.reputation ?? (await getPrivilegeRule(ctx)).levels.answerProtected;
-  const id = isMember(ctx.actor) ? ctx.actor.id : 0;
   const answerer = {
     isStaff,
-    reputation: id === 0 ? 0 : await getReputation(ctx, id),
+    reputation: isMember(ctx.actor) ? (await getStanding(ctx)).points : 0,
     reachesLevel: await hasPrivilege(ctx, 'answerProtected'),
   };
   return { bar: answerBar(rule, isClosed, answerer), needed };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isCompleteProfile } from '#app/account/profile/profile.policy.ts';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getMemberInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -116,7 +116,7 @@ export async function settleTask(ctx: Ctx, task: LaterTask): Promise<void> {
 
 /** Gives the points of a completed profile to a member whose profile is complete. */
 export async function awardProfile(ctx: Ctx, memberId: number): Promise<TaskOutcome | 'incomplete'> {
-  const profile = await getUserInfo(ctx, memberId);
+  const profile = await getMemberInfo(ctx, memberId);
   return isCompleteProfile(profile) ? awardTask(ctx, { task: 'profile', memberId, subject: 0 }) : 'incomplete';
 }
 

@@ -3,7 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { findUnreachable, listPublicMembers } from '#app/account/account.queries.server.ts';
 import type { PublicMember } from '#app/account/account.schema.ts';
-import { type Ctx, isImpersonated, isMember, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
+import {
+  type Ctx,
+  isImpersonated,
+  isMember,
+  type MemberActor,
+  requireMember,
+  readAlong,
+} from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, htmlLang } from '#app/core/texts/language.ts';
 import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
@@ -48,16 +55,24 @@ export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; cou
 }
 
 /**
- * How many messages and notices wait for the caller; 0 for guests. One statement: members' pages are rendered with it.
+ * How many messages and notices wait for the caller; 0 for guests. One statement at most: members' pages are rendered
+ * with it, and have it with the login.
  */
-export async function countWaiting(ctx: Ctx): Promise<{ count: number; notices: number }> {
+export async function countWaiting(ctx: Ctx): Promise<Waiting> {
   if (!isMember(ctx.actor)) return { count: 0, notices: 0 };
-  const { id } = ctx.actor;
-  const { rows } = await sql<{ count: number; notices: number }>`
-    select (select coalesce(sum(unread), 0)::bigint from messages.side where member_id = ${id} and unread > 0) count,
-      ${unreadNotices(ctx, id)} notices`.execute(ctx.db);
-  return rows[0]!;
+  const known = readAlong(ctx, 'waiting') as Waiting | undefined;
+  if (known) return known;
+  const { rows } = await sql<{ waiting: Waiting }>`
+    select ${waitingJson(sql`${ctx.actor.id}::bigint`, ctx.now)} waiting`.execute(ctx.db);
+  return rows[0]!.waiting;
 }
+
+type Waiting = { count: number; notices: number };
+
+/** What `countWaiting` says of a member, as an expression. */
+export const waitingJson = (memberId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`json_build_object('count', (select coalesce(sum(unread), 0)::bigint from messages.side
+    where member_id = ${memberId} and unread > 0), 'notices', ${unreadNotices({ now }, memberId)})`;
 
 /** How many messages wait for a member: the sum of what their conversations count. */
 export async function countUnread(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {

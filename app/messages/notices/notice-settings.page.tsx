@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { maskEmail } from '#app/account/sessions/shown-facts.ts';
-import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
@@ -26,7 +25,7 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [preferences, { email }] = await Promise.all([listPreferences(ctx), getUserInfo(ctx, requireMember(ctx).id)]);
+  const [preferences, { email }] = await Promise.all([listPreferences(ctx), getOwnInfo(ctx)]);
   return { preferences, email: email && maskEmail(email) };
 });
 

@@ -23,12 +23,12 @@ export async function countUnreadNotices(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>)
 }
 
 /** An expression: how many notices and announcements a member has not read. */
-export const unreadNotices = (ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<unknown> =>
+export const unreadNotices = (ctx: Pick<Ctx, 'now'>, memberId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select unread from messages.notice_state where member_id = ${memberId}), 0)
     + (select count(*) from messages.announcement a where ${isUnheard(ctx, memberId)})`;
 
 /** A condition on announcements `a`: still shown, and not read by a member who was there and wants them on the site. */
-export function isUnheard(ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<unknown> {
+export function isUnheard(ctx: Pick<Ctx, 'now'>, memberId: number | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${isShown(ctx)} and a.newest_member_id >= ${memberId}
     and a.id > coalesce((select announcement_id from messages.notice_state where member_id = ${memberId}), 0)
     and not exists (select from messages.notice_preference

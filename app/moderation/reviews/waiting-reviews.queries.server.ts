@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { findQueueCounts } from '#app/moderation/closing/close-queue.queries.server.ts';
 import { reaches } from '#app/ask/privileges/privileges.policy.ts';
 import { getPrivilegeRule } from '#app/ask/privileges/privileges.queries.server.ts';
+import { getStanding } from '#app/ask/reputation/reputation.queries.server.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
 import { isReviewer } from './moderation.policy.ts';
 import { getScope } from './moderation.queries.server.ts';
@@ -26,13 +26,7 @@ export async function findReviewMenu(ctx: Ctx): Promise<MenuRule | null> {
 export async function findReviewWays(ctx: Ctx): Promise<('reviews' | 'closing')[]> {
   if (!isMember(ctx.actor) || ctx.actor.kind === 'token') return [];
   if (await reviewsAsStaff(ctx)) return ['reviews', 'closing'];
-  const [{ levels }, { rows }] = await Promise.all([
-    getPrivilegeRule(ctx),
-    sql<{ isModerator: boolean; points: number }>`
-      select exists (select from ask.moderator where member_id = ${ctx.actor.id}) "isModerator",
-        coalesce((select points from ask.reputation where member_id = ${ctx.actor.id}), 1) points`.execute(ctx.db),
-  ]);
-  const { isModerator, points } = rows[0]!;
+  const [{ levels }, { isModerator, points }] = await Promise.all([getPrivilegeRule(ctx), getStanding(ctx)]);
   const [reviews, closes] = [isModerator || reaches(levels, 'review', points), reaches(levels, 'closePost', points)];
   return [...(reviews ? (['reviews'] as const) : []), ...(closes ? (['closing'] as const) : [])];
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { dataWithSource, memoOf, subjectOf } from './journals.queries.server.ts';
 import {
@@ -25,12 +25,21 @@ export async function listBalances(ctx: Read, memberIds: number[]): Promise<Map<
     select a.member_id id, a.kind, b.posted::text posted from wallet.account a
       join wallet.balance b on b.account_id = a.id
     where a.member_id = any(${[...new Set(memberIds)]}::bigint[])`.execute(ctx.db);
-  const found = new Map(memberIds.map((id) => [id, { ...empty }]));
-  for (const { id, kind, posted } of rows) {
-    const amount = BigInt(posted);
-    found.get(id)![fields[kind]] = kind === 'receivable' ? -amount : amount;
-  }
-  return found;
+  const byMember = Map.groupBy(rows, ({ id }) => id);
+  return new Map(memberIds.map((id) => [id, toBalances(byMember.get(id) ?? [])]));
+}
+
+/** What `toBalances` reads, of a member in a statement about more, as an expression; null without any journal. */
+export const balancesJson = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select json_agg(json_build_object('kind', a.kind, 'posted', b.posted::text)) from wallet.account a
+    join wallet.balance b on b.account_id = a.id where a.member_id = ${memberId})`;
+
+/** A member's balances from what their accounts have posted. */
+export function toBalances(rows: readonly { kind: MemberKind; posted: string }[]): Balances {
+  const balances = { ...empty };
+  for (const { kind, posted } of rows)
+    balances[fields[kind]] = kind === 'receivable' ? -BigInt(posted) : BigInt(posted);
+  return balances;
 }
 
 const empty: Balances = {
@@ -222,17 +231,19 @@ export async function sumPerType(
 }
 
 type SumsInput = { memberId: number; kind: MemberKind; days: number; timezone: string };
+type DaysInput = Omit<SumsInput, 'kind'> & { kinds: readonly MemberKind[] };
 
 /**
- * The sum of changes of one account of a member on each of the last days, today included.
+ * The sums of changes of accounts of a member on each of the last days, today included, in the order of `kinds`. One
+ * statement.
  * @param timezone IANA name; a day begins at its midnight
  */
 export async function sumPerDay(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { memberId, kind, days, timezone }: SumsInput,
-): Promise<DaySums> {
-  const { rows } = await sql<{ day: string; sum: string }>`
-    with recursive span as (
+  { memberId, kinds, days, timezone }: DaysInput,
+): Promise<DaySums[]> {
+  const sums = kinds.map(
+    (kind) => sql`(with recursive span as (
       select (${ctx.now}::timestamptz at time zone ${timezone})::date - n as day from generate_series(0,
         ${days}::int - 1) n
     ), since as (
@@ -240,18 +251,23 @@ export async function sumPerDay(
     ), account as (
       select id from wallet.account where code = ${of(kind, memberId)}
     ), line as ( -- backwards through the account's history as far as the span goes
-      (select e.version, e.amount, j.recorded_at from account a join wallet.entry e on e.account_id = a.id and e.version is not null
-        join wallet.journal j on j.id = e.journal_id order by e.version desc limit 1)
+      (select e.version, e.amount, j.recorded_at from account a
+          join wallet.entry e on e.account_id = a.id and e.version is not null
+          join wallet.journal j on j.id = e.journal_id order by e.version desc limit 1)
       union all
       select e.version, e.amount, j.recorded_at from line join account a on true
-        join wallet.entry e on e.account_id = a.id and e.version = line.version - 1 join wallet.journal j on j.id = e.journal_id
+        join wallet.entry e on e.account_id = a.id and e.version = line.version - 1
+        join wallet.journal j on j.id = e.journal_id
       where line.recorded_at >= (select at - ${overlap}::interval from since)
+    ), total as (
+      select span.day, coalesce(sum(line.amount), 0)::text sum
+      from span left join line on (line.recorded_at at time zone ${timezone})::date = span.day group by 1
     )
-    select span.day, coalesce(sum(line.amount), 0)::text sum
-    from span left join line on (line.recorded_at at time zone ${timezone})::date = span.day group by 1 order by 1`.execute(
-    ctx.db,
+    select json_agg(json_build_object('day', day, 'sum', sum) order by day) from total)`,
   );
-  return { days: rows.map((row) => row.day), sums: rows.map((row) => BigInt(row.sum)) };
+  const { rows } = await sql<{ all: { day: string; sum: string }[][] }>`
+    select json_build_array(${sql.join(sums)}) "all"`.execute(ctx.db);
+  return rows[0]!.all.map((list) => ({ days: list.map(({ day }) => day), sums: list.map(({ sum }) => BigInt(sum)) }));
 }
 
 /**

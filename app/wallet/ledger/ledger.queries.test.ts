@@ -210,16 +210,15 @@ describe('what a member has', () => {
       '2026-11-19T17:00:00Z',
     ].entries())
       await topUp(14, 10n ** BigInt(n), `q:14:${n}`, now);
-    const input = { memberId: 14, kind: 'cash', days: 7, timezone: 'Asia/Shanghai' } as const;
-    expect(await sumPerDay(job('2026-11-20T03:00:00Z'), input)).toEqual({
+    const input = { memberId: 14, kinds: ['cash', 'points'], days: 7, timezone: 'Asia/Shanghai' } as const;
+    const [cash, points] = await sumPerDay(job('2026-11-20T03:00:00Z'), input);
+    expect(cash).toEqual({
       days: ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
       sums: [10n, 0n, 0n, 0n, 0n, 100n, 11_000n],
     });
-    expect((await sumPerDay(job('2026-11-20T03:00:00Z'), { ...input, memberId: 901, days: 3 })).sums).toEqual([
-      0n,
-      0n,
-      0n,
-    ]);
+    expect(points).toEqual({ days: cash!.days, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n] });
+    const [none] = await sumPerDay(job('2026-11-20T03:00:00Z'), { ...input, memberId: 901, days: 3 });
+    expect(none!.sums).toEqual([0n, 0n, 0n]);
   });
 });
 
