@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { domainOf, faultOf, findCircles, type Import } from './check-floors.ts';
+import { checkRows } from './check-rows.ts';
 
 /**
  * Checks the structure rules of docs/architecture.md over all tracked and new files, prints the sizes, exits 1 on a
@@ -60,6 +61,8 @@ for (const file of files) {
 for (const one of imports) checkImport(one);
 for (const circle of findCircles(imports)) faults.push(`${circle}: on a circle`);
 checkNames();
+const rows = checkRows(files.filter((file) => file.endsWith('.server.ts')));
+faults.push(...rows.faults);
 report();
 
 function isTest(file: string): boolean {
@@ -135,6 +138,7 @@ function report(): void {
   console.log(
     `  ${files.length} files, lines: median ${at(0.5)}, p90 ${at(0.9)}, max ${at(1)} (budget 60/180/300); ${folders.size - 1} folders below app`,
   );
+  console.log(`  ${rows.read} of ${rows.all} statements compared with their row types`);
   const debts = JSON.parse(readFileSync(debtsFile, 'utf8')) as string[];
   const open = debts.filter((debt) => faults.includes(debt));
   const isSettling = process.argv.includes('--settle');

@@ -85,7 +85,8 @@ async function readProfile(ctx: Ctx, id: number): Promise<object> {
   return rows[0] ?? {};
 }
 
-type Row = { id: number };
+/** Goes into the file as it is. */
+type Row = { id: number; [column: string]: unknown };
 
 async function readLogins(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`

@@ -157,7 +157,8 @@ async function asFarAsAllowed(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Row = { id: number };
+/** Goes into the file as it is. */
+type Row = { id: number; [column: string]: unknown };
 
 async function readPosts(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -198,7 +199,7 @@ async function readReputation(ctx: Ctx, memberId: number, after: number, limit: 
 }
 
 async function readBadges(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
-  const { rows } = await sql<{ id: number; badge: number }>`
+  const { rows } = await sql<Row & { badge: number }>`
     select id, badge_id badge, subject, subject_id "subjectId", at, withdrawn_at "withdrawnAt" from ask.badge_award
     where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows.map((row) => ({ ...row, badge: findBadge(row.badge)?.slug ?? row.badge }));

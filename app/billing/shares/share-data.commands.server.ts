@@ -74,13 +74,16 @@ async function listUsedFiles(ctx: Pick<Ctx, 'db'>, urls: readonly string[]): Pro
   return rows.map((row) => row.url);
 }
 
+/** Goes into the file as it is. */
+type Row = { id: number; [column: string]: unknown };
+
 async function readShares(
   ctx: Pick<Ctx, 'db'>,
   memberId: number,
   after: number,
   limit: number,
 ): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row>`
     select s.id, s.public_id "publicId", s.state, s.title, s.price, s.promoter_bp "promoterBasisPoints", s.stock,
       s.sold, s.expires_at "expiresAt",
       s.created_at "createdAt", r.preview_markdown preview, r.body_markdown body,
@@ -96,7 +99,7 @@ async function readPurchases(
   after: number,
   limit: number,
 ): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row>`
     select p.id, s.public_id "shareId", s.title, p.state, p.price, p.paid_at "paidAt", p.opened_at "openedAt",
       p.refunded_at "refundedAt"
     from billing.share_purchase p join billing.share s on s.id = p.share_id

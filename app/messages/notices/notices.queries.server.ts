@@ -91,7 +91,7 @@ export async function listForExport(
   after: number,
   limit: number,
 ): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number; kind: NoticeView['kind']; actorIds: number[] }>`
+  const { rows } = await sql<{ id: number; kind: NoticeView['kind']; actorIds: number[]; [column: string]: unknown }>`
     select id, kind, act, path, actor_ids "actorIds", cardinality(actor_ids) actors, data, at, read_at "readAt"
     from messages.notice where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows.map(({ actorIds, ...row }) => (showsActor(row.kind) ? { ...row, actorIds } : row));

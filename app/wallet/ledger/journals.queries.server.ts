@@ -51,7 +51,7 @@ export function subjectOf(data: Record<string, unknown>): Subject | null {
 }
 
 type Read = Pick<Ctx, 'db' | 'language'>;
-type JournalRow = Omit<JournalDetail, 'entries'> & {
+type JournalRow = Omit<JournalDetail, 'entries' | 'subject'> & {
   data: Record<string, unknown>;
   entries: { account: AccountCode; kind: MemberKind; amount: string; after: string | null }[];
 };
