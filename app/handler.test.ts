@@ -109,7 +109,7 @@ describe('a fault of ours', () => {
   ])(
     'that leaves a page without its frame is a page in %s with a title and another try, too',
     async (language, parts) => {
-      await app.database.pool.query('alter table account.rule rename to rule_away').then(bumpContent);
+      await app.database.pool.query('alter table account.rule rename to rule_away').then(() => bumpContent());
       try {
         const response = await app.send(`/ask/tags?q=%22%3E&lang=${language}&fault=2`);
         const html = await response.text();
@@ -117,7 +117,7 @@ describe('a fault of ours', () => {
         for (const part of [...parts, response.headers.get('x-request-id')!]) expect(html).toContain(part);
         expect(html).not.toMatch(/rule_away|relation/);
       } finally {
-        await app.database.pool.query('alter table account.rule_away rename to rule').then(bumpContent);
+        await app.database.pool.query('alter table account.rule_away rename to rule').then(() => bumpContent());
       }
     },
   );

@@ -17,13 +17,15 @@ import { pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
 import { newNonce } from '#app/core/http/send-page.server.ts';
 import { compressResponse } from '#app/core/page-cache/compress.server.ts';
 import {
-  contentVersion,
+  type ContentMark,
+  contentMark,
   noncePlaceholder,
   pageKey,
   type RenderedPage,
   shareRendering,
   storePage,
 } from '#app/core/page-cache/page-cache.server.ts';
+import { PageTags } from '#app/core/page-tags.server.ts';
 import { fillTemplate, toTemplate } from '#app/core/page-cache/template.server.ts';
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
@@ -90,6 +92,7 @@ type Visit = {
   nonce: string;
   /** The origin that may show the page in a frame. */
   frame: { origin: string | null };
+  tags: PageTags;
   cookies: string[];
   render: () => Promise<Response>;
 };
@@ -100,7 +103,7 @@ export async function answerPage(
   request: Request,
   { ip, isSecure, render }: { ip: string; isSecure: boolean; render: Render },
 ): Promise<Response> {
-  const readAt = contentVersion();
+  const readAt = contentMark();
   const visit = await openVisit(app, request, { ip, isSecure, render });
   return isMember(visit.ctx.actor) ? answerMember(visit) : answerGuest(visit, readAt);
 }
@@ -127,6 +130,7 @@ async function openVisit(
   const guest = isMember(actor) ? null : guestOf({ method: request.method, url: path, headers: { cookie } });
   const nonce = guest ? noncePlaceholder : newNonce();
   const frame: Visit['frame'] = { origin: null };
+  const tags = new PageTags();
   const context = new RouterContextProvider();
   context.set(pageRequest, {
     ctx,
@@ -135,6 +139,7 @@ async function openVisit(
     siteUrl: app.siteUrl,
     readsPerMinute: app.env.API_READS_PER_MINUTE,
     allowFrame: (origin) => (frame.origin = origin),
+    tags,
   });
   const renderOne = canBePage(url) ? render : renderNothing(ctx, render);
   return {
@@ -148,6 +153,7 @@ async function openVisit(
     guest,
     nonce,
     frame,
+    tags,
     cookies: sent,
     render: async () => unlessFailed(context, url, await renderOne(request, context)),
   };
@@ -163,7 +169,7 @@ async function answerMember(visit: Visit): Promise<Response> {
   }
 }
 
-async function answerGuest(visit: Visit, readAt: number): Promise<Response> {
+async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response> {
   const { app, request, guest } = visit;
   const key = guest !== null && request.method === 'GET' && app.env.PAGE_CACHE ? guest.key : null;
   const renderWhole = async (): Promise<RenderedPage> => {
@@ -174,7 +180,7 @@ async function answerGuest(visit: Visit, readAt: number): Promise<Response> {
       ...passOn(page.headers),
       'content-security-policy': page.policy,
     };
-    if (page.status === 200 && key !== null) storePage(key, readAt, 200, headers, page.body);
+    if (page.status === 200 && key !== null) storePage(key, readAt, { ...page, headers });
     return page;
   };
   const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole));
@@ -185,7 +191,7 @@ async function answerGuest(visit: Visit, readAt: number): Promise<Response> {
 
 /** Renders a guest's page in its turn and within what their network may ask for. */
 async function renderForGuest(visit: Visit): Promise<RenderedPage> {
-  const { app, context, ctx, ip } = visit;
+  const { app, context, ctx, ip, tags } = visit;
   const { count, spent } = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
   if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
   const response = spent?.isBare
@@ -194,7 +200,7 @@ async function renderForGuest(visit: Visit): Promise<RenderedPage> {
   const headers = new Headers(response.headers);
   if (spent) headers.set('retry-after', String(spent.wait_s));
   const [body, policy] = [Buffer.from(await response.arrayBuffer()), await policyOf(visit, response)];
-  return { status: response.status, headers, policy, body };
+  return { status: response.status, headers, policy, body, madeOf: tags.result() };
 }
 
 async function policyOf({ nonce, isSecure, ctx, frame }: Visit, { headers }: Response): Promise<string> {

@@ -31,7 +31,10 @@ export async function measureCacheWrites({
   try {
     const token = await logIn(site.url);
     // one member writes here more than one may
-    const forgetLimits = async () => void (await database.pool.query('delete from core.throttle'));
+    const forgetLimits = async () =>
+      void (await database.pool.query(
+        'delete from core.throttle where ctid in (select ctid from core.throttle for update skip locked)',
+      ));
     const random = new Random(29, posts);
     const ids = drawPosts(random, posts, addresses - tagLists);
     const paths = [

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { Refusal } from './errors.ts';
 import type { FailureKind } from './failure.ts';
+import type { PageTags } from './page-tags.server.ts';
 import { forbidden, needLogin, say } from './refusals.server.ts';
 
 /** Where a request came from; every actor that speaks HTTP carries it. */
@@ -49,8 +50,18 @@ export type MemberActor = Extract<Actor, { id: number }>;
 /** A member who is signed in on a device, not a program with an API token. */
 export type LoginActor = Extract<Actor, { loginId: number }>;
 
-/** All that a command or query may know about its caller. */
-export type Ctx = { db: Kysely<DB>; actor: Actor; now: Date; language: Language; requestId: string };
+/**
+ * All that a command or query may know about its caller. `changes` takes what a command names by `changed`, where its
+ * endpoint lets it.
+ */
+export type Ctx = {
+  db: Kysely<DB>;
+  actor: Actor;
+  now: Date;
+  language: Language;
+  requestId: string;
+  changes?: { tags?: string[] };
+};
 
 /**
  * What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask
@@ -63,6 +74,8 @@ export type PageRequest = {
   siteUrl: string;
   readsPerMinute: number;
   allowFrame: (origin: string) => void;
+  /** What the page is made of, for guests' cache. */
+  tags?: PageTags;
   /** Set when the caller has had too many pages: seconds to wait. */
   wait_s?: number;
   /** Set when a guard kept the page from its reader; every loader of the page throws it. */

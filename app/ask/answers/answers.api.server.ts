@@ -1,5 +1,5 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { clicking, reading, writing } from '#app/ask/parts/endpoint-options.server.ts';
+import { clicking, naming, reading, writing } from '#app/ask/parts/endpoint-options.server.ts';
 import {
   AcceptInput,
   AnswersInput,
@@ -21,20 +21,20 @@ export const answersApi: Endpoint[] = [
     findPlace,
     reading,
   ),
-  post('/api/ask/postAnswer', ['回答问题', 'Answer a question'], PostAnswerInput, postAnswer, writing),
-  post(
-    '/api/ask/editAnswer',
-    ['保存回答的新版本', 'Save a new revision of an answer'],
-    EditAnswerInput,
-    editAnswer,
-    writing,
-  ),
+  post('/api/ask/postAnswer', ['回答问题', 'Answer a question'], PostAnswerInput, postAnswer, {
+    ...writing,
+    ...naming,
+  }),
+  post('/api/ask/editAnswer', ['保存回答的新版本', 'Save a new revision of an answer'], EditAnswerInput, editAnswer, {
+    ...writing,
+    ...naming,
+  }),
   post('/api/ask/deleteAnswer', ['删除自己的回答', 'Delete an answer of mine'], IdInput, deleteAnswer, clicking),
   post(
     '/api/ask/accept',
     ['采纳或取消采纳回答', 'Mark an answer as solving my question, or take the mark back'],
     AcceptInput,
     acceptAnswer,
-    clicking,
+    { ...clicking, ...naming },
   ),
 ];

@@ -6,7 +6,9 @@ import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
+import { changed } from '#app/core/page-tags.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
+import { changedFigures, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { addToCounters } from '#app/ask/parts/post-counters.commands.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import {
@@ -82,6 +84,8 @@ export async function postAnswer(
         verdict,
       );
     else await announceAnswer(tctx, post, id, rendered, { id: writer.id, signedBy });
+    await changedFigures(tctx, postId);
+    changed(tctx, tagOf.lists);
     return { id, postId, held: verdict.isHeld };
   });
 }
@@ -131,8 +135,10 @@ export async function editAnswer(
     const same = await sql`
       select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision}
         and markdown = ${input.markdown}`.execute(tctx.db);
-    if (same.rows.length > 0 && input.revision >= answer.revision - 1)
+    if (same.rows.length > 0 && input.revision >= answer.revision - 1) {
+      changed(tctx);
       return { id: answer.id, revision: answer.revision };
+    }
     if (input.revision !== answer.revision) throw new Refusal(say.stale);
     await spendQuota(tctx, writer, 'edits');
     const revision = await saveAnswerEdit(
@@ -150,7 +156,10 @@ export async function editAnswer(
       { ...rendered, reason: input.reason },
       { id: writer.id, signedBy },
     );
-    await holdEdited(tctx, writer, { ...answer, subject: 'answer', categoryId: post.categoryId }, input, rendered);
+    const place = { ...answer, subject: 'answer', categoryId: post.categoryId } as const;
+    if (await holdEdited(tctx, writer, place, input, rendered)) return { id: answer.id, revision };
+    await changedFigures(tctx, post.id);
+    changed(tctx, tagOf.lists);
     return { id: answer.id, revision };
   });
 }
@@ -213,7 +222,10 @@ export async function acceptAnswer(
         values (${answerId}, ${post.id}, ${post.signedBy}, ${tctx.now})
           on conflict (answer_id) do nothing returning answer_id`.execute(tctx.db)
       : await sql`delete from ask.acceptance where answer_id = ${answerId} returning answer_id`.execute(tctx.db);
-    if (rows.length === 0) return { accepted };
+    if (rows.length === 0) {
+      changed(tctx);
+      return { accepted };
+    }
     const step = accepted ? 1 : -1;
     await changePost(tctx, post.id, { accepted: step });
     await audit(
@@ -235,6 +247,8 @@ export async function acceptAnswer(
     await tellOfAcceptance(tctx, post, answer, accepted, { id: member.id, signedBy: post.signedBy });
     const isTurn = accepted ? post.accepted === 0 : post.accepted === 1;
     if (post.counts && isTurn) await addToCounters(tctx, { solved: step });
+    await changedFigures(tctx, post.id);
+    changed(tctx, tagOf.lists);
     return { accepted };
   });
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { clicking } from '#app/ask/parts/endpoint-options.server.ts';
+import { clicking, naming } from '#app/ask/parts/endpoint-options.server.ts';
 import {
   deleteFolder,
   moveBookmarks,
@@ -77,6 +77,6 @@ export const bookmarkApi: Endpoint[] = [
     ['收藏或取消收藏帖子', 'Put a post among my bookmarks, or take it out'],
     BookmarkInput,
     setBookmark,
-    clicking,
+    { ...clicking, ...naming },
   ),
 ];

@@ -5,11 +5,13 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { changed } from '#app/core/page-tags.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { inThread, markOwn, ownAlias, requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { lockAnswer, lockComment, type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { requireCommentable } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
+import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { addToCounters } from '#app/ask/parts/post-counters.commands.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
@@ -68,6 +70,7 @@ export async function postComment(
         ${tctx.now},
         ${verdict.isHeld ? 'held' : null}, ${verdict.isHeld ? tctx.now : null})`.execute(tctx.db);
     await dropDraft(tctx, writer.id, `comment-${subject}:${subjectId}`);
+    changed(tctx, tagOf.thread(post.id));
     const author = { id: writer.id, signedBy };
     if (verdict.isHeld)
       await holdText(
@@ -116,7 +119,10 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
     if (!canEdit(await askerOf(tctx), comment)) throw forbidden();
     await requireModestText(tctx, writer, rendered);
     if (comment.signedBy < 0) requireNoOwnFiles(comment.authorId, markdown);
-    if (comment.markdown === markdown) return viewOf(tctx, id);
+    if (comment.markdown === markdown) {
+      changed(tctx);
+      return viewOf(tctx, id);
+    }
     await spendQuota(tctx, writer, 'edits');
     await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${tctx.now}
       where id = ${id}`.execute(tctx.db);
@@ -131,13 +137,14 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
       id: writer.id,
       signedBy: signatureOf(comment, writer.id),
     });
-    await holdEdited(
+    const isHeld = await holdEdited(
       tctx,
       writer,
       { ...comment, subject: 'comment', postId: post.id, categoryId: post.categoryId },
       { held, markdown },
       rendered,
     );
+    if (!isHeld) changed(tctx, tagOf.thread(post.id));
     return viewOf(tctx, id);
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { naming } from '#app/ask/parts/endpoint-options.server.ts';
 import { followPost, saveFollowPreference, setSameQuestion } from './thread-follows.commands.server.ts';
 import { getFollowPreference } from './thread-follows.queries.server.ts';
 import { FollowPostInput, FollowPreferenceInput, SameQuestionInput } from './thread-follows.schema.ts';
@@ -20,14 +21,14 @@ export const interestApi: Endpoint[] = [
     ['关注或不再关注帖子', 'Hear of what happens to a post, or no longer'],
     FollowPostInput,
     followPost,
-    clicking,
+    { ...clicking, ...naming },
   ),
   post(
     '/api/ask/sameQuestion',
     ['标记或取消「我也有这个问题」', 'Say that I have the same question, or take it back'],
     SameQuestionInput,
     setSameQuestion,
-    clicking,
+    { ...clicking, ...naming },
   ),
   post(
     '/api/ask/saveFollowPreference',

@@ -4,11 +4,13 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { changed } from '#app/core/page-tags.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
+import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import en from './interest-api.en.ts';
 import zh from './interest-api.zh.ts';
@@ -34,6 +36,7 @@ export async function followPost(
   return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
     const isChange = follows ? await addFollower(tctx, postId, memberId) : await removeFollower(tctx, postId, memberId);
+    changed(tctx, ...(isChange ? [tagOf.thread(postId)] : []));
     if (isChange) await audit(signedFor(tctx, post), 'ask.followPost', { kind: 'post', id: postId }, { follows });
     return { follows, followers: (await readInterest(tctx, postId)).followers };
   });
@@ -58,6 +61,7 @@ export async function setSameQuestion(
         on conflict do nothing returning 1`.execute(tctx.db)
       : await sql`delete from ask.same_question where post_id = ${postId} and member_id = ${memberId}
         returning 1`.execute(tctx.db);
+    changed(tctx, ...(rows.length > 0 ? [tagOf.thread(postId)] : []));
     if (rows.length > 0) {
       await addInterest(tctx, postId, { same: same ? 1 : -1 });
       await audit(tctx, 'ask.setSameQuestion', { kind: 'post', id: postId }, { same });

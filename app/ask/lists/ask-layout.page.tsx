@@ -6,7 +6,10 @@ import { listPath } from '#app/ask/parts/ask-addresses.ts';
 import type { ListSort, ListType } from '#app/ask/parts/ask.schema.ts';
 import type { Route } from './+types/ask-layout.page.ts';
 
-export const loader = pageLoader(async ({ ctx }) => ({ categories: await getFrameCategories(ctx) }));
+export const loader = pageLoader(async ({ ctx, madeOf }) => {
+  madeOf(); // categories change by writes that drop all pages
+  return { categories: await getFrameCategories(ctx) };
+});
 
 /** Categories change seldom: they are read again with the whole page, not on the way to another one. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>

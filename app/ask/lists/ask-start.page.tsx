@@ -16,6 +16,8 @@ import { GuideCard, RailPosts, TagBars } from '#app/ask/kit/rail.tsx';
 import { Swatch } from '#app/ask/kit/swatch.tsx';
 import { useReader } from '#app/ask/kit/use-reader.ts';
 import { listWeeklyBest } from './weekly-best.queries.server.ts';
+import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
+import { toShownAside } from './lists.schema.ts';
 import { AskWays } from './ask-nav.tsx';
 import styles from './start.module.css';
 import { SimilarSearch } from './similar-search.tsx';
@@ -37,7 +39,7 @@ const tabs = {
 type Tab = keyof typeof tabs;
 const shown = 12;
 
-export const loader = pageLoader(async ({ ctx, url }) => {
+export const loader = pageLoader(async ({ ctx, url, shows }) => {
   const asked = url.searchParams.get('tab');
   const tab: Tab = asked !== null && Object.hasOwn(tabs, asked) ? (asked as Tab) : 'hot';
   const [list, articles, weekly] = await Promise.all([
@@ -45,7 +47,9 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     listPosts(ctx, { type: 'article', limit: 4 }),
     listWeeklyBest(ctx),
   ]);
-  return { tab, rows: list.page.rows, aside: list.aside, articles: articles.rows, weekly };
+  const rows = [list.page.rows, list.aside.best, list.aside.waiting, articles.rows, weekly].flat();
+  shows(tagOf.lists, tagOf.ranked, ...rowTags(rows));
+  return { tab, rows: list.page.rows, aside: toShownAside(list.aside), articles: articles.rows, weekly };
 });
 
 type Data = Route.ComponentProps['loaderData'];

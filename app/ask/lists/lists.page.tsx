@@ -17,6 +17,7 @@ import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { useDebounced } from '#app/ui/forms/use-debounced.ts';
 import { ListInput, listTypes } from '#app/ask/parts/ask.schema.ts';
+import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { tagPath } from '#app/ask/parts/tag-path.ts';
 import { listPath, type ListPlace, writePath } from '#app/ask/parts/ask-addresses.ts';
 import { listOrders } from '#app/ask/kit/orders.ts';
@@ -27,7 +28,7 @@ import { PostList } from '#app/ask/kit/post-row.tsx';
 import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { FollowsRail } from '#app/ask/follows/follows-rail.tsx';
 import { GuideCard, RailPosts, TagBars } from '#app/ask/kit/rail.tsx';
-import type { ListPage } from './lists.schema.ts';
+import { type ListPage, type ShownAside, toShownAside } from './lists.schema.ts';
 import { ListFilters } from './list-filters.tsx';
 import type { Route } from './+types/lists.page.ts';
 
@@ -40,7 +41,7 @@ type Texts = ReturnType<typeof texts.in>;
 const mostPages = 500;
 
 /** Lists go by cursors. `?page=` of addresses written by hand is led to the cursor where that page begins. */
-export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
+export const loader = pageLoader(async ({ ctx, params, url, spendRead, shows }) => {
   const query = Object.fromEntries(url.searchParams);
   const given = { ...params, sort: query['sort'], lang: query['in'], after: query['after'], before: query['before'] };
   const { type, id, sort, lang, after, before } = parseInput(ListInput, given);
@@ -53,11 +54,15 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const list = await orMovedTo(ctx, { type, id, sort, lang }, () =>
     getListPage(ctx, { type, id, sort, lang, after, before }),
   );
+  const { best, waiting } = list.aside;
+  shows(tagOf.lists, tagOf.top, ...rowTags([...list.page.rows, ...best, ...waiting]));
+  if (sort !== 'newest') shows(tagOf.ranked);
   const kind = type === 'category' || type === 'tag' ? type : null;
   const follow = kind && isMember(ctx.actor) ? await getFollowState(ctx, kind, id) : null;
   const follows = type === 'mine' ? await listFollows(ctx) : null;
   return {
     ...list,
+    aside: toShownAside(list.aside),
     follow,
     follows,
     place: { type, id, sort, lang },
@@ -261,7 +266,7 @@ const writeHere = ({ place, subject }: Pick<Data, 'place' | 'subject'>) =>
 const nameOf = ({ place, subject }: Pick<Data, 'place' | 'subject'>, t: Texts) => subject?.name ?? t.titles[place.type];
 
 function countOf(
-  { place, subject, aside: { numbers } }: { place: ListPlace } & Pick<ListPage, 'subject' | 'aside'>,
+  { place, subject, aside: { numbers } }: { place: ListPlace; aside: ShownAside } & Pick<ListPage, 'subject'>,
   t: Texts,
 ): string {
   if (subject) return `${subject.type === 'tag' ? t.tag : t.category} · ${t.posts(formatNumber(subject.posts))}`;

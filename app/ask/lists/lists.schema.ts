@@ -26,6 +26,14 @@ export type Aside = {
   numbers: Numbers;
 };
 
+/** The side column as pages show it, which say nothing of comments: then a new one leaves lists as they are. */
+export type ShownAside = Omit<Aside, 'numbers'> & { numbers: Omit<Numbers, 'comments'> };
+
+/** The side column without the number of comments. */
+export function toShownAside({ numbers: { comments: _comments, ...numbers }, ...aside }: Aside): ShownAside {
+  return { ...aside, numbers };
+}
+
 export type ListPage = { page: Page<PostRow>; subject: ListSubject; aside: Aside };
 
 /** What the home page shows and nothing else: it travels twice with every first visit, as a page and as its data. */

@@ -8,6 +8,9 @@ export const clicking = { scope: 'ask:write', limit: { per: 'member', max: 120, 
 
 export const reading = { scope: 'read' } as const;
 
+/** For commands that name what they change of guests' pages. */
+export const naming = { namesChanges: true } as const;
+
 export const unseen = { keepsPages: true } as const;
 
 /** A search costs ten times a page; guests have the limit of all reads beside this one. */

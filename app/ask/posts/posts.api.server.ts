@@ -1,5 +1,5 @@
 import { type Endpoint, post } from '#app/core/http/endpoint.server.ts';
-import { clicking, writing } from '#app/ask/parts/endpoint-options.server.ts';
+import { clicking, naming, writing } from '#app/ask/parts/endpoint-options.server.ts';
 import { EditPostInput, IdInput, PublishPostInput } from '#app/ask/parts/ask.schema.ts';
 import { deletePost, editPost, publishPost } from './posts.commands.server.ts';
 
@@ -12,7 +12,10 @@ export const postsApi: Endpoint[] = [
     publishPost,
     writing,
   ),
-  post('/api/ask/editPost', ['保存帖子的新版本', 'Save a new revision of a post'], EditPostInput, editPost, writing),
+  post('/api/ask/editPost', ['保存帖子的新版本', 'Save a new revision of a post'], EditPostInput, editPost, {
+    ...writing,
+    ...naming,
+  }),
   post(
     '/api/ask/deletePost',
     ['删除自己还没有人回答的帖子', 'Delete a post of mine that nobody has answered'],

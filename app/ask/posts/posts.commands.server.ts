@@ -6,6 +6,7 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
+import { changed } from '#app/core/page-tags.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import {
   addToCategory,
@@ -28,6 +29,7 @@ import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { followOwn } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { holdText, judgeText, screenText } from '#app/ask/screening/held-texts.commands.server.ts';
 import { holdEdited } from '#app/ask/screening/held-edits.commands.server.ts';
+import { changedFigures, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { tellFollowersLater } from '#app/ask/follows/follows.commands.server.ts';
 import { canDeletePost, canEditText } from '#app/ask/parts/asker.policy.ts';
 import { askerOf, editorOf } from '#app/ask/privileges/asker.queries.server.ts';
@@ -141,7 +143,10 @@ export async function editPost(
     const tagIds = await resolveTags(signed(tctx, signedBy), writer, input.tags);
     const change: PostEdit = { ...input, tagIds, authorId: signedBy };
     const isSame = await isPresentState(tctx, post, change);
-    if (isSame && input.revision >= post.revision - 1) return { id: post.id, revision: post.revision };
+    if (isSame && input.revision >= post.revision - 1) {
+      changed(tctx);
+      return { id: post.id, revision: post.revision };
+    }
     if (input.revision !== post.revision) throw new Refusal(say.stale);
     await spendQuota(tctx, writer, 'edits');
     const revision = await savePostEdit(tctx, post, change, rendered);
@@ -154,13 +159,17 @@ export async function editPost(
       { ...rendered, reason: input.reason },
       { id: writer.id, signedBy },
     );
-    await holdEdited(
+    const isHeld = await holdEdited(
       tctx,
       writer,
       { subject: 'post', id: post.id, postId: post.id, authorId: post.authorId, categoryId: input.category },
       input,
       rendered,
     );
+    // the other category may be closed to guests
+    if (isHeld || input.category !== post.categoryId) return { id: post.id, revision };
+    await changedFigures(tctx, post.id);
+    changed(tctx, tagOf.lists);
     return { id: post.id, revision };
   });
 }

@@ -25,6 +25,7 @@ import { GuideCard, RailPosts } from '#app/ask/kit/rail.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import { useHashTarget, useViewCount } from './thread-effects.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
+import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { Route } from './+types/info.page.ts';
 
 /** Most posts need neither. */
@@ -37,7 +38,7 @@ const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =
   votes.count > 0 ||
   bounties.some((one) => one.state === 'open');
 
-export const loader = pageLoader(async ({ ctx, params, url }) => {
+export const loader = pageLoader(async ({ ctx, params, url, madeOf, shows }) => {
   const id = Number(params['id']);
   const page = InfoInput.safeParse({ ...pageOf(url), id });
   const choice = page.success ? page.data : { after: undefined, sort: 'best' as const };
@@ -49,6 +50,8 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   if (typeof post === 'number') throw redirect(postPath(post), 301);
   if (post.kind === 'model') throw redirect(modelPath(id), 301);
   const duplicate = post.state.closure?.duplicate;
+  madeOf(tagOf.thread(id));
+  shows(...rowTags([related, post.translation ?? [], duplicate ?? []].flat()));
   // A duplicate without answers is of no use to guests: its original is.
   if (duplicate && post.answerCount === 0 && !isMember(ctx.actor) && !url.searchParams.has('stay'))
     throw redirect(postPath(duplicate.id));

@@ -4,6 +4,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { changed } from '#app/core/page-tags.server.ts';
 import {
   changePost,
   lockAnswer,
@@ -16,6 +17,7 @@ import { badgesOfScore, type Scored } from '#app/ask/badges/badges.policy.ts';
 import { spendQuota } from '#app/ask/screening/writers.commands.server.ts';
 import { requireVotable } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { tellOfVote } from '#app/ask/posts/ask-notices.commands.server.ts';
+import { changedFigures, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { canVote } from '#app/ask/parts/asker.policy.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { askerOf } from '#app/ask/privileges/asker.queries.server.ts';
@@ -40,7 +42,10 @@ export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<
     await requireVotable(tctx, target.post.id);
     if (!canVote(await askerOf(tctx), target)) throw new Refusal(say.ownVote);
     const before = await readVote(tctx, subject, id, member.id);
-    if (before === value) return { score: target.score, voted: value };
+    if (before === value) {
+      changed(tctx);
+      return { score: target.score, voted: value };
+    }
     if (value !== 0) await requirePrivilege(tctx, value === 1 ? 'voteUp' : 'voteDown');
     if (before === 0) await spendQuota(tctx, { id: member.id, isNew: false, isUnlimited: false }, 'votes');
     await writeVote(tctx, { subject, id, value }, target.post.id, member.id);
@@ -51,6 +56,8 @@ export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<
     await weighVote(tctx, { subject, id, value }, target, before, member.id);
     if (subject !== 'comment' && target.earns && up > down)
       await awardBadges(tctx, badgesOfScore(scoredBy(target, { subject, id }, up - down)));
+    if (subject === 'comment') changed(tctx, tagOf.thread(target.post.id));
+    else await changedFigures(tctx, target.post.id);
     await tellOfVote(tctx, target.post, { subject, id, authorId: target.authorId }, up, member.id);
     return { score: target.score + up - down, voted: value };
   });

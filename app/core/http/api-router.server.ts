@@ -85,12 +85,13 @@ async function runEndpoint(
   await endpoint.gate?.(ctx);
   const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
   await endpoint.before?.(ctx, parsed as never);
-  const run = (rctx: Ctx) => endpoint.run(rctx, parsed as never);
+  const changes: Ctx['changes'] = endpoint.namesChanges ? {} : undefined;
+  const run = (rctx: Ctx) => endpoint.run(changes ? { ...rctx, changes } : rctx, parsed as never);
   const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
   const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result);
-  if (!endpoint.keepsPages || reply.changesPages) await bumpContent();
+  if (!endpoint.keepsPages || reply.changesPages) await bumpContent(changes?.tags);
   const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }

@@ -5,6 +5,8 @@ import { Refusal } from '../errors.ts';
 import { say } from '#app/core/refusals.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { networkList } from '#app/core/address.ts';
+import { contentMark, findPage, pageKey, storePage } from '#app/core/page-cache/page-cache.server.ts';
+import { changed } from '#app/core/page-tags.server.ts';
 import { createApi, languageOf } from './api-router.server.ts';
 import { type Endpoint, get, post, postRaw, Reply } from './endpoint.server.ts';
 
@@ -24,6 +26,12 @@ async function countOnce(_ctx: Ctx, { a }: { a: string }) {
   runs += 1;
   if (a === 'no') throw new Refusal(say.unknownOperation);
   return new Reply({ runs }, { text: say.operationSuccessful });
+}
+
+/** Names what it is told to, if anything. */
+async function nameChanges(ctx: Ctx, { tags }: { tags?: string[] | undefined }) {
+  if (tags) changed(ctx, ...tags);
+  return null;
 }
 
 const endpoints: Endpoint[] = [
@@ -51,6 +59,13 @@ const endpoints: Endpoint[] = [
   post('/api/t/once', ['once', 'once'], z.object({ a: z.string() }), countOnce, {
     isIdempotent: true,
     keepsPages: true,
+  }),
+  post('/api/t/names', ['names', 'names'], z.object({ tags: z.array(z.string()).optional() }), nameChanges, {
+    access: 'public',
+    namesChanges: true,
+  }),
+  post('/api/t/mute', ['mute', 'mute'], z.object({ tags: z.array(z.string()).optional() }), nameChanges, {
+    access: 'public',
   }),
   postRaw(
     '/api/t/raw',
@@ -258,6 +273,26 @@ it('lets a refused key be tried again', async () => {
   const key = crypto.randomUUID();
   expect((await once('no', key)).body.code).toBe(0);
   expect((await once('yes', key)).body.code).toBe(1);
+});
+
+it.each([
+  { path: '/api/t/names', tags: ['thread:1'], left: ['/2'] },
+  { path: '/api/t/names', tags: [], left: ['/1', '/2', '/3'] },
+  { path: '/api/t/names', tags: undefined, left: [] },
+  { path: '/api/t/mute', tags: ['thread:1'], left: [] },
+])('$path that names $tags leaves the guest pages $left', async ({ path, tags, left }) => {
+  const keys = ['/1', '/2', '/3'].map((page) => pageKey(page, 'en', 'system'));
+  const body = Buffer.from('page');
+  for (const [i, tag] of ['thread:1', 'thread:2'].entries())
+    storePage(keys[i]!, contentMark(), {
+      status: 200,
+      headers: {},
+      body,
+      madeOf: { now: new Set([tag]), soon: new Set() },
+    });
+  storePage(keys[2]!, contentMark(), { status: 200, headers: {}, body });
+  expect(await call(path, { body: JSON.stringify({ tags }) })).toMatchObject({ body: { code: 1 } });
+  expect(keys.filter((key) => findPage(key)).map((key) => key.slice(-2))).toEqual(left);
 });
 
 it('a raw endpoint gets the very bytes and answers in its own words', async () => {

@@ -41,6 +41,8 @@ export type Endpoint = {
   limit?: Limit;
   /** A POST that changes nothing a guest can see leaves the page cache alone. */
   keepsPages?: boolean;
+  /** The command names what it changes of guests' pages by `changed`; without it all of them are dropped. */
+  namesChanges?: boolean;
   /**
    * Largest body in bytes; 256 KiB when not given. A larger one is read only from callers already let in: their token
    * is in header or query.
@@ -85,6 +87,7 @@ type Options = Partial<
     | 'scope'
     | 'limit'
     | 'keepsPages'
+    | 'namesChanges'
     | 'maxBody'
     | 'cookieInput'
     | 'keepsCookies'

@@ -8,15 +8,18 @@ import {
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { ownPath } from '../own-path.ts';
+import { type Naming, PageTags } from '#app/core/page-tags.server.ts';
 import { say } from '#app/core/refusals.server.ts';
 import { requireCalm } from '../throttle.server.ts';
 import { callerOf } from './caller.ts';
 
 /**
  * What a page's loader works with. `url` is the page's own address, also on data requests. `spendRead` counts a costly
- * page against what one member or network may read in a minute, and throws a Refusal too-many beyond it.
+ * page against what one member or network may read in a minute, and throws a Refusal too-many beyond it. A loader that
+ * names what its page is made of by `madeOf` and `shows`, all of it, has it kept for guests until a write changes that;
+ * without it the page goes with each write.
  */
-export type PageArgs = {
+export type PageArgs = Naming & {
   ctx: Ctx;
   params: Record<string, string | undefined>;
   url: URL;
@@ -50,8 +53,9 @@ export function pageLoader<T>(
   check?: (params: PageArgs['params']) => unknown,
 ) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
-    const { ctx, wait_s, readsPerMinute, stopped } = context.get(pageRequest);
+    const { ctx, wait_s, readsPerMinute, stopped, tags = new PageTags() } = context.get(pageRequest);
     const url = pageUrl(request);
+    const naming = tags.nameFor();
     if (stopped) throw stopped;
     if (wait_s) throw fault(ctx, url, 429, say.tooFrequent(wait_s).in(ctx.language));
     if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
@@ -60,6 +64,7 @@ export function pageLoader<T>(
         ctx,
         params,
         url,
+        ...naming,
         spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60),
       });
     } catch (error) {

@@ -1,7 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { dropPages, onContentChange } from './page-cache.server.ts';
 
-type Message = { kind: 'content-changed' | 'content-dropped' | 'content-settled'; id: number };
+/** `tags` are what changed; everything without them. */
+type Message = {
+  kind: 'content-changed' | 'content-dropped' | 'content-settled';
+  id: number;
+  tags?: readonly string[] | undefined;
+};
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && (value as Message).kind?.startsWith('content-');
@@ -19,17 +24,17 @@ export function joinContentBus(): void {
     if (!isMessage(message)) return;
     if (message.kind === 'content-settled') waiting.get(message.id)?.();
     if (message.kind === 'content-changed') {
-      dropPages();
+      dropPages(message.tags);
       process.send?.({ kind: 'content-dropped', id: message.id } satisfies Message);
     }
   });
   onContentChange(
-    () =>
+    (tags) =>
       new Promise((resolve) => {
         const id = ++last;
         const timer = setTimeout(settle, 5000);
         waiting.set(id, settle);
-        process.send?.({ kind: 'content-changed', id } satisfies Message);
+        process.send?.({ kind: 'content-changed', id, tags } satisfies Message);
         function settle() {
           clearTimeout(timer);
           waiting.delete(id);
@@ -62,7 +67,8 @@ export function relayContentBus(): void {
         (other): other is Worker => !!other && other.id !== worker.id && listening.has(other.id) && other.isConnected(),
       );
       rounds.set(round, { from: worker, id: message.id, left: new Set(others.map((other) => other.id)) });
-      for (const other of others) other.send({ kind: 'content-changed', id: round } satisfies Message);
+      const { tags } = message;
+      for (const other of others) other.send({ kind: 'content-changed', id: round, tags } satisfies Message);
       settle(round);
     } else if (message.kind === 'content-dropped' && rounds.has(message.id)) {
       rounds.get(message.id)!.left.delete(worker.id);

@@ -2,22 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PageEncoding } from './compress.server.ts';
 import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
+import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
 import { toTemplate } from './template.server.ts';
 
 /**
  * A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. `headers` are
  * names and values in turn, `policy` is the Content-Security-Policy in parts, between which the nonce belongs.
+ * From `endsAt_ms` on it is not served any more.
  */
 export type CachedPage = {
   status: number;
   headers: readonly string[];
   policy: readonly string[];
   body: PageBody;
-  storedAt_ms: number;
+  madeOf: MadeOf;
+  endsAt_ms: number;
 };
 
 /** What rendering a page gives; body and Content-Security-Policy hold the nonce placeholder. */
-export type RenderedPage = { status: number; headers: Headers; policy: string; body: Buffer };
+export type RenderedPage = { status: number; headers: Headers; policy: string; body: Buffer; madeOf: MadeOf };
+
+/** A moment among the changes of content: what is read after it holds all that changed before. */
+export type ContentMark = { version: number; at_ms: number };
 
 /**
  * Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce.
@@ -25,28 +31,49 @@ export type RenderedPage = { status: number; headers: Headers; policy: string; b
 export const noncePlaceholder = randomBytes(18).toString('base64url');
 
 const maxAge_ms = 60_000;
+/** So long a figure in a list may be older than the write that changed it. */
+const soon_ms = 2000;
 const pages = new LRUCache<string, CachedPage>({
   maxSize: 64 * 1024 * 1024,
-  sizeCalculation: ({ body }, key) => bytesPerPage + sizeOf(body) + 2 * key.length,
+  sizeCalculation: ({ body, madeOf }, key) =>
+    bytesPerPage + bytesPerTag * tagsOf(madeOf).length + sizeOf(body) + 2 * key.length,
+  noDisposeOnSet: true,
+  dispose: ({ madeOf }, key) => {
+    for (const tag of tagsOf(madeOf)) {
+      const keys = keysByTag.get(tag);
+      if (keys?.delete(key) && keys.size === 0) keysByTag.delete(tag);
+    }
+  },
 });
+const tagsOf = ({ now, soon }: MadeOf): string[] => [...now, ...soon];
+const keysByTag = new Map<string, Set<string>>();
 /** What a page takes beside its bytes; a key takes up to two bytes a character. */
 const bytesPerPage = 1024;
+const bytesPerTag = 150;
 /** Longer addresses are nobody's links; whoever makes them up pays for each. */
 const longestKey = 1000;
+/** Counts changes. */
 let version = 0;
+/** Counts those among them that dropped all pages. */
+let drops = 0;
+/** Pages read before this version are as old as everything. */
+let allChangedAt = 0;
+/** The version in which each tag last changed since then. */
+const changedAt = new Map<string, number>();
+/** More are forgotten: then what is being rendered is not kept. */
+const maxChanges = 10_000;
 const renderings = new Map<string, { startedAt: number; result: Promise<RenderedPage> }>();
 /** One page after the other, so that compression takes one thread at most. */
 let compressing = Promise.resolve();
-let announce: (() => Promise<void>) | undefined;
+let announce: ((tags?: readonly string[]) => Promise<void>) | undefined;
 
 /** The key of a guest page: everything its bytes depend on. */
 export const pageKey = (path: string, language: string, theme: string) => `${language}|${theme}|${path}`;
 
-/** A page of the present content version, or undefined. Relative times keep it at most a minute. */
+/** A page that tells what is so now, or undefined. Relative times keep it at most a minute. */
 export function findPage(key: string): CachedPage | undefined {
   const page = pages.get(key);
-  if (page && Date.now() - page.storedAt_ms < maxAge_ms) return page;
-  return undefined;
+  return page && Date.now() < page.endsAt_ms ? page : undefined;
 }
 
 /**
@@ -71,14 +98,17 @@ export function countEncoded(key: string, { body: { plain, asked } }: CachedPage
 export const pagesCompressed = (): Promise<void> => compressing;
 
 /**
- * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that began before
- * the last change is not shared, nor is an error or a redirect, which may be for one caller alone.
+ * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that turns out to
+ * be made of what changed meanwhile is not shared, nor is an error or a redirect, which may be for one caller alone.
  */
 export async function shareRendering(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
   const underway = renderings.get(key);
-  if (underway?.startedAt === version) {
+  if (underway && underway.startedAt >= allChangedAt) {
     const result = await underway.result.catch(() => null);
-    return result?.status === 200 ? result : render();
+    if (result?.status !== 200) return render();
+    if (isPresent(result.madeOf, underway.startedAt)) return result;
+    if (renderings.get(key) === underway) renderings.delete(key);
+    return shareRendering(key, render);
   }
   const own = { startedAt: version, result: render() };
   renderings.set(key, own);
@@ -89,26 +119,44 @@ export async function shareRendering(key: string, render: () => Promise<Rendered
   }
 }
 
-/** The version to hand to `storePage`: read it before the page's data is read. */
-export const contentVersion = () => version;
+/** Whether nothing that a page had to show at once has changed since a version. */
+const isPresent = ({ now }: MadeOf, since: number) =>
+  since >= allChangedAt && [...now].every((tag) => (changedAt.get(tag) ?? 0) <= since);
 
-/** Stores a rendered page unless content changed while it was rendered or its address is very long. */
+/** Changes with each write that drops all pages: for what else is kept in memory as long as they are. */
+export const contentVersion = () => drops;
+
+/** The mark to hand to `storePage`: take it before the page's data is read. */
+export const contentMark = (): ContentMark => ({ version, at_ms: Date.now() });
+
+/**
+ * Stores a rendered page unless what it is made of changed while it was rendered, or its address is very long. With
+ * figures that changed meanwhile it is kept as long as if it had been there before.
+ */
 export function storePage(
   key: string,
-  readAt: number,
-  status: number,
-  headers: Record<string, string>,
-  body: Buffer,
+  readAt: ContentMark,
+  {
+    status,
+    headers,
+    body,
+    madeOf = unnamed,
+  }: { status: number; headers: Record<string, string>; body: Buffer; madeOf?: MadeOf },
 ): void {
-  if (readAt !== version || key.length > longestKey) return;
+  if (!isPresent(madeOf, readAt.version) || key.length > longestKey) return;
   const { [policyName]: policy = '', ...others } = headers;
+  const isOld = [...madeOf.soon].some((tag) => (changedAt.get(tag) ?? 0) > readAt.version);
+  pages.delete(key);
   pages.set(key, {
     status,
     headers: Object.entries(others).flat(),
     policy: policy.split(noncePlaceholder),
     body: toPageBody(toTemplate(body, noncePlaceholder)),
-    storedAt_ms: Date.now(),
+    madeOf,
+    endsAt_ms: isOld ? readAt.at_ms + soon_ms : Date.now() + maxAge_ms,
   });
+  if (!pages.has(key)) return;
+  for (const tag of tagsOf(madeOf)) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
 }
 
 /** How full this process's cache of guest pages is. Sizes are bytes. */
@@ -120,19 +168,42 @@ export const pageCacheFill = (): { pages: number; bytes: number; maxBytes: numbe
 
 const policyName = 'content-security-policy';
 
-/** Forgets every page: called when content changed here or in another process. */
-export function dropPages(): void {
+/**
+ * Forgets the pages made of what changed, here or in another process; all without tags. Those that merely show a figure
+ * of it are kept for two seconds more.
+ */
+export function dropPages(tags?: readonly string[]): void {
   version += 1;
-  pages.clear();
+  if (tags === undefined) {
+    drops += 1;
+    pages.clear();
+  }
+  if (tags === undefined || changedAt.size > maxChanges) {
+    allChangedAt = version;
+    changedAt.clear();
+  }
+  const soonest_ms = Date.now() + soon_ms;
+  for (const tag of tags === undefined ? [] : [anything, ...tags]) {
+    changedAt.set(tag, version);
+    for (const key of keysByTag.get(tag) ?? []) {
+      const page = pages.peek(key);
+      if (page?.madeOf.now.has(tag)) pages.delete(key);
+      else if (page) page.endsAt_ms = Math.min(page.endsAt_ms, soonest_ms);
+    }
+  }
 }
 
 /** Tells how to reach the other processes; the promise resolves when all of them have dropped their pages. */
-export function onContentChange(tellOthers: () => Promise<void>): void {
+export function onContentChange(tellOthers: (tags?: readonly string[]) => Promise<void>): void {
   announce = tellOthers;
 }
 
-/** After a committed write and before it is acknowledged: no process serves an older page from here on. */
-export async function bumpContent(): Promise<void> {
-  dropPages();
-  await announce?.();
+/**
+ * After a committed write and before it is acknowledged: no process serves an older page from here on.
+ * @param tags what the write changed; all pages go without it, none when it is empty
+ */
+export async function bumpContent(tags?: readonly string[]): Promise<void> {
+  if (tags?.length === 0) return;
+  dropPages(tags);
+  await announce?.(tags);
 }

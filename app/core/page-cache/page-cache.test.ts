@@ -1,29 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type MadeOf, PageTags, unnamed } from '#app/core/page-tags.server.ts';
 import { textsOf } from './template.server.ts';
 import {
-  contentVersion,
+  contentMark,
   countEncoded,
   dropPages,
   findPage,
   noncePlaceholder,
   pageKey,
   pagesCompressed,
+  shareRendering,
   storePage,
 } from './page-cache.server.ts';
 
-const store = (key: string, body = `<p>${noncePlaceholder}</p>`) =>
-  storePage(key, contentVersion(), 200, {}, Buffer.from(body));
+const store = (key: string, body = `<p>${noncePlaceholder}</p>`, madeOf = unnamed) =>
+  storePage(key, contentMark(), { status: 200, headers: {}, body: Buffer.from(body), madeOf });
 
 it('keeps a page until content changes', () => {
   const key = pageKey('/ask', 'en', 'dark');
-  const readAt = contentVersion();
+  const readAt = contentMark();
   store(key);
   expect(textsOf(findPage(key)!.body.plain).map(String)).toEqual(['<p>', '</p>']);
   expect(findPage(pageKey('/ask', 'en', 'light'))).toBeUndefined();
   dropPages();
   expect(findPage(key)).toBeUndefined();
-  storePage(key, readAt, 200, {}, Buffer.from('late'));
+  storePage(key, readAt, { status: 200, headers: {}, body: Buffer.from('late') });
   expect(findPage(key)).toBeUndefined();
 });
 
@@ -40,6 +42,112 @@ it('takes no more memory than it says, keys included', () => {
   expect(findPage(keyAt(0))).toBeUndefined();
   expect(findPage(keyAt(count - 1))).toBeDefined();
   dropPages();
+});
+
+describe('a page made of what has names', () => {
+  const key = pageKey('/named', 'en', 'system');
+  const madeOf: MadeOf = { now: new Set(['thread:1']), soon: new Set(['row:2', 'lists']) };
+  const isKept = () => findPage(key) !== undefined;
+  const wait = (by_ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by_ms });
+  afterEach(() => {
+    vi.useRealTimers();
+    dropPages();
+  });
+
+  it('stays when something else changes, and goes at once when what it is made of does', () => {
+    store(key, 'page', madeOf);
+    dropPages(['thread:2', 'row:1']);
+    expect(isKept()).toBe(true);
+    dropPages(['thread:1']);
+    expect(isKept()).toBe(false);
+  });
+
+  it('shows figures that changed for two seconds more, counted from the first change', () => {
+    store(key, 'page', madeOf);
+    dropPages(['row:2']);
+    wait(1900);
+    dropPages(['lists']);
+    expect(isKept()).toBe(true);
+    wait(200);
+    expect(isKept()).toBe(false);
+  });
+
+  it('goes with everything, and without names with any change', () => {
+    store(key, 'page', madeOf);
+    dropPages();
+    expect(isKept()).toBe(false);
+    store(key);
+    dropPages(['thread:2']);
+    expect(isKept()).toBe(false);
+  });
+
+  it('is not kept when it was being rendered while what it is made of changed', () => {
+    const readAt = contentMark();
+    dropPages(['thread:1']);
+    storePage(key, readAt, { status: 200, headers: {}, body: Buffer.from('late'), madeOf });
+    expect(isKept()).toBe(false);
+    const later = contentMark();
+    dropPages(['thread:2']);
+    storePage(key, later, { status: 200, headers: {}, body: Buffer.from('page'), madeOf });
+    expect(isKept()).toBe(true);
+  });
+
+  it('with figures that changed while it was rendered is kept for two seconds', () => {
+    const readAt = contentMark();
+    dropPages(['row:2']);
+    storePage(key, readAt, { status: 200, headers: {}, body: Buffer.from('page'), madeOf });
+    expect(isKept()).toBe(true);
+    wait(2000);
+    expect(isKept()).toBe(false);
+  });
+
+  it('is forgotten by the names of an earlier rendering', () => {
+    store(key, 'page', madeOf);
+    store(key, 'page', { now: new Set(['thread:3']), soon: new Set() });
+    dropPages(['thread:1', 'row:2']);
+    expect(isKept()).toBe(true);
+    dropPages(['thread:3']);
+    expect(isKept()).toBe(false);
+  });
+
+  it('is rendered once for all who ask before what it is made of changes, and again for those who ask later', async () => {
+    let rendered = 0;
+    const ends: (() => void)[] = [];
+    const ask = () =>
+      shareRendering(key, async () => {
+        const body = Buffer.from(String((rendered += 1)));
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return { status: 200, headers: new Headers(), policy: '', body, madeOf };
+      });
+    const asked = [ask()];
+    dropPages(['thread:2']);
+    asked.push(ask());
+    dropPages(['thread:1']);
+    asked.push(ask(), ask());
+    ends[0]!();
+    await vi.waitUntil(() => ends.length > 1);
+    ends[1]!();
+    // the second came before the change, but only the rendering knows what it is made of
+    expect((await Promise.all(asked)).map(({ body }) => String(body))).toEqual(['1', '2', '2', '2']);
+  });
+});
+
+describe('what loaders name', () => {
+  it('is known when each of them named something', () => {
+    const tags = new PageTags();
+    tags.nameFor().madeOf(); // a frame that nothing changes
+    tags.nameFor().shows('lists');
+    expect(tags.result()).toEqual({ now: new Set(), soon: new Set(['lists']) });
+    tags.nameFor();
+    expect(tags.result()).toBe(unnamed);
+  });
+
+  it('is nothing when only the frame named something', () => {
+    const tags = new PageTags();
+    expect(tags.result()).toBe(unnamed);
+    tags.nameFor().madeOf();
+    expect(tags.result()).toBe(unnamed);
+  });
 });
 
 describe('the compressed form', () => {
@@ -72,7 +180,7 @@ describe('the compressed form', () => {
   it('counts as memory the cache takes', async () => {
     const keyAt = (i: number) => pageKey(`/large/${i}`, 'en', 'system');
     const large = randomBytes(4 * 1024 * 1024);
-    for (let i = 0; i < 12; i += 1) storePage(keyAt(i), contentVersion(), 200, {}, large);
+    for (let i = 0; i < 12; i += 1) storePage(keyAt(i), contentMark(), { status: 200, headers: {}, body: large });
     expect(findPage(keyAt(0)) !== undefined).toBe(true); // and used later than the next
     for (let i = 8; i < 12; i += 1) for (const _time of [1, 2]) countEncoded(keyAt(i), findPage(keyAt(i))!, 'zstd');
     await pagesCompressed();

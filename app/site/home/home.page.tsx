@@ -3,6 +3,7 @@ import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.t
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { getHome } from '#app/ask/lists/lists.queries.server.ts';
+import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { RootData } from '#app/root.tsx';
 import { DownPart } from './down-part.tsx';
 import { Evaluate } from './evaluate.tsx';
@@ -16,7 +17,11 @@ const texts = await pageTexts(
   () => import('./home.en.ts'),
 );
 
-export const loader = pageLoader(({ ctx }) => getHome(ctx));
+export const loader = pageLoader(async ({ ctx, shows }) => {
+  const home = await getHome(ctx);
+  shows(tagOf.lists, tagOf.ranked, ...rowTags([...home.newest, ...home.hot, ...home.articles]));
+  return home;
+});
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
