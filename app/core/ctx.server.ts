@@ -103,6 +103,17 @@ export function requireMember(ctx: Ctx): MemberActor {
 export const noMember = (actor: Actor): Refusal =>
   actor.kind === 'visitor' && actor.isShutOut ? new Refusal(say.memberCenterDisabled) : needLogin();
 
+/**
+ * The member who is signed in as themselves: no program, no mail and no staff member in their place moves money or
+ * points, binds logins or takes files along.
+ * @throws Refusal need-login, forbidden
+ */
+export function requireOwner(ctx: Ctx): LoginActor {
+  const actor = requireMember(ctx);
+  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
+  return actor;
+}
+
 /** How long a proof counts. */
 export const proof_ms = 600_000;
 
@@ -114,8 +125,7 @@ export const proof_ms = 600_000;
  * API tokens
  */
 export function requireRecentProof(ctx: Ctx): LoginActor {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
+  const actor = requireOwner(ctx);
   if (!isProven(actor, ctx.now)) throw new Refusal(say.proofNeeded, { kind: 'need-proof' });
   return actor;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember, requireOwner, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
@@ -10,7 +10,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { newToken } from '#app/core/secrets/secret.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { keepProof, requireProofWay } from '#app/account/reauth/reauth.commands.server.ts';
 import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
@@ -77,8 +77,7 @@ export async function proveByFederation(
   ctx: Ctx,
   { provider, to, browserCookie }: z.output<typeof ProveByFederationInput>,
 ): Promise<Reply<{ url: string }>> {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  const actor = requireOwner(ctx);
   const known = await requireProvider(ctx, provider);
   const { rows } = await sql`select from account.federation_identity
     where member_id = ${actor.id} and provider_id = ${provider}`.execute(ctx.db);
@@ -101,8 +100,7 @@ export async function proveByFederation(
  * the caller's
  */
 export async function finishBinding(ctx: Ctx, input: z.output<typeof FinishBindingInput>): Promise<Reply> {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  const actor = requireOwner(ctx);
   const { provider, person, proves } = await endAttempt(ctx, input, actor.id);
   if (proves) return takeForProof(ctx, provider, person);
   await transact(ctx, async (tctx) => {

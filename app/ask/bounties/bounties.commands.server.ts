@@ -4,7 +4,7 @@ import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { getTerms, getTermsOf } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -45,7 +45,7 @@ export async function offerBounty(
   ctx: Ctx,
   { postId, amount, note }: z.output<typeof OfferBountyInput>,
 ): Promise<Reply<{ id: number; endsAt: number }>> {
-  const giverId = requireOwner(ctx);
+  const { id: giverId } = requireOwner(ctx);
   await requirePrivilege(ctx, 'offerBounty');
   return transact(ctx, async (tctx) => {
     const post = await lockPost(tctx, postId);
@@ -86,7 +86,7 @@ export async function awardBounty(
   ctx: Ctx,
   { answerId }: z.output<typeof AwardBountyInput>,
 ): Promise<Reply<{ id: number; amount: number }>> {
-  const actorId = requireOwner(ctx);
+  const { id: actorId } = requireOwner(ctx);
   return transact(ctx, async (tctx) => {
     const { post, receiverId } = await lockAward(tctx, answerId);
     const bounty = await lockOpen(tctx, post.id);
@@ -258,13 +258,6 @@ async function endRow(
     { kind: 'bounty', id },
     { postId, state, ending, paid, returned: amount - paid, answerId },
   );
-}
-
-/** Points move only by their owner's own hand: not by a program with a token, nor by staff signed in as a member. */
-function requireOwner(ctx: Ctx): number {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
-  return actor.id;
 }
 
 /** Locks an answer's post and the answer. `receiverId` is the member behind it, null when they are gone. */

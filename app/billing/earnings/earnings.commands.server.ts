@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -11,7 +11,6 @@ import { releaseEarnings } from '#app/wallet/movements/orders.commands.server.ts
 import { moveEarningsToCash } from '#app/wallet/movements/wallet-payouts.commands.server.ts';
 import type { PendingItem } from '#app/wallet/ledger/ledger.schema.ts';
 import { hasOpenFlag } from '#app/billing/risks/risks.queries.server.ts';
-import { requireOwner } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
 import en from './earnings-api.en.ts';
 import zh from './earnings-api.zh.ts';
 import { releaseAt, shortestHold_ms } from './earnings.policy.ts';

@@ -3,13 +3,12 @@ import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { networkOf } from '#app/core/address.ts';
 import type { Cookie } from '#app/core/http/endpoint.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
-import { forbidden } from '#app/core/refusals.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { creditCommission } from '#app/wallet/movements/orders.commands.server.ts';
@@ -32,8 +31,7 @@ import { codeLength, codeLetters, type Purchase, touchCookie, type VoidReason } 
  * staff in somebody's name
  */
 export async function openInvite(ctx: Ctx): Promise<{ code: string }> {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  const actor = requireOwner(ctx);
   return transact(ctx, async (tctx) => {
     for (;;) {
       const { rows } = await sql<{ code: string }>`

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { listCommissionStates } from '#app/wallet/movements/orders.queries.server.ts';
 import { voidCommission } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
@@ -30,8 +30,7 @@ const say = bilingual(zh, en);
  */
 export async function voidReferralByHand(ctx: Ctx, { id, reason }: z.output<typeof VoidReferralInput>): Promise<Reply> {
   await requireConsole(ctx, 'referrals/void');
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  const actor = requireOwner(ctx);
   const taken = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ memberId: number; inviterId: number; voidReason: VoidReason | null }>`
       select member_id "memberId", inviter_id "inviterId", void_reason "voidReason" from billing.referral

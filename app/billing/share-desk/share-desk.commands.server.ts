@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { lockShare, noteMove, refuse, requireOwnHand, say } from '#app/billing/shares/shares.commands.server.ts';
+import { lockShare, noteMove, refuse, say } from '#app/billing/shares/shares.commands.server.ts';
 import { canRefundFor, canTakeDown, settledState, stateAt } from '#app/billing/shares/shares.policy.ts';
 import { giveBack, lockPurchase, sharePath } from '#app/billing/share-purchases/share-purchases.commands.server.ts';
 import type { ShareRow } from '#app/billing/shares/shares.queries.server.ts';
@@ -63,7 +63,7 @@ export async function restoreShare(
  */
 export async function refundPurchase(ctx: Ctx, { id, reason }: z.output<typeof RefundPurchaseInput>): Promise<Reply> {
   await requireConsole(ctx, 'shares/refund');
-  const { id: staffId } = requireOwnHand(ctx);
+  const { id: staffId } = requireOwner(ctx);
   await transact(ctx, async (tctx) => {
     const found = await sql<{ publicId: string }>`
       select s.public_id "publicId" from billing.share_purchase p join billing.share s on s.id = p.share_id
@@ -89,7 +89,7 @@ type Decision = {
 };
 
 async function decide(ctx: Ctx, publicId: string, choose: (share: ShareRow) => Decision): Promise<void> {
-  const { id: staffId } = requireOwnHand(ctx);
+  const { id: staffId } = requireOwner(ctx);
   await transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const { state, before, action, act, reason } = choose(share);

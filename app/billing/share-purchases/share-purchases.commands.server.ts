@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -10,7 +10,7 @@ import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { payShare } from '#app/wallet/movements/orders.commands.server.ts';
 import { refundSale } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
-import { lockShare, noteMove, refuse, requireOwnHand, say } from '#app/billing/shares/shares.commands.server.ts';
+import { lockShare, noteMove, refuse, say } from '#app/billing/shares/shares.commands.server.ts';
 import {
   canRefundSelf,
   partsOf,
@@ -37,7 +37,7 @@ export async function buyShare(
   ctx: Ctx,
   { id: publicId, price, from }: z.output<typeof BuyShareInput>,
 ): Promise<Reply> {
-  const { id: buyerId } = requireOwnHand(ctx);
+  const { id: buyerId } = requireOwner(ctx);
   return transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const had = await sql<{ id: number }>`
@@ -63,7 +63,7 @@ export async function openShare(
   ctx: Ctx,
   { id: publicId }: z.output<typeof ShareIdInput>,
 ): Promise<Record<string, never>> {
-  const { id: buyerId } = requireOwnHand(ctx);
+  const { id: buyerId } = requireOwner(ctx);
   await transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const purchase = await lockOwnPurchase(tctx, share.id, buyerId);
@@ -84,7 +84,7 @@ export async function openShare(
  * state when it was opened or the time is over; PAYMENTS_PAUSED
  */
 export async function refundShare(ctx: Ctx, { id: publicId }: z.output<typeof ShareIdInput>): Promise<Reply> {
-  const { id: buyerId } = requireOwnHand(ctx);
+  const { id: buyerId } = requireOwner(ctx);
   await transact(ctx, async (tctx) => {
     const share = await lockShare(tctx, publicId);
     const purchase = await lockOwnPurchase(tctx, share.id, buyerId);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { typeOf } from '#app/core/files/file-type.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
 import { cleanFileName, suffixOf } from '#app/core/files/save-name.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { lockOwn, refuse, refuseField, requireOwnHand, say } from './shares.commands.server.ts';
+import { lockOwn, refuse, refuseField, say } from './shares.commands.server.ts';
 import { canEdit } from './shares.policy.ts';
 import { type FileIdInput, limits, maxShareFile_bytes, type ShareFile, type ShareFileInput } from './shares.schema.ts';
 
@@ -23,7 +23,7 @@ export const sharePurpose = 'share-file';
  * one too many
  */
 export async function addShareFile(ctx: Ctx, { id: publicId, file }: z.output<typeof ShareFileInput>): Promise<Reply> {
-  const { id: authorId } = requireOwnHand(ctx);
+  const { id: authorId } = requireOwner(ctx);
   const given = await readFile(file);
   // nothing is stored for a stranger
   await transact(ctx, (tctx) => lockOwn(tctx, authorId, publicId));
@@ -42,7 +42,7 @@ export async function addShareFile(ctx: Ctx, { id: publicId, file }: z.output<ty
  * @throws Refusal need-login; not-found; STATE_CONFLICT once it was bought
  */
 export async function removeShareFile(ctx: Ctx, { id }: z.output<typeof FileIdInput>): Promise<Record<string, never>> {
-  const { id: authorId } = requireOwnHand(ctx);
+  const { id: authorId } = requireOwner(ctx);
   await transact(ctx, async (tctx) => {
     const found = await sql<{ publicId: string }>`
       select s.public_id "publicId" from billing.share_file f join billing.share s on s.id = f.share_id

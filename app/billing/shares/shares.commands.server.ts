@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { getSellerState } from '#app/account/real-name/real-name.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, type LoginActor, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -12,7 +12,7 @@ import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { renderMarkdown, type Rendered } from '#app/core/markdown/render.server.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import en from './share-api.en.ts';
 import zh from './share-api.zh.ts';
 import { afterAct, canEdit, promoterMax, settledState, stateAt } from './shares.policy.ts';
@@ -60,16 +60,6 @@ function requireNone(faults: Record<string, Fault>): void {
 }
 
 /**
- * The signed-in member at their own device: programs and staff signed in as somebody move no money and sell nothing.
- * @throws Refusal need-login, forbidden
- */
-export function requireOwnHand(ctx: Ctx): LoginActor {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
-  return actor;
-}
-
-/**
  * Locks a share until the transaction ends: before its purchases, its money and its notices.
  * @throws Refusal not-found
  */
@@ -99,7 +89,7 @@ const ready = new WeakMap<Input, Texts>();
  * Renders the texts of an input that `saveShare` is given next, inside of a transaction. @throws Refusal as `saveShare`
  */
 export async function readyShare(ctx: Ctx, input: Input): Promise<void> {
-  requireOwnHand(ctx);
+  requireOwner(ctx);
   ready.set(input, await renderTexts(ctx, input));
 }
 
@@ -116,7 +106,7 @@ async function renderTexts(ctx: Ctx, input: Input): Promise<Texts> {
  * part, end and stock; when it was changed elsewhere meanwhile
  */
 export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
-  const { id: authorId } = requireOwnHand(ctx);
+  const { id: authorId } = requireOwner(ctx);
   const { preview, body } = ready.get(input) ?? (await renderTexts(ctx, input));
   const faults = await findFaults(ctx, input);
   if (!preview) faults['preview'] = { text: say.tooComplex };
@@ -140,7 +130,7 @@ export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
  * AUTHEN_REQUIRED, UNDERAGE, and invalid without content or with its end in the past
  */
 export async function changeShare(ctx: Ctx, { id, act }: z.output<typeof ChangeShareInput>): Promise<Reply> {
-  const { id: authorId } = requireOwnHand(ctx);
+  const { id: authorId } = requireOwner(ctx);
   const state = await transact(ctx, async (tctx) => {
     const share = await lockOwn(tctx, authorId, id);
     const wanted = afterAct(stateAt(share, tctx.now), act);

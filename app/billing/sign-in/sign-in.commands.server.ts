@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { addDays, siteDay, siteZone } from '#app/core/site-day.ts';
-import { forbidden } from '#app/core/refusals.server.ts';
 import { awardPoints, spendPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import en from './sign-in-api.en.ts';
 import zh from './sign-in-api.zh.ts';
@@ -24,7 +23,7 @@ const say = bilingual(zh, en);
  * @throws Refusal need-login; forbidden for programs and for staff in somebody's name
  */
 export async function signInToday(ctx: Ctx): Promise<Reply<SignInResult>> {
-  const memberId = requireOwner(ctx);
+  const { id: memberId } = requireOwner(ctx);
   const day = siteDay(ctx.now);
   return transact(ctx, async (tctx) => {
     await lockSignIns(tctx, memberId);
@@ -48,7 +47,7 @@ export async function signInToday(ctx: Ctx): Promise<Reply<SignInResult>> {
  * @throws Refusal need-login, forbidden; DAY_INVALID, DAILY_LIMIT (the month's are used), INSUFFICIENT_POINTS
  */
 export async function makeUpDay(ctx: Ctx, { day }: z.output<typeof MakeUpInput>): Promise<Reply<SignInResult>> {
-  const memberId = requireOwner(ctx);
+  const { id: memberId } = requireOwner(ctx);
   const today = siteDay(ctx.now);
   return transact(ctx, async (tctx) => {
     await lockSignIns(tctx, memberId);
@@ -75,13 +74,6 @@ async function presentStreak(ctx: Ctx, memberId: number, today: string): Promise
 
 const repeat = ({ day, reward, monthReward }: SignedDay, streak: number) =>
   new Reply({ day, isRepeat: true, reward, monthReward, streak }, { text: say.signedAlready });
-
-/** The member, at their own device: nobody else moves their points. */
-function requireOwner(ctx: Ctx): number {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
-  return actor.id;
-}
 
 /** One after the other: a streak counts the rows of days before it. */
 async function lockSignIns(tctx: Ctx, memberId: number): Promise<void> {

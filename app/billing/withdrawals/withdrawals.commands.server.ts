@@ -4,14 +4,14 @@ import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { findVerifiedName } from '#app/account/real-name/real-name.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, type MemberActor, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
+import { type Ctx, requireOwner, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { siteDay, siteZone } from '#app/core/site-day.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { holdWithdrawal, releaseWithdrawal } from '#app/wallet/movements/wallet-payouts.commands.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { lockPayouts } from '#app/billing/cards/cards.commands.server.ts';
@@ -124,16 +124,6 @@ export async function cancelWithdrawal(ctx: Ctx, { id }: z.output<typeof Withdra
     await audit(tctx, 'billing.cancelWithdrawal', { kind: 'withdrawal', id });
   });
   return new Reply(null, { text: say.cancelled });
-}
-
-/**
- * The member who is signed in as themselves: no program and no staff member in their place moves money. @throws Refusal
- * need-login, forbidden
- */
-export function requireOwner(ctx: Ctx): MemberActor {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
-  return actor;
 }
 
 /** Locks withdrawals in the order of their ids; unknown ids are left out. Before anything of the ledger is locked. */

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isImpersonated, type LoginActor, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, type LoginActor, requireMember, requireOwner } from '#app/core/ctx.server.ts';
 import { csvLine, csvMark } from '#app/core/csv.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { writePaper } from '#app/core/pdf/paper.server.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from './statement-files.en.ts';
 import zh from './statement-files.zh.ts';
@@ -70,8 +70,7 @@ export async function openStatementFile(
 
 /** The caller who may take a file of that scope along. @throws Refusal need-login, forbidden */
 export async function requireExporter(ctx: Ctx, scope: Scope): Promise<LoginActor> {
-  const actor = requireMember(ctx);
-  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
+  const actor = requireOwner(ctx);
   if (scope === 'platform') await requireConsole(ctx, 'statements/export');
   return actor;
 }
