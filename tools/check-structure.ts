@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { domainOf, faultOf, findCircles, type Import } from './check-floors.ts';
 import { checkRows } from './check-rows.ts';
+import { findForeignWrites } from './check-tables.ts';
 
 /**
  * Checks the structure rules of docs/architecture.md over all tracked and new files, prints the sizes, exits 1 on a
@@ -56,6 +57,7 @@ for (const file of files) {
     faults.push(`${file}: its name ends in no role`);
   checkLoader(file, text);
   checkHandles(file, text);
+  for (const table of findForeignWrites(file, text)) faults.push(`${file}: writes to ${table} of another domain`);
   if (!isTest(file)) imports.push(...importsOf(file, text));
 }
 for (const one of imports) checkImport(one);

@@ -1,0 +1,26 @@
+import { partOf } from './check-floors.ts';
+
+/** Whose the tables are that stand in the schema of another domain; all others are their schema's own. */
+const owners: readonly [RegExp, string][] = [
+  [
+    /^ask\.(?:ban|cleanup|clos(?:e|ure)|flag|review|member_note|merge|mod_|moderator|thread_rule|word_rule)/,
+    'moderation',
+  ],
+  [/^ask\.(?:devdoc|developer|model)/, 'catalogue'],
+  [/^ask\.(?:dump_upload|import|index_now|webhook|weekly)/, 'exchange'],
+  [/^billing\.(?:adjustment|bill|break|object_check|payout|statement_file|withdrawal_approval)/, 'books'],
+  [/^job\./, 'core'],
+];
+const writes =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?((?:core|job|account|wallet|messages|billing|ask)\.\w+)/g;
+
+/** The tables of other domains that a file writes to: only their own domain knows what must be true of them. */
+export function findForeignWrites(file: string, text: string): string[] {
+  const domain = partOf(file);
+  if (!domain || !file.endsWith('.server.ts')) return [];
+  const tables = new Set([...text.matchAll(writes)].map((match) => match[1]!));
+  return [...tables].filter((table) => ownerOf(table) !== domain);
+}
+
+const ownerOf = (table: string): string =>
+  owners.find(([pattern]) => pattern.test(table))?.[1] ?? table.slice(0, table.indexOf('.'));
