@@ -29,8 +29,8 @@ import type {
   AnswerView,
   PlaceInput,
   PostKind,
+  PraisedAnswer,
 } from '#app/ask/parts/ask.schema.ts';
-import type { PraisedAnswer } from '#app/ask/lists/lists.schema.ts';
 import { type OpenCounts, openJson, requireEditor, shownCount } from '#app/ask/parts/waiting-edits.queries.server.ts';
 import { answersJson, answersPerPage, cutAnswers } from './answer-order.queries.server.ts';
 

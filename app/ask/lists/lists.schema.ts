@@ -5,6 +5,7 @@ import type {
   Page,
   PostKind,
   PostRow,
+  PraisedAnswer,
   RelatedPost,
   Tag,
 } from '#app/ask/parts/ask.schema.ts';
@@ -53,9 +54,6 @@ type HomeRow = Pick<
 > & {
   tags: Pick<Tag, 'id' | 'name'>[];
 };
-
-/** An accepted answer to quote. `id` is the answer's, `title` the question's. */
-export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
 
 export type FeedEntry = {
   id: number;

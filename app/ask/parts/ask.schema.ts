@@ -293,3 +293,6 @@ export type WaitingText = {
   reason: string;
   createdAt: number;
 };
+
+/** An accepted answer to quote. `id` is the answer's, `title` the question's. */
+export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
