@@ -157,7 +157,11 @@ function fault(ctx: Ctx, url: URL, status: number, text: string, own = false) {
 /** The page's own address, also on data requests of client navigation. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url);
-  url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
+  if (!url.pathname.endsWith('.data')) return url;
+  url.pathname = pagePath(url.pathname);
   url.searchParams.delete('_routes');
   return url;
 }
+
+/** The path of a page whose data is read under this path, or that path itself. */
+export const pagePath = (path: string): string => path.replace(/\/_\.data$/, '/').replace(/\.data$/, '');

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { pagePath } from './page.server.ts';
 
 type Render = ReturnType<typeof createRequestHandler>;
 
@@ -20,7 +21,7 @@ export function createPageHandler(build: ServerBuild): Render {
     return leaf;
   };
   return (request, context) => {
-    const leaf = findLeaf(pathOf(request));
+    const leaf = findLeaf(pagePath(new URL(request.url).pathname));
     if (leaf === undefined) return renderAny(request, context);
     let render = chains.get(leaf);
     if (!render) chains.set(leaf, (render = createRequestHandler(onlyChain(build, leaf), 'production')));
@@ -30,9 +31,6 @@ export function createPageHandler(build: ServerBuild): Render {
 
 /** Longer addresses are nobody's links, and are not remembered. */
 const longestPath = 200;
-
-/** The page's path, also of requests for its data. */
-const pathOf = ({ url }: Request): string => new URL(url).pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
 
 function nest({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
