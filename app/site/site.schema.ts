@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MenuRule } from '#app/account/rules/rules.schema.ts';
+import type { WireRule } from '#app/account/rules/rules.schema.ts';
 import type { UserInfo } from '#app/account/sessions/sessions.schema.ts';
 import type { UploadConfig } from '#app/account/uploads/uploads.schema.ts';
 import { rule } from '#app/core/rules.ts';
@@ -16,7 +16,7 @@ export type SiteConfig = {
   cdnUrl: string;
   apiUrl: string;
   insider: string[];
-  headNav: MenuRule[];
+  headNav: WireRule[];
   upload: UploadConfig;
 };
 
@@ -25,8 +25,8 @@ export type SiteIndex = {
   site: SiteConfig;
   openMemberCenter: boolean;
   userInfo: UserInfo | [];
-  rules: MenuRule[];
-  menus: MenuRule[];
+  rules: WireRule[];
+  menus: WireRule[];
 };
 
 /** Editor module switch and other settings pages ask for. */

@@ -40,6 +40,12 @@ export function wireTree(rules: readonly Rule[], language: Language): WireRule[]
   const sent = rules.filter((rule) => !(rule.type === 'nav' && rule.menu_type === 'tab' && rule.path === ''));
   return treeOf<WireRule>(sent, 0, (rule) => ({
     ...shown(rule, language),
+    pid: rule.pid,
+    url: rule.url,
+    component: rule.component,
+    extend: rule.extend,
+    weigh: rule.weigh,
+    no_login_valid: rule.no_login_valid ? 1 : 0,
     path: rule.path,
     icon: wireIcon(rule.icon),
     remark: rule.remark,
@@ -188,22 +194,8 @@ function withoutEmpty(tree: MenuRule[]): MenuRule[] {
 }
 
 function shown(rule: Rule, language: Language): Omit<MenuRule, 'children' | 'path'> {
-  const { id, pid, type, name, icon, menu_type, url, component, extend, weigh } = rule;
-  const title = language === 'en' ? rule.title_en : rule.title_zh;
-  return {
-    id,
-    pid,
-    type,
-    title,
-    name,
-    icon,
-    menu_type,
-    url,
-    component,
-    extend,
-    weigh,
-    no_login_valid: rule.no_login_valid ? 1 : 0,
-  };
+  const { id, type, name, icon, menu_type } = rule;
+  return { id, type, title: language === 'en' ? rule.title_en : rule.title_zh, name, icon, menu_type };
 }
 
 function pathOf(rule: Rule, prefix: string): string {

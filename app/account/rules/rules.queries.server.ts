@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { bilingual } from '#app/core/texts/language.ts';
+import { bilingual, type Language } from '#app/core/texts/language.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
@@ -35,19 +35,35 @@ export async function getWireRules(ctx: Ctx): Promise<Record<'rules' | 'menus' |
 }
 
 /** What the frame of our pages shows of the rules: complete paths, and the nodes the reader has on each page. */
-export async function getNavigation(
-  ctx: Ctx,
-): Promise<{ headNav: MenuRule[]; navUserMenus: MenuRule[]; userMenus: MenuRule[]; authNodes: AuthNodes }> {
-  const rules = await listOwnRules(ctx);
-  const isGuest = !isMember(ctx.actor);
-  const consoleRules = ctx.actor.kind === 'staff' ? await listConsoleRules(ctx) : [];
-  return {
-    headNav: menuTree(rules, ['nav'], ctx.language),
-    navUserMenus: isGuest ? [] : menuTree(rules, ['nav_user_menu'], ctx.language),
-    userMenus: isGuest ? [] : menuTree(rules, ['menu_dir'], ctx.language),
-    authNodes: { ...authNodes(rules), ...authNodes(consoleRules, '/admin/') },
+export async function getNavigation(ctx: Ctx): Promise<Menus & { authNodes: AuthNodes }> {
+  const [site, console] = await Promise.all([listOwnRules(ctx), listConsoleRules(ctx)]);
+  return { ...menusOf[ctx.language](site), authNodes: { ...siteNodes(site), ...consoleNodes(console) } };
+}
+
+type Menus = { headNav: MenuRule[]; navUserMenus: MenuRule[]; userMenus: MenuRule[] };
+
+const makeMenus = (language: Language) => (rules: readonly Rule[]) => ({
+  headNav: menuTree(rules, ['nav'], language),
+  navUserMenus: menuTree(rules, ['nav_user_menu'], language),
+  userMenus: menuTree(rules, ['menu_dir'], language),
+});
+
+/** Makes something of a list of rules once, for as long as that list lives. */
+function perList<T>(make: (rules: readonly Rule[]) => T): (rules: readonly Rule[]) => T {
+  const made = new WeakMap<readonly Rule[], { value: T }>();
+  return (rules) => {
+    const known = made.get(rules) ?? { value: make(rules) };
+    made.set(rules, known);
+    return known.value;
   };
 }
+
+const menusOf: Record<Language, (rules: readonly Rule[]) => Menus> = {
+  'zh-cn': perList(makeMenus('zh-cn')),
+  en: perList(makeMenus('en')),
+};
+const siteNodes = perList((rules) => authNodes(rules));
+const consoleNodes = perList((rules) => authNodes(rules, '/admin/'));
 
 /** Whether the caller has a node of the site, such as "account/profile/edit". Jobs have all. */
 export async function hasNode(ctx: Ctx, node: string): Promise<boolean> {
@@ -121,12 +137,9 @@ export async function isStaffWith(ctx: Pick<Ctx, 'db'>, memberId: number, name: 
 }
 
 /** The rules of the console that the caller has. */
-export async function listConsoleRules(ctx: Ctx): Promise<Rule[]> {
+export async function listConsoleRules(ctx: Ctx): Promise<readonly Rule[]> {
   const grant = await getConsoleGrant(ctx);
-  return reachable(
-    (await readBook(ctx)).rules.filter((rule) => rule.area === 'admin'),
-    grant,
-  );
+  return reachedIn(await readBook(ctx), 'admin', grant);
 }
 
 /** The console's menu for the caller; its nodes are with those of all pages, in `getNavigation`. */
@@ -202,12 +215,11 @@ export async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Rule[]> {
 }
 
 /** The site's rules that the caller has: guests those for guests, members those of their group. */
-async function listOwnRules(ctx: Ctx): Promise<Rule[]> {
-  const { rules } = await readBook(ctx);
-  const site = rules.filter((rule) => rule.area === 'site');
-  if (!isMember(ctx.actor)) return guestRules(site);
+async function listOwnRules(ctx: Ctx): Promise<readonly Rule[]> {
+  if (!isMember(ctx.actor)) return (await readBook(ctx)).guestRules;
   const groupId = 'groupId' in ctx.actor ? ctx.actor.groupId : undefined;
-  return reachable(site, await getGroupGrant(ctx, groupId ?? (await findGroup(ctx, ctx.actor.id))));
+  const grant = await getGroupGrant(ctx, groupId ?? (await findGroup(ctx, ctx.actor.id)));
+  return reachedIn(await readBook(ctx), 'site', grant);
 }
 
 async function findGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
@@ -216,7 +228,33 @@ async function findGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number
   return rows[0]?.group_id ?? 0;
 }
 
-type Book = { rules: Rule[]; grants: ReadonlyMap<number, Grant> };
+/** The rules, the groups' rights, and what these reach: one list for all who have the same rights. */
+type Book = {
+  rules: Rule[];
+  grants: ReadonlyMap<number, Grant>;
+  guestRules: readonly Rule[];
+  reached: Record<RuleArea, Map<Grant, readonly Rule[]>>;
+};
+
+function toBook(rules: Rule[], grants: Book['grants']): Book {
+  return {
+    rules,
+    grants,
+    guestRules: guestRules(rules.filter((rule) => rule.area === 'site')),
+    reached: { site: new Map(), admin: new Map() },
+  };
+}
+
+function reachedIn({ rules, reached }: Book, area: RuleArea, grant: Grant): readonly Rule[] {
+  const known = reached[area].get(grant);
+  if (known) return known;
+  const own = reachable(
+    rules.filter((rule) => rule.area === area),
+    grant,
+  );
+  reached[area].set(grant, own);
+  return own;
+}
 
 const keptFor_ms = 2000;
 let kept: { at: number; version: number; db: unknown; book: Book } | undefined;
@@ -235,7 +273,7 @@ async function readBook(ctx: Pick<Ctx, 'db'>): Promise<Book> {
   const grants = new Map(
     rows.map((group) => [group.id, group.status ? (group.is_all ? 'all' : new Set(group.ids)) : noGrant]),
   );
-  const book: Book = { rules: await readRules(ctx), grants };
+  const book = toBook(await readRules(ctx), grants);
   if (!ctx.db.isTransaction) kept = { at: performance.now(), version, db: ctx.db, book };
   return book;
 }

@@ -46,12 +46,8 @@ export type Rule = {
  * One rule in a tree of our own pages, in the reader's language: its path is complete, a path of this site, or a URL
  * for links.
  */
-export type MenuRule = Pick<
-  Rule,
-  'id' | 'pid' | 'type' | 'name' | 'path' | 'icon' | 'menu_type' | 'url' | 'component' | 'extend' | 'weigh'
-> & {
+export type MenuRule = Pick<Rule, 'id' | 'type' | 'name' | 'path' | 'icon' | 'menu_type'> & {
   title: string;
-  no_login_valid: number;
   children: MenuRule[];
 };
 
@@ -60,7 +56,12 @@ export type MenuRule = Pick<
  * add the prefix themselves, `icon` a name of Font Awesome 4, which they draw.
  */
 export type WireRule = Omit<MenuRule, 'children'> &
-  Required<Pick<Rule, 'remark' | 'create_time' | 'update_time'>> & { status: number; children: WireRule[] };
+  Pick<Rule, 'pid' | 'url' | 'component' | 'extend' | 'weigh'> &
+  Required<Pick<Rule, 'remark' | 'create_time' | 'update_time'>> & {
+    no_login_valid: number;
+    status: number;
+    children: WireRule[];
+  };
 
 /**
  * Page path → complete names of the nodes one has on it: `{"/user/account/profile": ["/user/account/profile/edit"]}`.

@@ -48,17 +48,11 @@ async function reviewsAsStaff(ctx: Ctx): Promise<boolean> {
 
 const entryOf = (ctx: Ctx, path: string): MenuRule => ({
   id: 0,
-  pid: 0,
   type: 'nav_user_menu',
   title: say.reviewMenu.in(ctx.language),
   name: path.slice(1),
   path,
   icon: 'check-circle',
   menu_type: 'tab',
-  url: '',
-  component: '',
-  extend: 'none',
-  no_login_valid: 0,
-  weigh: 0,
   children: [],
 });
