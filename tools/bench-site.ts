@@ -8,7 +8,7 @@ import { fillDemo } from '#db/demo.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { showProgress } from './demo-progress.ts';
-import { allocator, heap } from './memory-limits.mjs';
+import { allocator } from './memory-limits.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const quiet = { info() {}, warn() {} };
@@ -70,7 +70,8 @@ export function buildPages(): void {
 
 /** Starts the product, or that in another folder, as `npm start` does and waits until it says where it is. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}, folder = root): Promise<Site> {
-  const child = spawn(process.execPath, [...heap, path.join(folder, 'server.ts')], {
+  const limits = (await import(path.join(folder, 'tools/memory-limits.mjs'))) as { heap: string[] };
+  const child = spawn(process.execPath, [...limits.heap, path.join(folder, 'server.ts')], {
     cwd: folder,
     env: siteEnv(dataDir, env, folder),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, redirect, useLocation, useNavigate } from 'react-router';
+import { redirect, useLocation, useNavigate } from 'react-router';
 import { findAttempt } from '#app/account/federation/federation.queries.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -7,6 +7,7 @@ import { tellTabs } from '#app/core/request/login-state.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useLocation,
@@ -20,6 +19,7 @@ import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.t
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { chosenLanguage, documentLanguage } from '#app/core/request/request-headers.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatMoney } from '#app/core/money.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';

@@ -1,4 +1,4 @@
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { findClosure } from '#app/account/member-data/member-data.queries.server.ts';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { requireMenu } from '#app/account/rules/rules.queries.server.ts';
@@ -8,6 +8,7 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { AppFrame } from '#app/ui/frame/app-frame.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';

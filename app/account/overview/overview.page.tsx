@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getOverview } from '#app/account/overview/overview.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -8,6 +8,7 @@ import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Figures, SectionHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
 import type { Overview as Week } from '#app/account/account.schema.ts';

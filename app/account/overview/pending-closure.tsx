@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { formatTime, toDate } from '#app/ui/kit/time-format.ts';
 import type { Closure } from '#app/account/member-data/member-data.schema.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import style from './security.module.css';
 
 /** Leads from a page about security to the first of them. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { Act } from './audit.schema.ts';
 import { auditTexts } from './audit-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';

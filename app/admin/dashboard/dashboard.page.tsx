@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findConsoleStart } from '#app/account/rules/rules.queries.server.ts';
 import { getDashboard } from '#app/admin/admin.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -8,6 +8,7 @@ import { Figures, PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatBytes, formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Attention, Dashboard } from '#app/admin/admin.schema.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
 import { getMemberRecord, listMemberActs, listMemberLogins } from '#app/account/members/members.queries.server.ts';
 import type { MemberAct as WrittenAct, MemberLogin, MemberRecord } from '#app/account/members/members.schema.ts';
@@ -12,6 +12,7 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { RootData } from '#app/root.tsx';

@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
 import { listMembers } from '#app/account/members/members.queries.server.ts';
 import { MemberListInput, type MemberRow, memberStates } from '#app/account/members/members.schema.ts';
@@ -11,6 +11,7 @@ import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Input, Select } from '#app/ui/forms/field.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

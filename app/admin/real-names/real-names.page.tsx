@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { listDesk } from '#app/account/real-name/real-name.queries.server.ts';
 import { DeskInput, deskStates, type RealNameFile } from '#app/account/real-name/real-name.schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -9,6 +8,7 @@ import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
@@ -12,6 +12,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import style from '#app/admin/console/console-desk.module.css';
 import { reportsTexts } from './reports-texts.ts';

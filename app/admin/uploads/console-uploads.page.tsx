@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { listUploads } from '#app/account/uploads/upload-desk.queries.server.ts';
 import { type DeskUpload, UploadListInput, uploadTypes } from '#app/account/uploads/upload-desk.schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -10,6 +10,7 @@ import { Figures, PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatBytes, formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

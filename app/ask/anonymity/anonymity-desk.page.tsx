@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -11,6 +11,7 @@ import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { MemberBadges } from './badges.schema.ts';
 import { Medal, MedalCounts } from './medal.tsx';
 import style from './badges.module.css';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { getBadge, listHolders } from '#app/ask/badges/badges.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -9,6 +8,7 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Time } from '#app/ui/kit/time.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -9,6 +9,7 @@ import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listCategoryCards } from '#app/ask/categories/categories.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -8,6 +7,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { IconName } from '#app/ui/kit/icon-names.ts';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { followsTexts } from '#app/ask/follows/follows-texts.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';

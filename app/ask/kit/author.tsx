@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { askTexts } from './ask-texts.ts';

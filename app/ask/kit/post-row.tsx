@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import type { PostRow, Tag as TagFacts } from '#app/ask/parts/ask.schema.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { RelatedPost, Tag } from '#app/ask/parts/ask.schema.ts';
 import { listPath, postPath } from '#app/ask/parts/ask-addresses.ts';

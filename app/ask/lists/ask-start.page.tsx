@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { getListPage, listPosts } from '#app/ask/lists/lists.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import type { Category } from '#app/ask/parts/ask.schema.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './lists.zh.ts';

@@ -1,8 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 import type { Widen } from '#app/core/texts/language.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import type zh from '#app/ask/lists/ask-start.zh.ts';
 import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
 import { postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';

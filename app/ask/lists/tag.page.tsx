@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { listPosts } from '#app/ask/lists/lists.queries.server.ts';
 import { findTag, getTagView } from '#app/ask/tags/tag-lists.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -8,6 +8,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Tag } from '#app/ui/kit/tag.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listOwnActs } from '#app/ask/own-posts/writings.queries.server.ts';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -6,6 +5,7 @@ import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';

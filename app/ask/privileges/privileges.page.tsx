@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { getPrivileges } from '#app/ask/privileges/privileges.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Meter } from '#app/ui/kit/meter.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { RootData } from '#app/root.tsx';

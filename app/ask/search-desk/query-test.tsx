@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import type { QueryAnalysis } from '#app/ask/search/search.schema.ts';

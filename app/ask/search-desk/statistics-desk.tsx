@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { DayBars } from '#app/ui/kit/day-bars.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';

@@ -1,10 +1,11 @@
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { request } from '#app/core/request/request.ts';
 import type { RootData } from '#app/root.tsx';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { loginPath, searchPath } from '#app/ask/parts/ask-addresses.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { Suggestions } from './search.schema.ts';
 import { listPath, postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { movedOption } from './option-keys.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -10,6 +10,7 @@ import { listSavedSearches } from '#app/ask/search/saved-searches.queries.server
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/ui/kit/link.tsx';
 import { request } from '#app/core/request/request.ts';
 import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
 import style from '#app/ask/editor/form.module.css';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { findTag } from '#app/ask/tags/tag-lists.queries.server.ts';
 import { getTagSource } from '#app/ask/tags/tag-wiki.queries.server.ts';
@@ -10,6 +10,7 @@ import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';

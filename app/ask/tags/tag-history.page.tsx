@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { findTag } from '#app/ask/tags/tag-lists.queries.server.ts';
 import { listTagRevisions } from '#app/ask/tags/tag-wiki.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -7,6 +6,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { Permissions } from '#app/ask/parts/ask.schema.ts';
 import { menuTexts } from './menu-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { GuestAct } from '#app/account/parts/login-target.ts';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/kit/button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import type { AnswerSort, PostView } from '#app/ask/parts/ask.schema.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -11,6 +11,7 @@ import { getThread } from '#app/ask/thread/thread.queries.server.ts';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { JsonLd } from '#app/ui/frame/json-ld.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { InfoInput, limits, type PostView } from '#app/ask/parts/ask.schema.ts';

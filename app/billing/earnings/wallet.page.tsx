@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { getEarnings, listEarningLines } from '#app/billing/earnings/earnings.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Figures, PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Money } from '#app/ui/kit/number.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { DeskReferral, Sign } from './referral-desk.schema.ts';
 import { referralTexts } from './referral-texts.ts';
 import style from './referral-desk.module.css';

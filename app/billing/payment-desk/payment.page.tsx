@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { journalPath } from '#app/billing/parts/book-paths.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -14,6 +14,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Fact } from '#app/ui/kit/facts.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { RefundRow } from '#app/billing/refunds/refunds.schema.ts';
 import { refundPath, refundTexts, refundTones } from '#app/billing/refunds/refund-texts.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { sellsPlugins } from '#app/billing/terms/terms.schema.ts';

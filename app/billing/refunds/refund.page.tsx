@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { getRefund } from '#app/billing/refunds/refunds.queries.server.ts';
 import { journalPath, reconciliationPath } from '#app/billing/parts/book-paths.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -12,6 +12,7 @@ import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Fact } from '#app/ui/kit/facts.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { DeskFacts, Steps } from '#app/billing/parts/payment-desk-parts.tsx';
 import { payTexts } from '#app/billing/channels/pay-texts.ts';

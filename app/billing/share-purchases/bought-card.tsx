@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
@@ -9,6 +9,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { OwnPurchase, ShareView } from '#app/billing/shares/shares.schema.ts';
 import { purchasesPath } from '#app/billing/shares/share-addresses.ts';

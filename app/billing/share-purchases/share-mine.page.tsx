@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listOwnShares } from '#app/billing/shares/shares.queries.server.ts';
 import { FiguresInput, OwnSharesInput } from '#app/billing/shares/shares.schema.ts';
 import { getFigures } from '#app/billing/share-purchases/share-visits.queries.server.ts';
@@ -9,6 +8,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listPurchases } from '#app/billing/share-purchases/share-purchases.queries.server.ts';
 import { PurchasesInput } from '#app/billing/shares/shares.schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -9,6 +8,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Card, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';

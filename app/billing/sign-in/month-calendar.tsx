@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { firstOfMonth, monthOf } from '#app/core/site-day.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { buttonClass } from '#app/ui/kit/button.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
+import { Link } from '#app/ui/kit/link.tsx';
 import { weeksOf } from './sign-in.policy.ts';
 import type { SignedDay, SignInView } from './sign-in.schema.ts';
 import { monthTitle, type SignInTexts } from './sign-in-texts.ts';

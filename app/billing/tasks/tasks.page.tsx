@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listTaskDesk } from '#app/billing/tasks/tasks.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -9,6 +8,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { accountPath } from '#app/billing/parts/book-paths.ts';
 import { getPayableTax, listTaxYears } from '#app/billing/taxes/taxes.queries.server.ts';
@@ -14,6 +13,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Card, PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

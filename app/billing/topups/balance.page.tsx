@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import {
   getBalanceFacts,
@@ -14,6 +14,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/balance.page.ts';
 import type { BalanceFacts, TopUp } from './topups.schema.ts';

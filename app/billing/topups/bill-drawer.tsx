@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Drawer } from '#app/ui/overlays/drawer.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Money } from '#app/ui/kit/number.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { type Bill, billKinds, billTypes } from './topups.schema.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Link, useNavigation, useSubmit } from 'react-router';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
@@ -9,6 +9,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Select } from '#app/ui/forms/field.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Money } from '#app/ui/kit/number.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { canRefuse, canStep } from '#app/billing/topups/topups.policy.ts';
 import { stateTones } from '#app/billing/topups/top-up-texts.ts';
@@ -11,6 +10,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { RootData } from '#app/root.tsx';
 import { canHandle } from './transfers.policy.ts';

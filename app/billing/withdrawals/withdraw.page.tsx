@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { getWithdrawOptions, listOwnWithdrawals } from '#app/billing/withdrawals/withdrawals.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -7,6 +6,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Blocker, WithdrawalListInput } from './withdrawals.schema.ts';
 import style from './withdraw.module.css';

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Table } from '#app/ui/kit/table.tsx';
 import { accountPath } from '#app/billing/parts/book-paths.ts';
 import type { FoundAccount } from './books.schema.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { getBooksJournal } from '#app/books/books/books.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -6,6 +5,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { accountPath, journalPath } from '#app/billing/parts/book-paths.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { journalPath } from '#app/billing/parts/book-paths.ts';

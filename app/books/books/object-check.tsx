@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { BooksTexts } from './books-texts.ts';
 
 /** The way to what a line is about; nothing where there is none. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listLines } from '#app/books/reconciliation/reconciliation.queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -7,6 +6,7 @@ import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Money } from '#app/ui/kit/number.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { journalPath } from '#app/billing/parts/book-paths.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import { refundPath } from '#app/billing/refunds/refund-texts.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import type { SectionView } from './statements.schema.ts';

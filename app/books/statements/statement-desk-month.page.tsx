@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listKeptFiles } from '#app/books/statements/statement-files.queries.server.ts';
 import { getPlatformStatement } from '#app/books/statements/platform-statement.queries.server.ts';
@@ -7,6 +6,7 @@ import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Figures, PageHead, SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { Route } from './+types/statement-desk-month.page.ts';
 import { monthPattern } from './statements.schema.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listKeptFiles } from '#app/books/statements/statement-files.queries.server.ts';
 import { listPlatformMonths } from '#app/books/statements/platform-statement.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -6,6 +5,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import type { Route } from './+types/statement-desk.page.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listStatementLines } from '#app/books/statements/statements.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -7,6 +6,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Figures, PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';

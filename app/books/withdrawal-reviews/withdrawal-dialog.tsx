@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { formatMoney } from '#app/core/money.ts';
@@ -9,6 +8,7 @@ import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { riskTexts } from '#app/billing/risks/risk-texts.ts';
 import { isOpen, isRejectable } from '#app/billing/withdrawals/withdrawals.policy.ts';

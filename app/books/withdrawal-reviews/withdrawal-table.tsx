@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { deskTexts, type DeskTexts } from './withdrawal-review-desk-texts.ts';

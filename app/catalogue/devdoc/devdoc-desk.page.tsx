@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getDocTree } from '#app/catalogue/devdoc/doc-tree.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -13,6 +13,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type DeskNode, docBounds } from './devdoc.schema.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listDocRevisions } from '#app/catalogue/devdoc/devdoc.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -6,6 +5,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Changes } from '#app/ask/kit/revision-changes.tsx';
 import { compareTexts, compareWords, plainLines } from '#app/ask/kit/line-diff.ts';

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import { getDoc, searchDocs } from '#app/catalogue/devdoc/devdoc.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -10,6 +9,7 @@ import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Segment } from '#app/ask/parts/ask.schema.ts';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';

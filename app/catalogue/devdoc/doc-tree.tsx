@@ -1,5 +1,6 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Input } from '#app/ui/forms/field.tsx';
 import type { DocLink, DocNode } from './devdoc.schema.ts';
 import style from './devdoc.module.css';

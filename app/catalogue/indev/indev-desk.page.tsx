@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listApplications } from '#app/catalogue/indev/indev.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { listCompared, type ComparedModel } from '#app/catalogue/models/models.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -9,6 +8,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { textIn } from './models.policy.ts';
 import { CompareInput } from './models.schema.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -7,6 +7,7 @@ import { withCode } from '#app/core/request/request.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request, withCode } from '#app/core/request/request.ts';
@@ -7,6 +7,7 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { Time } from '#app/ui/kit/time.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listWebhooks } from '#app/exchange/webhooks/webhooks.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -8,6 +8,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/webhooks.page.ts';

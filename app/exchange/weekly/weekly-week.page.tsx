@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { getWeekly } from '#app/exchange/weekly/weekly.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -6,6 +5,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { listPath } from '#app/ask/parts/ask-addresses.ts';
 import { askTexts } from '#app/ask/kit/ask-texts.ts';
 import { PostList } from '#app/ask/kit/post-row.tsx';

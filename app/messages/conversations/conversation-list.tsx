@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { CountBadge } from '#app/ui/kit/badge.tsx';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { ConversationRow } from '#app/messages/messages.schema.ts';
 import { messagesPath } from './message-addresses.ts';

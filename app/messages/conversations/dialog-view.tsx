@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import { request } from '#app/core/request/request.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { canTakeBack } from '#app/messages/messages.policy.ts';

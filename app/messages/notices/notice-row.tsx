@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { NoticeKind, NoticeView } from './notices.schema.ts';

@@ -1,9 +1,10 @@
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { getMemberFile } from '#app/moderation/members/member-notes.queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { CleanupList } from '#app/moderation/clean-ups/cleanup-list.tsx';
 import { DecidedTable } from '#app/moderation/reviews/decided-table.tsx';
 import { BanSection, NotesSection } from './member-file.tsx';

@@ -1,8 +1,9 @@
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { listDecided } from '#app/moderation/reviews/reviews.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { DecidedInput } from './moderation.schema.ts';
 import { DecidedTable } from './decided-table.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listThreads } from '#app/moderation/threads/moderator-threads.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -7,6 +6,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';

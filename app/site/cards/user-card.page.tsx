@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link, type MetaDescriptor } from 'react-router';
+import { type MetaDescriptor } from 'react-router';
 import { findUnreachable, getPublicMember } from '#app/account/account.queries.server.ts';
 import { getMemberBadges } from '#app/ask/badges/badges.queries.server.ts';
 import { getFollowState } from '#app/ask/follows/follows.queries.server.ts';
@@ -24,6 +24,7 @@ import { Figures } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { JsonLd } from '#app/ui/frame/json-ld.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { PostListRow } from '#app/ask/kit/post-row.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/kit/link.tsx';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';

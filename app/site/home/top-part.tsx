@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Atlas } from './atlas.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import sections from './home.module.css';

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { loginPath } from './header.tsx';
 import type { ShellTexts } from './shell-texts.ts';
 

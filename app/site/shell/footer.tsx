@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { RootData } from '#app/root.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import { LanguageLink } from './language-switch.tsx';

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { IconButton, IconLink } from '#app/ui/kit/icon-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';

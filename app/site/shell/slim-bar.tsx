@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import type { RootData } from '#app/root.tsx';

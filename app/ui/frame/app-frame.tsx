@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import styles from './app-frame.module.css';
 import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
 import { Dot } from '#app/ui/kit/badge.tsx';
@@ -9,6 +9,7 @@ import { keepFolded, useFoldedGroups } from '#app/ui/overlays/folded-groups.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { useMenuCollapse } from '#app/ui/overlays/menu.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';
 import { useWaitingAt } from '#app/ui/kit/waiting-counts.ts';

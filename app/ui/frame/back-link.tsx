@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import style from './back-link.module.css';
 
 /** Leads from a page to the one above it; stands before the page's head. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useUiTexts } from './texts.tsx';

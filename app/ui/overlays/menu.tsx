@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { Link } from 'react-router';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { menuTarget } from '#app/ui/kit/menu-keys.ts';
 import { useAfterNavigation } from './use-after-navigation.ts';
 import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
-import { Link } from 'react-router';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import {
   closeToasts,
