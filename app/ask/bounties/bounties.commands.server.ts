@@ -9,7 +9,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
-import { forbidden, notFound } from '#app/core/refusals.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { holdAmount, payHold, releaseHold } from '#app/wallet/ledger/holds.commands.server.ts';
 import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
