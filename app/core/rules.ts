@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bilingual, type LocalText } from '#app/core/texts/language.ts';
+import { bilingual, type Language, type LocalText } from '#app/core/texts/language.ts';
 import zh from '#app/core/texts/core-rules.zh.ts';
 import en from '#app/core/texts/core-rules.en.ts';
 
@@ -96,6 +96,10 @@ export function issueText(issue: z.core.$ZodIssue): LocalText {
     return ruleTexts.atLeastItems(path, Number(issue.minimum));
   return path === 'category' ? ruleTexts.choose(path) : ruleTexts.invalid(path);
 }
+
+/** The texts of a failed validation by field, one a field. */
+export const issueTexts = (issues: readonly z.core.$ZodIssue[], language: Language): Record<string, string> =>
+  Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)]));
 
 /** The name under which texts speak of the field of an issue; an item of a list is named after the list. */
 export const fieldOf = (issue: Pick<z.core.$ZodIssue, 'message' | 'path'>): string =>

@@ -46,8 +46,6 @@ export default function DocDesk({ loaderData: { tree } }: Route.ComponentProps) 
   const title = useTitle();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState<number | null>(null);
-  const [dragged, setDragged] = useState<DeskNode | null>(null);
-  const [over, setOver] = useState<{ id: number; where: Where } | null>(null);
   const [said, setSaid] = useState('');
   const rows = rowsOf(tree);
   async function move(node: DeskNode, target: Target | null) {
@@ -55,17 +53,7 @@ export default function DocDesk({ loaderData: { tree } }: Route.ComponentProps) 
     const answer = await request.post('/api/admin/moveDoc', { id: node.id, ...target });
     if (answer.code !== 1) return;
     await revalidate();
-    const place = rows
-      .filter((row) => (row.parent?.id ?? 0) === target.parent && row.node.id !== node.id)
-      .findIndex((row) => row.node.id === target.before);
-    setSaid(
-      t.moved(
-        title(node),
-        place < 0
-          ? rows.filter((row) => (row.parent?.id ?? 0) === target.parent && row.node.id !== node.id).length + 1
-          : place + 1,
-      ),
-    );
+    setSaid(t.moved(title(node), placeOf(rows, node, target)));
   }
   async function hide(node: DeskNode) {
     const answer = await request.post(
@@ -75,17 +63,7 @@ export default function DocDesk({ loaderData: { tree } }: Route.ComponentProps) 
     );
     if (answer.code === 1) await revalidate();
   }
-  const drag = {
-    dragged,
-    over,
-    start: setDragged,
-    hover: setOver,
-    end: () => {
-      setDragged(null);
-      setOver(null);
-    },
-    drop: (row: Row, where: Where) => dragged && void move(dragged, dropOf(dragged, row, where)),
-  };
+  const drag = useDrag((node, target) => void move(node, target));
   return (
     <>
       <PageHead
@@ -128,23 +106,37 @@ export default function DocDesk({ loaderData: { tree } }: Route.ComponentProps) 
   );
 }
 
+/** The place of a page among those beside it, from 1, once it has moved. */
+function placeOf(rows: readonly Row[], node: DeskNode, { parent, before }: Target): number {
+  const others = rows.filter((row) => (row.parent?.id ?? 0) === parent && row.node.id !== node.id);
+  const at = others.findIndex((row) => row.node.id === before);
+  return at < 0 ? others.length + 1 : at + 1;
+}
+
 /** The title in the reader's language, or the other one. */
 function useTitle(): (node: DeskNode) => string {
   const language = useLanguage();
   return ({ titles, slug }) => titles[language] ?? titles['zh-cn'] ?? titles.en ?? slug;
 }
 
+type Over = { id: number; where: Where };
+
+/** What is dragged, and where it would fall. */
+function useDrag(move: (node: DeskNode, target: Target | null) => void) {
+  const [dragged, start] = useState<DeskNode | null>(null);
+  const [over, hover] = useState<Over | null>(null);
+  function end() {
+    start(null);
+    hover(null);
+  }
+  const drop = (row: Row, where: Where) => dragged && move(dragged, dropOf(dragged, row, where));
+  return { dragged, over, start, hover, end, drop };
+}
+
 type RowProps = {
   row: Row;
   mayEdit: boolean;
-  drag: {
-    dragged: DeskNode | null;
-    over: { id: number; where: Where } | null;
-    start: (node: DeskNode) => void;
-    hover: (over: { id: number; where: Where } | null) => void;
-    end: () => void;
-    drop: (row: Row, where: Where) => void;
-  };
+  drag: ReturnType<typeof useDrag>;
   onStep: (step: Step) => void;
   onHide: () => void;
   onAdd: () => void;
@@ -206,28 +198,36 @@ function TreeRow({ row, mayEdit, drag, onStep, onHide, onAdd }: RowProps) {
           <Icon name="drag" />
         </button>
       )}
-      <div className={style['what']}>
-        <Link to={node.link ?? `/admin/devdoc/${node.id}`}>{name}</Link>
-        <span className={style['facts']}>
-          <code>{node.link ?? node.slug}</code>
-          {node.isHidden && <Chip tone="danger">{t.hiddenChip}</Chip>}
-          {node.link !== null && <Chip tone="line">{t.linkChip}</Chip>}
-          {node.drafts.map((language) => (
-            <Chip key={language} tone="info">
-              {t.draftChip[language]}
-            </Chip>
-          ))}
-          {languages.map(
-            (language) => node.titles[language] === undefined && <Chip key={language}>{t.missing[language]}</Chip>,
-          )}
-          {node.helpful + node.unhelpful > 0 && (
-            <span className="small muted">{t.votes(node.helpful, node.unhelpful)}</span>
-          )}
-        </span>
-      </div>
+      <RowFacts node={node} name={name} />
       <Menu label={t.more(name)} items={items}>
         <Icon name="more" />
       </Menu>
     </li>
+  );
+}
+
+/** A page's name, address and state. */
+function RowFacts({ node, name }: { node: DeskNode; name: string }) {
+  const t = docDeskTexts.use();
+  return (
+    <div className={style['what']}>
+      <Link to={node.link ?? `/admin/devdoc/${node.id}`}>{name}</Link>
+      <span className={style['facts']}>
+        <code>{node.link ?? node.slug}</code>
+        {node.isHidden && <Chip tone="danger">{t.hiddenChip}</Chip>}
+        {node.link !== null && <Chip tone="line">{t.linkChip}</Chip>}
+        {node.drafts.map((language) => (
+          <Chip key={language} tone="info">
+            {t.draftChip[language]}
+          </Chip>
+        ))}
+        {languages.map(
+          (language) => node.titles[language] === undefined && <Chip key={language}>{t.missing[language]}</Chip>,
+        )}
+        {node.helpful + node.unhelpful > 0 && (
+          <span className="small muted">{t.votes(node.helpful, node.unhelpful)}</span>
+        )}
+      </span>
+    </div>
   );
 }

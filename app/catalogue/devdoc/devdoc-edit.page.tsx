@@ -7,7 +7,7 @@ import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
-import { issueText } from '#app/core/rules.ts';
+import { issueTexts } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -77,17 +77,9 @@ export default function DocEditor({ loaderData: { page, language } }: Route.Comp
   );
 }
 
-function TextForm({
-  id,
-  language,
-  text,
-  mayEdit,
-}: {
-  id: number;
-  language: Language;
-  text: DeskText | null;
-  mayEdit: boolean;
-}) {
+type FormProps = { id: number; language: Language; text: DeskText | null; mayEdit: boolean };
+
+function TextForm({ id, language, text, mayEdit }: FormProps) {
   const t = docDeskTexts.use();
   const reader = useLanguage();
   const { revalidate } = useRevalidator();
@@ -102,9 +94,7 @@ function TextForm({
       { reportInput: true },
     );
     if (!read.success) {
-      setErrors(
-        Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(reader)])),
-      );
+      setErrors(issueTexts(read.error.issues, reader));
       toast.error({ title: t.fix });
       return;
     }
@@ -147,27 +137,39 @@ function TextForm({
           onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })}
         />
       </Field>
-      {mayEdit && (
-        <div className="btns">
-          <Button
-            tone="primary"
-            loading={sending === 'publish'}
-            disabled={!isChanged && isShown}
-            onClick={() => void send(true)}
-          >
-            {t.publish}
-          </Button>
-          <Button loading={sending === 'save'} disabled={!isChanged} onClick={() => void send(false)}>
-            {t.save}
-          </Button>
-          {isChanged && (
-            <span className="small muted" role="status">
-              {t.unsaved}
-            </span>
-          )}
-        </div>
-      )}
+      {mayEdit && <Sending {...{ isChanged, isShown, sending }} send={(publish) => void send(publish)} />}
     </section>
+  );
+}
+
+type SendingProps = {
+  isChanged: boolean;
+  isShown: boolean;
+  sending: 'save' | 'publish' | null;
+  send: (publish: boolean) => void;
+};
+
+function Sending({ isChanged, isShown, sending, send }: SendingProps) {
+  const t = docDeskTexts.use();
+  return (
+    <div className="btns">
+      <Button
+        tone="primary"
+        loading={sending === 'publish'}
+        disabled={!isChanged && isShown}
+        onClick={() => send(true)}
+      >
+        {t.publish}
+      </Button>
+      <Button loading={sending === 'save'} disabled={!isChanged} onClick={() => send(false)}>
+        {t.save}
+      </Button>
+      {isChanged && (
+        <span className="small muted" role="status">
+          {t.unsaved}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -17,6 +17,69 @@ type Name = 'nameZh' | 'nameEn' | 'slug' | 'email' | 'mobile';
 /** The application of a developer, checked while it is filled in. */
 export default function ApplyForm({ own, onSent }: { own: OwnApplication | null; onSent: () => Promise<void> }) {
   const t = indevTexts.use();
+  const { form, fields, set, isAccepted, setAccepted, errorOf, leave, isSending, send } = useApplication(own, onSent);
+  const given = { fields, set, errorOf, leave };
+  return (
+    <form ref={form} className={style['form']} noValidate onSubmit={(event) => void send(event)}>
+      <div className={style['pair']}>
+        <Line {...given} name="nameZh" maxLength={30} />
+        <Line {...given} name="nameEn" maxLength={30} />
+      </div>
+      <Line {...given} name="slug" maxLength={30} help={t.slugHelp} />
+      <Field label={t.kind} group>
+        <Segmented
+          label={t.kind}
+          value={fields.kind}
+          onChange={(kind) => set({ kind })}
+          options={[
+            { value: 'personal', label: t.kinds.personal },
+            { value: 'company', label: t.kinds.company },
+          ]}
+        />
+      </Field>
+      <div className={style['pair']}>
+        <Line {...given} name="email" type="email" maxLength={100} help={t.contactHelp} autoComplete="email" />
+        <Line {...given} name="mobile" type="tel" maxLength={20} help={t.contactHelp} autoComplete="tel" />
+      </div>
+      <Field
+        label={t.introduction}
+        error={errorOf('introduction')}
+        required
+        count={{ length: [...fields.introduction].length, max: 500 }}
+      >
+        <Textarea
+          name="introduction"
+          rows={4}
+          maxLength={500}
+          value={fields.introduction}
+          placeholder={t.introductionPlaceholder}
+          onChange={(event) => set({ introduction: event.currentTarget.value })}
+          onBlur={() => leave('introduction')}
+        />
+      </Field>
+      <Agreement />
+      <Field label={t.agreement} group error={errorOf('agreement')}>
+        <Checkbox
+          name="agreement"
+          checked={isAccepted}
+          onChange={(event) => {
+            setAccepted(event.currentTarget.checked);
+            leave('agreement');
+          }}
+        >
+          {t.accept}
+        </Checkbox>
+      </Field>
+      <Button type="submit" tone="primary" loading={isSending}>
+        {own && own.state !== 'withdrawn' ? t.sendAgain : t.send}
+      </Button>
+    </form>
+  );
+}
+
+/** What is typed, what is wrong with it, and sending it. */
+function useApplication(own: OwnApplication | null, onSent: () => Promise<void>) {
+  const t = indevTexts.use();
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState({
@@ -61,80 +124,45 @@ export default function ApplyForm({ own, onSent }: { own: OwnApplication | null;
     toast.success({ title: t.sent });
     await onSent();
   }
-  const line = (name: Name, rest: { help?: string; type?: string; maxLength: number; autoComplete?: string }) => (
-    <Field label={t[name]} help={rest.help} error={errorOf(name)} required>
+  return { form, fields, set, isAccepted, setAccepted, errorOf, leave, isSending, send };
+}
+
+type LineProps = Pick<ReturnType<typeof useApplication>, 'fields' | 'set' | 'errorOf' | 'leave'> & {
+  name: Name;
+  help?: string;
+  type?: string;
+  maxLength: number;
+  autoComplete?: string;
+};
+
+/** A required field of one line. */
+function Line({ name, help, type = 'text', maxLength, autoComplete = 'off', ...given }: LineProps) {
+  const t = indevTexts.use();
+  return (
+    <Field label={t[name]} help={help} error={given.errorOf(name)} required>
       <Input
         name={name}
-        type={rest.type ?? 'text'}
-        value={fields[name]}
-        maxLength={rest.maxLength}
-        autoComplete={rest.autoComplete ?? 'off'}
-        onChange={(event) => set({ [name]: event.currentTarget.value })}
-        onBlur={() => leave(name)}
+        type={type}
+        value={given.fields[name]}
+        maxLength={maxLength}
+        autoComplete={autoComplete}
+        onChange={(event) => given.set({ [name]: event.currentTarget.value })}
+        onBlur={() => given.leave(name)}
       />
     </Field>
   );
+}
+
+function Agreement() {
+  const t = indevTexts.use();
   return (
-    <form ref={form} className={style['form']} noValidate onSubmit={(event) => void send(event)}>
-      <div className={style['pair']}>
-        {line('nameZh', { maxLength: 30 })}
-        {line('nameEn', { maxLength: 30 })}
-      </div>
-      {line('slug', { maxLength: 30, help: t.slugHelp })}
-      <Field label={t.kind} group>
-        <Segmented
-          label={t.kind}
-          value={fields.kind}
-          onChange={(kind) => set({ kind })}
-          options={[
-            { value: 'personal', label: t.kinds.personal },
-            { value: 'company', label: t.kinds.company },
-          ]}
-        />
-      </Field>
-      <div className={style['pair']}>
-        {line('email', { type: 'email', maxLength: 100, help: t.contactHelp, autoComplete: 'email' })}
-        {line('mobile', { type: 'tel', maxLength: 20, help: t.contactHelp, autoComplete: 'tel' })}
-      </div>
-      <Field
-        label={t.introduction}
-        error={errorOf('introduction')}
-        required
-        count={{ length: [...fields.introduction].length, max: 500 }}
-      >
-        <Textarea
-          name="introduction"
-          rows={4}
-          maxLength={500}
-          value={fields.introduction}
-          placeholder={t.introductionPlaceholder}
-          onChange={(event) => set({ introduction: event.currentTarget.value })}
-          onBlur={() => leave('introduction')}
-        />
-      </Field>
-      <details className={style['agreement']}>
-        <summary>
-          {t.agreement} · {t.agreementVersion(agreementVersion)}
-        </summary>
-        {t.agreementText.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </details>
-      <Field label={t.agreement} group error={errorOf('agreement')}>
-        <Checkbox
-          name="agreement"
-          checked={isAccepted}
-          onChange={(event) => {
-            setAccepted(event.currentTarget.checked);
-            leave('agreement');
-          }}
-        >
-          {t.accept}
-        </Checkbox>
-      </Field>
-      <Button type="submit" tone="primary" loading={isSending}>
-        {own && own.state !== 'withdrawn' ? t.sendAgain : t.send}
-      </Button>
-    </form>
+    <details className={style['agreement']}>
+      <summary>
+        {t.agreement} · {t.agreementVersion(agreementVersion)}
+      </summary>
+      {t.agreementText.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </details>
   );
 }

@@ -48,7 +48,51 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
     await revalidate();
     return answer.code === 1;
   }
-  const columns: Column<DeskApplication>[] = [
+  const columns = columnsOf(t, {
+    language,
+    acts:
+      mayDecide && state === 'applied' ? { approve: (id) => void decide({ act: 'approve', id }), setReturning } : null,
+  });
+  const empty = (
+    <Empty level={2} title={t.empty[state]}>
+      {t.emptyText}
+    </Empty>
+  );
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      {!mayDecide && <Notice tone="warn">{t.readOnly}</Notice>}
+      <Tabs
+        label={t.tabs}
+        items={(['applied', 'approved', 'returned'] as const).map((one) => ({
+          to: `/admin/developers?state=${one}`,
+          label: t.states[one],
+          current: one === state,
+        }))}
+      />
+      <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.member.id} empty={empty} />
+      <Pager previous={null} next={next && `/admin/developers?state=${state}&at=${next.at}&id=${next.id}`} />
+      {returning && (
+        <ReturnDialog
+          application={returning}
+          onClose={() => setReturning(null)}
+          onReturn={async (reason) => {
+            if (await decide({ act: 'return', id: returning.member.id, reason })) setReturning(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Facts = {
+  language: string;
+  /** Null for who may not decide. */
+  acts: { approve: (memberId: number) => void; setReturning: (row: DeskApplication) => void } | null;
+};
+
+function columnsOf(t: ReturnType<typeof texts.use>, { language, acts }: Facts): Column<DeskApplication>[] {
+  return [
     {
       key: 'name',
       label: t.name,
@@ -89,7 +133,7 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
       cell: (row) => <span className="small">{row.state === 'returned' ? row.reason : row.introduction}</span>,
     },
     { key: 'at', label: t.at, phoneLabel: t.at, cell: (row) => <Time value={row.appliedAt} language={language} /> },
-    ...(mayDecide && state === 'applied'
+    ...(acts
       ? [
           {
             key: 'acts',
@@ -101,11 +145,11 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
                   size="s"
                   tone="primary"
                   aria-label={t.approveOf(row.nameZh)}
-                  onClick={() => void decide({ act: 'approve', id: row.member.id })}
+                  onClick={() => acts.approve(row.member.id)}
                 >
                   {t.approve}
                 </Button>
-                <Button size="s" aria-label={t.returnOf(row.nameZh)} onClick={() => setReturning(row)}>
+                <Button size="s" aria-label={t.returnOf(row.nameZh)} onClick={() => acts.setReturning(row)}>
                   {t.returnIt}
                 </Button>
               </div>
@@ -114,36 +158,6 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
         ]
       : []),
   ];
-  const empty = (
-    <Empty level={2} title={t.empty[state]}>
-      {t.emptyText}
-    </Empty>
-  );
-  return (
-    <>
-      <PageHead title={t.title}>{t.lead}</PageHead>
-      {!mayDecide && <Notice tone="warn">{t.readOnly}</Notice>}
-      <Tabs
-        label={t.tabs}
-        items={(['applied', 'approved', 'returned'] as const).map((one) => ({
-          to: `/admin/developers?state=${one}`,
-          label: t.states[one],
-          current: one === state,
-        }))}
-      />
-      <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.member.id} empty={empty} />
-      <Pager previous={null} next={next && `/admin/developers?state=${state}&at=${next.at}&id=${next.id}`} />
-      {returning && (
-        <ReturnDialog
-          application={returning}
-          onClose={() => setReturning(null)}
-          onReturn={async (reason) => {
-            if (await decide({ act: 'return', id: returning.member.id, reason })) setReturning(null);
-          }}
-        />
-      )}
-    </>
-  );
 }
 
 function ReturnDialog({

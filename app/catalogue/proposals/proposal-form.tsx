@@ -29,30 +29,78 @@ export type PartProps = {
 };
 
 /** The form of a proposal; it is checked while it is filled in, and kept as a draft. */
-export function ProposalForm({ data: { source, key, draft, categories } }: { data: ProposeData }) {
+export function ProposalForm({ data }: { data: ProposeData }) {
+  const t = proposeTexts.use();
+  const { form, part, kept, touch, isSending, submit, discard } = useProposal(data);
+  const { source, draft } = data;
+  return (
+    // Fields are checked once they have been left: their blur bubbles up to the form.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      className={style['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onBlur={({ target }) => {
+        const name: unknown = 'name' in target ? target.name : '';
+        if (typeof name === 'string' && name !== '') touch(name);
+      }}
+    >
+      {(draft || kept.isRestored) && (
+        <Notice
+          action={
+            <Button size="s" tone="quiet" onClick={() => void discard()}>
+              {t.discard}
+            </Button>
+          }
+        >
+          {t.restored}
+        </Notice>
+      )}
+      <BasicFields {...part} />
+      <TextFields {...part} />
+      <SizeFields {...part} />
+      <LinkFields {...part} />
+      <VersionsFields {...part} />
+      <FilingFields {...part} categories={data.categories} />
+      <div className={style['send']}>
+        <Button type="submit" tone="primary" loading={isSending}>
+          {source && source.proposalId > 0 ? t.sendAgain : t.send}
+        </Button>
+        {kept.choice ? (
+          <DraftConflict choice={kept.choice} />
+        ) : (
+          <span role="status" className="small muted">
+            {t.draft[kept.state.is]}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What is typed and kept as a draft, what is wrong with it, and sending it. */
+function useProposal({ source, key, draft }: ProposeData) {
   const t = proposeTexts.use();
   const shared = writingTexts.use();
   const language = useLanguage();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const original = useMemo(() => fieldsFrom(source?.facts ?? null, source?.note), [source]);
-  const [fields, setFields] = useState<ProposalFields>(() =>
-    draft ? { ...original, ...(draft.data['fields'] as Partial<ProposalFields> | undefined) } : original,
-  );
+  const fieldsOf = (data: Record<string, unknown>): ProposalFields => ({
+    ...original,
+    ...(data['fields'] as Partial<ProposalFields> | undefined),
+  });
+  const [fields, setFields] = useState(() => (draft ? fieldsOf(draft.data) : original));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isAllShown, setAllShown] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const isEmpty = JSON.stringify(fields) === JSON.stringify(original);
-  const restore = (data: Record<string, unknown>) =>
-    setFields({ ...original, ...(data['fields'] as Partial<ProposalFields> | undefined) });
   // A proposal that is sent again begins with what was sent, not with the draft of another.
-  const kept = useDraft(
-    key,
-    isEmpty && !draft ? null : { fields },
-    draft,
-    source && source.proposalId > 0 ? undefined : restore,
-  );
+  const restore =
+    source && source.proposalId > 0 ? undefined : (data: Record<string, unknown>) => setFields(fieldsOf(data));
+  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft, restore);
   const read = useMemo(() => ModelFacts.safeParse(factsFrom(fields), { reportInput: true }), [fields]);
   const faults: Record<string, string> = {};
   for (const issue of read.error?.issues ?? []) faults[issue.path.join('.')] ??= issueText(issue).in(language);
@@ -77,13 +125,8 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
       return;
     }
     setSending(true);
-    const input = {
-      id: source?.modelId ?? 0,
-      proposal: source?.proposalId ?? 0,
-      revision: source?.revision ?? 0,
-      note: fields.note,
-      facts: read.data,
-    };
+    const { modelId = 0, proposalId: proposal = 0, revision = 0 } = source ?? {};
+    const input = { id: modelId, proposal, revision, note: fields.note, facts: read.data };
     const answer = await kept.whileSending(() => request.post<{ id: number }>('/api/ask/proposeModel', input));
     setSending(false);
     if (!answer) return void toast.error({ title: shared.draftChoose });
@@ -101,81 +144,47 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
   async function discard() {
     if (await kept.discard(draft ? { fields: original } : null)) setFields(original);
   }
+  const touch = (name: string) => setTouched((old) => new Set(old).add(name));
   const part: PartProps = { fields, set, errorOf };
+  return { form, part, kept, touch, isSending, submit, discard };
+}
+
+/** Where the model is filed, and what is told to who decides. */
+function FilingFields({ fields, set, errorOf, categories }: PartProps & Pick<ProposeData, 'categories'>) {
+  const t = proposeTexts.use();
   return (
-    // Fields are checked once they have been left: their blur bubbles up to the form.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={form}
-      className={style['form']}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onBlur={({ target }) => {
-        const name: unknown = 'name' in target ? target.name : '';
-        if (typeof name === 'string' && name !== '') setTouched((old) => new Set(old).add(name));
-      }}
-    >
-      {(draft || kept.isRestored) && (
-        <Notice
-          action={
-            <Button size="s" tone="quiet" onClick={() => void discard()}>
-              {t.discard}
-            </Button>
-          }
+    <fieldset className={style['part']}>
+      <legend>{t.filing}</legend>
+      <Field label={t.category} error={errorOf('category')} required>
+        <Select
+          name="category"
+          value={fields.category}
+          onChange={(event) => set({ category: event.currentTarget.value })}
         >
-          {t.restored}
-        </Notice>
-      )}
-      <BasicFields {...part} />
-      <TextFields {...part} />
-      <SizeFields {...part} />
-      <LinkFields {...part} />
-      <VersionsFields {...part} />
-      <fieldset className={style['part']}>
-        <legend>{t.filing}</legend>
-        <Field label={t.category} error={errorOf('category')} required>
-          <Select
-            name="category"
-            value={fields.category}
-            onChange={(event) => set({ category: event.currentTarget.value })}
-          >
-            <option value="">{t.chooseCategory}</option>
-            {categories.map((category) => (
-              <option key={category.id} value={category.id}>
-                {category.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t.tags} help={t.tagsHelp} error={errorOf('tags')} required>
-          <TagInput
-            value={fields.tags}
-            onChange={(tags) => set({ tags })}
-            max={limits.tags[1]}
-            placeholder={t.tagsPlaceholder}
-          />
-        </Field>
-        <Field label={t.note} help={t.noteHelp} error={errorOf('note')}>
-          <Input
-            name="note"
-            value={fields.note}
-            maxLength={bounds.note}
-            onChange={(event) => set({ note: event.currentTarget.value })}
-          />
-        </Field>
-      </fieldset>
-      <div className={style['send']}>
-        <Button type="submit" tone="primary" loading={isSending}>
-          {source && source.proposalId > 0 ? t.sendAgain : t.send}
-        </Button>
-        {kept.choice ? (
-          <DraftConflict choice={kept.choice} />
-        ) : (
-          <span role="status" className="small muted">
-            {t.draft[kept.state.is]}
-          </span>
-        )}
-      </div>
-    </form>
+          <option value="">{t.chooseCategory}</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {category.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.tags} help={t.tagsHelp} error={errorOf('tags')} required>
+        <TagInput
+          value={fields.tags}
+          onChange={(tags) => set({ tags })}
+          max={limits.tags[1]}
+          placeholder={t.tagsPlaceholder}
+        />
+      </Field>
+      <Field label={t.note} help={t.noteHelp} error={errorOf('note')}>
+        <Input
+          name="note"
+          value={fields.note}
+          maxLength={bounds.note}
+          onChange={(event) => set({ note: event.currentTarget.value })}
+        />
+      </Field>
+    </fieldset>
   );
 }

@@ -99,6 +99,17 @@ export function BasicFields(part: PartProps) {
           required
         />
       </div>
+      <LicenceFields {...part} />
+    </fieldset>
+  );
+}
+
+function LicenceFields(part: PartProps) {
+  const t = proposeTexts.use();
+  const shared = modelsTexts.use();
+  const { fields, set } = part;
+  return (
+    <>
       <div className={style['pair']}>
         <Field label={t.spdx} required>
           <Select
@@ -141,7 +152,7 @@ export function BasicFields(part: PartProps) {
           </Field>
         </div>
       )}
-    </fieldset>
+    </>
   );
 }
 

@@ -19,68 +19,14 @@ export function VersionsFields({ fields: { versions }, set, errorOf }: PartProps
       <legend>{t.versions}</legend>
       <p className="small muted">{t.versionsHelp}</p>
       {versions.map((version, i) => (
-        <div key={version.key} className={style['version']}>
-          <div className={style['pair']}>
-            <Field label={t.version} error={errorOf(`versions.${i}.name`)} required>
-              <Input
-                name={`versions.${i}.name`}
-                value={version.name}
-                maxLength={60}
-                onChange={(event) => change(version.key, { name: event.currentTarget.value })}
-              />
-            </Field>
-            <Field label={t.released} help={t.releasedHelp} error={errorOf(`versions.${i}.releasedOn`)}>
-              <Input
-                name={`versions.${i}.releasedOn`}
-                value={version.releasedOn}
-                maxLength={10}
-                onChange={(event) => change(version.key, { releasedOn: event.currentTarget.value })}
-              />
-            </Field>
-          </div>
-          <Field label={t.notes} error={errorOf(`versions.${i}.notes`)}>
-            <Textarea
-              name={`versions.${i}.notes`}
-              rows={2}
-              value={version.notes}
-              onChange={(event) => change(version.key, { notes: event.currentTarget.value })}
-            />
-          </Field>
-          {version.files.map((file, n) => (
-            <FileLine
-              key={file.key}
-              file={file}
-              path={`versions.${i}.files.${n}`}
-              errorOf={errorOf}
-              onChange={(more) =>
-                change(version.key, {
-                  files: version.files.map((one) => (one.key === file.key ? { ...one, ...more } : one)),
-                })
-              }
-              onRemove={() => change(version.key, { files: version.files.filter((one) => one.key !== file.key) })}
-            />
-          ))}
-          <div className="btns">
-            {version.files.length < bounds.files && (
-              <Button
-                size="s"
-                icon="plus"
-                onClick={() => change(version.key, { files: [...version.files, newFile()] })}
-              >
-                {t.addFile}
-              </Button>
-            )}
-            <Button
-              size="s"
-              tone="quiet"
-              icon="trash"
-              aria-label={t.removeVersion(version.name)}
-              onClick={() => set({ versions: versions.filter(({ key }) => key !== version.key) })}
-            >
-              {t.removeVersion(version.name)}
-            </Button>
-          </div>
-        </div>
+        <Version
+          key={version.key}
+          version={version}
+          path={`versions.${i}`}
+          errorOf={errorOf}
+          onChange={(more) => change(version.key, more)}
+          onRemove={() => set({ versions: versions.filter(({ key }) => key !== version.key) })}
+        />
       ))}
       {versions.length < bounds.versions && (
         <Button icon="plus" onClick={() => set({ versions: [newVersion(), ...versions] })}>
@@ -88,6 +34,72 @@ export function VersionsFields({ fields: { versions }, set, errorOf }: PartProps
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type VersionProps = {
+  version: VersionFields;
+  path: string;
+  errorOf: PartProps['errorOf'];
+  onChange: (more: Partial<VersionFields>) => void;
+  onRemove: () => void;
+};
+
+function Version({ version, path, errorOf, onChange, onRemove }: VersionProps) {
+  const t = proposeTexts.use();
+  return (
+    <div className={style['version']}>
+      <div className={style['pair']}>
+        <Field label={t.version} error={errorOf(`${path}.name`)} required>
+          <Input
+            name={`${path}.name`}
+            value={version.name}
+            maxLength={60}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label={t.released} help={t.releasedHelp} error={errorOf(`${path}.releasedOn`)}>
+          <Input
+            name={`${path}.releasedOn`}
+            value={version.releasedOn}
+            maxLength={10}
+            onChange={(event) => onChange({ releasedOn: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <Field label={t.notes} error={errorOf(`${path}.notes`)}>
+        <Textarea
+          name={`${path}.notes`}
+          rows={2}
+          value={version.notes}
+          onChange={(event) => onChange({ notes: event.currentTarget.value })}
+        />
+      </Field>
+      {version.files.map((file, n) => (
+        <FileLine
+          key={file.key}
+          file={file}
+          path={`${path}.files.${n}`}
+          errorOf={errorOf}
+          onChange={(more) =>
+            onChange({
+              files: version.files.map((one) => (one.key === file.key ? { ...one, ...more } : one)),
+            })
+          }
+          onRemove={() => onChange({ files: version.files.filter((one) => one.key !== file.key) })}
+        />
+      ))}
+      <div className="btns">
+        {version.files.length < bounds.files && (
+          <Button size="s" icon="plus" onClick={() => onChange({ files: [...version.files, newFile()] })}>
+            {t.addFile}
+          </Button>
+        )}
+        <Button size="s" tone="quiet" icon="trash" aria-label={t.removeVersion(version.name)} onClick={onRemove}>
+          {t.removeVersion(version.name)}
+        </Button>
+      </div>
+    </div>
   );
 }
 

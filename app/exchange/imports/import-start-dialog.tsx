@@ -25,25 +25,11 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   async function submit(form: HTMLFormElement) {
-    const data = new FormData(form);
-    const text = (name: string) => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    const origin = text('origin');
+    const body = { source, folder, ...readForm(form) };
+    const { origin } = body;
     if (origin === '') return setFaults({ origin: t.required });
     if (!/^[\w.-]+$/.test(origin)) return setFaults({ origin: t.originWrong });
     setBusy(true);
-    const body = {
-      source,
-      folder,
-      origin,
-      site: text('site'),
-      category: text('category'),
-      language: text('language'),
-      keepsEmails: data.has('keepsEmails'),
-      isDry: data.has('isDry'),
-    };
     const answer = await request.post('/api/admin/startImport', body, {
       showSuccessMessage: true,
       showErrorMessage: false,
@@ -88,6 +74,21 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
           ))}
         </Choices>
       </Field>
+      <Fields {...{ t, folders, folder, setFolder, faults }} onTyped={() => setFaults({})} />
+    </FormDialog>
+  );
+}
+
+type FieldsProps = Pick<Props, 't' | 'folders'> & {
+  folder: string;
+  setFolder: (folder: string) => void;
+  faults: Record<string, string>;
+  onTyped: () => void;
+};
+
+function Fields({ t, folders, folder, setFolder, faults, onTyped }: FieldsProps) {
+  return (
+    <>
       <div className="pair">
         <Field label={t.folder} help={t.folderHelp} error={faults['folder']} required>
           <Select value={folder} onChange={(event) => setFolder(event.currentTarget.value)}>
@@ -103,7 +104,7 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
             autoComplete="off"
             maxLength={60}
             defaultValue={nameOf(folder)}
-            onChange={() => setFaults({})}
+            onChange={onTyped}
           />
         </Field>
         <Field label={t.site} help={t.siteHelp} error={faults['site']}>
@@ -128,6 +129,22 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
           {t.isDry}
         </Checkbox>
       </Choices>
-    </FormDialog>
+    </>
   );
+}
+
+function readForm(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    origin: text('origin'),
+    site: text('site'),
+    category: text('category'),
+    language: text('language'),
+    keepsEmails: data.has('keepsEmails'),
+    isDry: data.has('isDry'),
+  };
 }

@@ -34,8 +34,6 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: importTexts.in(rootFacts(matches).language).title });
 }
 
-const exportCommand = 'npm run export -- wenwo.zip';
-
 /** Where staff bring contents of other platforms, and see how far it got. */
 export default function Imports({
   loaderData: { rows, before, after, dumps, uploads, dumpMaxSize },
@@ -48,14 +46,16 @@ export default function Imports({
   const [shown, setShown] = useState<ImportView | null>(null);
   useRefresh(rows.some(({ state }) => state === 'waiting' || state === 'running'));
   async function act(path: 'cancelImport' | 'resumeImport', id: number) {
-    if (
-      path === 'cancelImport' &&
-      !(await confirm({ title: t.stopTitle, text: t.stopText, confirmText: t.stop, danger: true }))
-    )
-      return;
+    const question = { title: t.stopTitle, text: t.stopText, confirmText: t.stop, danger: true };
+    if (path === 'cancelImport' && !(await confirm(question))) return;
     await request.post(`/api/admin/${path}`, { id }, { showSuccessMessage: true });
     await revalidate();
   }
+  const offerImport = (folder: string) =>
+    toast.success({
+      title: t.upload.done(folder),
+      action: { label: t.upload.begin, onPress: () => setStarting({ folder }) },
+    });
   const start = mayRun && (
     <Button tone="primary" icon="plus" onClick={() => setStarting({ folder: '' })}>
       {t.start}
@@ -79,19 +79,7 @@ export default function Imports({
         previous={after === null ? null : `/admin/imports?after=${after}`}
         next={before === null ? null : `/admin/imports?before=${before}`}
       />
-      {mayRun && (
-        <UploadPart
-          t={t}
-          uploads={uploads}
-          maxSize={dumpMaxSize}
-          onDone={(folder) =>
-            toast.success({
-              title: t.upload.done(folder),
-              action: { label: t.upload.begin, onPress: () => setStarting({ folder }) },
-            })
-          }
-        />
-      )}
+      {mayRun && <UploadPart t={t} uploads={uploads} maxSize={dumpMaxSize} onDone={offerImport} />}
       <DumpList
         t={t.dumps}
         dumps={dumps}
@@ -99,14 +87,7 @@ export default function Imports({
         onBegin={mayRun ? (folder) => setStarting({ folder }) : null}
         onDeleted={mayDelete ? () => void revalidate() : null}
       />
-      <section className={style['part']}>
-        <h2>{t.exportTitle}</h2>
-        <p className="muted">{t.exportText}</p>
-        <div className={style['command']}>
-          <code>{exportCommand}</code>
-          <CopyButton text={exportCommand} />
-        </div>
-      </section>
+      <ExportPart t={t} />
       {starting && (
         <StartDialog
           t={t}
@@ -121,6 +102,21 @@ export default function Imports({
       )}
       {shown && <ReportDialog t={t} shown={shown} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+const exportCommand = 'npm run export -- wenwo.zip';
+
+function ExportPart({ t }: { t: ImportTexts }) {
+  return (
+    <section className={style['part']}>
+      <h2>{t.exportTitle}</h2>
+      <p className="muted">{t.exportText}</p>
+      <div className={style['command']}>
+        <code>{exportCommand}</code>
+        <CopyButton text={exportCommand} />
+      </div>
+    </section>
   );
 }
 

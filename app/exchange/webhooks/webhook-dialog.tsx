@@ -66,6 +66,40 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
         />
       </Field>
       {webhook === null && <FormatField t={t} format={format} onChange={setFormat} />}
+      <PlaceFields {...{ t, webhook, format, faults, forget }} />
+      <EventsField
+        t={t}
+        chosen={webhook?.events ?? firstEvents}
+        error={faults['events']}
+        onChange={() => forget('events')}
+      />
+      <div className="pair">
+        {format !== 'standard' && (
+          <Field label={t.language}>
+            <Select name="language" defaultValue={webhook?.language ?? 'zh-cn'}>
+              <option value="zh-cn">{t.languages['zh-cn']}</option>
+              <option value="en">{t.languages.en}</option>
+            </Select>
+          </Field>
+        )}
+        <Switch name="isOn" defaultChecked={webhook?.isOn ?? true}>
+          {t.isOn}
+        </Switch>
+      </div>
+    </FormDialog>
+  );
+}
+
+type PlaceProps = Pick<Props, 't' | 'webhook'> & {
+  format: WebhookFormat;
+  faults: Record<string, string>;
+  forget: (name: string) => void;
+};
+
+/** Where the events go, and the secret of a chat that asks for one. */
+function PlaceFields({ t, webhook, format, faults, forget }: PlaceProps) {
+  return (
+    <>
       <Field
         label={t.address}
         help={webhook ? t.addressKept : undefined}
@@ -94,35 +128,28 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
           )}
         </>
       )}
-      <Field group label={t.events} error={faults['events']}>
-        <div className={style['events']}>
-          {webhookEvents.map((name) => (
-            <Checkbox
-              key={name}
-              name="events"
-              value={name}
-              defaultChecked={(webhook?.events ?? firstEvents).includes(name)}
-              onChange={() => forget('events')}
-            >
-              {t.eventNames[name]}
-            </Checkbox>
-          ))}
-        </div>
-      </Field>
-      <div className="pair">
-        {format !== 'standard' && (
-          <Field label={t.language}>
-            <Select name="language" defaultValue={webhook?.language ?? 'zh-cn'}>
-              <option value="zh-cn">{t.languages['zh-cn']}</option>
-              <option value="en">{t.languages.en}</option>
-            </Select>
-          </Field>
-        )}
-        <Switch name="isOn" defaultChecked={webhook?.isOn ?? true}>
-          {t.isOn}
-        </Switch>
+    </>
+  );
+}
+
+type EventsProps = {
+  t: WebhookTexts;
+  chosen: readonly WebhookEvent[];
+  error: string | undefined;
+  onChange: () => void;
+};
+
+function EventsField({ t, chosen, error, onChange }: EventsProps) {
+  return (
+    <Field group label={t.events} error={error}>
+      <div className={style['events']}>
+        {webhookEvents.map((name) => (
+          <Checkbox key={name} name="events" value={name} defaultChecked={chosen.includes(name)} onChange={onChange}>
+            {t.eventNames[name]}
+          </Checkbox>
+        ))}
       </div>
-    </FormDialog>
+    </Field>
   );
 }
 

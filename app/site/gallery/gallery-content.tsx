@@ -31,139 +31,181 @@ const code = `<div class="code">${bar}<pre tabindex="0"><code>${head}
 
 /** Tags, people, votes, code, tabs, tables, times. */
 export function GalleryContent({ t }: { t: GalleryTexts }) {
-  const language = htmlLang[useLanguage()];
-  const { now } = useClock();
-  const prose = useRef<HTMLDivElement>(null);
-  useProseEnhancer(prose);
+  return (
+    <>
+      <TagSection t={t} />
+      <PeopleSection t={t} />
+      <VoteSection t={t} />
+      <CodeSection t={t} />
+      <TabSection t={t} />
+      <CardSection t={t} />
+      <TimeSection t={t} />
+    </>
+  );
+}
+
+function TagSection({ t }: { t: GalleryTexts }) {
+  const [isTagged, setTagged] = useState(true);
+  return (
+    <GallerySection title={t.tags}>
+      <Tags>
+        <Tag to="/ask">{t.tag}</Tag>
+        {isTagged && (
+          <Tag on onRemove={() => setTagged(false)}>
+            {t.tagOn}
+          </Tag>
+        )}
+      </Tags>
+      <Chip>{t.chip}</Chip>
+      <Chip tone="primary">{t.chipDone}</Chip>
+      <Chip tone="accent">{t.chipWarm}</Chip>
+      <Chip tone="danger">{t.chipBad}</Chip>
+      <Chip tone="info">{t.chipInfo}</Chip>
+      <span className="iconbtn" title={t.unread(3)}>
+        <CountBadge count={3} />
+      </span>
+      <span className="iconbtn" title={t.unread(12)}>
+        <CountBadge count={12} />
+      </span>
+      <span className="iconbtn">
+        <Dot />
+      </span>
+    </GallerySection>
+  );
+}
+
+function PeopleSection({ t }: { t: GalleryTexts }) {
+  return (
+    <GallerySection title={t.people}>
+      {(['xs', 's', 'm', 'l', 'xl'] as const).map((size, i) => (
+        <Avatar key={size} id={i + 1} name={t.nickname} size={size} />
+      ))}
+    </GallerySection>
+  );
+}
+
+function VoteSection({ t }: { t: GalleryTexts }) {
   const votes = { up: t.up, down: t.down, keep: t.keep, score: t.scoreIs };
   const [own, setOwn] = useState<-1 | 0 | 1>(0);
   const [isKept, setKept] = useState(false);
   const [grade, setGrade] = useState(3);
-  const [segment, setSegment] = useState<'edit' | 'preview'>('edit');
-  const [isTagged, setTagged] = useState(true);
   return (
-    <>
-      <GallerySection title={t.tags}>
-        <Tags>
-          <Tag to="/ask">{t.tag}</Tag>
-          {isTagged && (
-            <Tag on onRemove={() => setTagged(false)}>
-              {t.tagOn}
-            </Tag>
-          )}
-        </Tags>
-        <Chip>{t.chip}</Chip>
-        <Chip tone="primary">{t.chipDone}</Chip>
-        <Chip tone="accent">{t.chipWarm}</Chip>
-        <Chip tone="danger">{t.chipBad}</Chip>
-        <Chip tone="info">{t.chipInfo}</Chip>
-        <span className="iconbtn" title={t.unread(3)}>
-          <CountBadge count={3} />
-        </span>
-        <span className="iconbtn" title={t.unread(12)}>
-          <CountBadge count={12} />
-        </span>
-        <span className="iconbtn">
-          <Dot />
-        </span>
-      </GallerySection>
-      <GallerySection title={t.people}>
-        {(['xs', 's', 'm', 'l', 'xl'] as const).map((size, i) => (
-          <Avatar key={size} id={i + 1} name={t.nickname} size={size} />
-        ))}
-      </GallerySection>
-      <GallerySection title={t.votes}>
-        <Vote
-          score={12 + own}
-          own={own}
-          onVote={setOwn}
-          texts={votes}
-          keep={{ count: isKept ? 4 : 3, on: isKept, onPress: () => setKept(!isKept) }}
-        />
-        <Vote score={12} own={0} onVote={() => {}} texts={votes} upReason={t.noVote} downReason={t.noVote} />
-        <span className={style['seal']}>
-          <Seal text={t.seal} label={t.sealLabel} />
-        </span>
-        <Stars value={4} label={t.grade(4)} />
-        <StarInput name="gallery-stars" value={grade} onChange={setGrade} label={t.gradeLabel} gradeLabel={t.grade} />
-        <CopyButton text={t.title} />
-      </GallerySection>
-      <GallerySection title={t.codeTitle}>
-        <div ref={prose} className={`prose ${style['wide']}`} dangerouslySetInnerHTML={{ __html: code }} />
-      </GallerySection>
-      <GallerySection title={t.tabs}>
-        <div className={style['wide']}>
-          <Tabs
-            label={t.tabs}
-            items={[
-              { to: '/Test1', label: t.newest, current: true },
-              { to: '/ask', label: t.hot },
-              { to: '/ask/lists/unanswered/0', label: t.unanswered, count: 1204 },
-            ]}
-          />
-          <PanelTabs
-            label={t.segment}
-            tabs={[
-              { key: 'one', label: t.edit, panel: <p>{t.panelOne}</p> },
-              { key: 'two', label: t.preview, panel: <p>{t.panelTwo}</p> },
-            ]}
-          />
-          <Pager
-            previous={null}
-            next="/Test1?page=2"
-            numbers={{ page: 1, pages: 2116, to: (page) => `/Test1?page=${page}` }}
-          />
-        </div>
-        <Segmented
-          label={t.segment}
-          value={segment}
-          onChange={setSegment}
-          options={[
-            { value: 'edit', label: t.edit },
-            { value: 'preview', label: t.preview },
+    <GallerySection title={t.votes}>
+      <Vote
+        score={12 + own}
+        own={own}
+        onVote={setOwn}
+        texts={votes}
+        keep={{ count: isKept ? 4 : 3, on: isKept, onPress: () => setKept(!isKept) }}
+      />
+      <Vote score={12} own={0} onVote={() => {}} texts={votes} upReason={t.noVote} downReason={t.noVote} />
+      <span className={style['seal']}>
+        <Seal text={t.seal} label={t.sealLabel} />
+      </span>
+      <Stars value={4} label={t.grade(4)} />
+      <StarInput name="gallery-stars" value={grade} onChange={setGrade} label={t.gradeLabel} gradeLabel={t.grade} />
+      <CopyButton text={t.title} />
+    </GallerySection>
+  );
+}
+
+function CodeSection({ t }: { t: GalleryTexts }) {
+  const prose = useRef<HTMLDivElement>(null);
+  useProseEnhancer(prose);
+  return (
+    <GallerySection title={t.codeTitle}>
+      <div ref={prose} className={`prose ${style['wide']}`} dangerouslySetInnerHTML={{ __html: code }} />
+    </GallerySection>
+  );
+}
+
+function TabSection({ t }: { t: GalleryTexts }) {
+  const [segment, setSegment] = useState<'edit' | 'preview'>('edit');
+  return (
+    <GallerySection title={t.tabs}>
+      <div className={style['wide']}>
+        <Tabs
+          label={t.tabs}
+          items={[
+            { to: '/Test1', label: t.newest, current: true },
+            { to: '/ask', label: t.hot },
+            { to: '/ask/lists/unanswered/0', label: t.unanswered, count: 1204 },
           ]}
         />
-      </GallerySection>
-      <GallerySection title={t.cards}>
-        <div className={style['wide']}>
-          <Figures
-            figures={[
-              { label: t.newest, value: '62' },
-              { label: t.hot, value: '5' },
-            ]}
-          />
-        </div>
-        <div className={style['half']}>
-          <Card title={t.cardTitle}>
-            <p className="small muted">{t.cardText}</p>
-          </Card>
-        </div>
-        <div className={style['half']}>
-          <Card title={t.cardTitle} quiet>
-            <p className="small muted">{t.cardText}</p>
-          </Card>
-        </div>
-        <div className={style['wide']}>
-          <Table
-            caption={t.table}
-            rows={[t.optionOne, t.optionTwo]}
-            rowKey={(row) => row}
-            columns={[
-              { key: 'name', label: t.columnName, cell: (row) => row },
-              { key: 'state', label: t.columnState, cell: () => <Chip tone="primary">{t.chipDone}</Chip> },
-              { key: 'count', label: t.columnCount, cell: (row) => <Num value={row.length * 1000} />, end: true },
-            ]}
-          />
-        </div>
-      </GallerySection>
-      <GallerySection title={t.time}>
-        <Time value={now - 360_000} language={language} />
-        <Time value={now - 86_400_000 * 3} language={language} />
-        <Time value={now} language={language} mode="datetime" />
-        <Num value={42318} />
-        <Money cents={123450} />
-        <Points value={2380} />
-      </GallerySection>
-    </>
+        <PanelTabs
+          label={t.segment}
+          tabs={[
+            { key: 'one', label: t.edit, panel: <p>{t.panelOne}</p> },
+            { key: 'two', label: t.preview, panel: <p>{t.panelTwo}</p> },
+          ]}
+        />
+        <Pager
+          previous={null}
+          next="/Test1?page=2"
+          numbers={{ page: 1, pages: 2116, to: (page) => `/Test1?page=${page}` }}
+        />
+      </div>
+      <Segmented
+        label={t.segment}
+        value={segment}
+        onChange={setSegment}
+        options={[
+          { value: 'edit', label: t.edit },
+          { value: 'preview', label: t.preview },
+        ]}
+      />
+    </GallerySection>
+  );
+}
+
+function CardSection({ t }: { t: GalleryTexts }) {
+  return (
+    <GallerySection title={t.cards}>
+      <div className={style['wide']}>
+        <Figures
+          figures={[
+            { label: t.newest, value: '62' },
+            { label: t.hot, value: '5' },
+          ]}
+        />
+      </div>
+      <div className={style['half']}>
+        <Card title={t.cardTitle}>
+          <p className="small muted">{t.cardText}</p>
+        </Card>
+      </div>
+      <div className={style['half']}>
+        <Card title={t.cardTitle} quiet>
+          <p className="small muted">{t.cardText}</p>
+        </Card>
+      </div>
+      <div className={style['wide']}>
+        <Table
+          caption={t.table}
+          rows={[t.optionOne, t.optionTwo]}
+          rowKey={(row) => row}
+          columns={[
+            { key: 'name', label: t.columnName, cell: (row) => row },
+            { key: 'state', label: t.columnState, cell: () => <Chip tone="primary">{t.chipDone}</Chip> },
+            { key: 'count', label: t.columnCount, cell: (row) => <Num value={row.length * 1000} />, end: true },
+          ]}
+        />
+      </div>
+    </GallerySection>
+  );
+}
+
+function TimeSection({ t }: { t: GalleryTexts }) {
+  const language = htmlLang[useLanguage()];
+  const { now } = useClock();
+  return (
+    <GallerySection title={t.time}>
+      <Time value={now - 360_000} language={language} />
+      <Time value={now - 86_400_000 * 3} language={language} />
+      <Time value={now} language={language} mode="datetime" />
+      <Num value={42318} />
+      <Money cents={123450} />
+      <Points value={2380} />
+    </GallerySection>
   );
 }

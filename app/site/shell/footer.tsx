@@ -7,7 +7,6 @@ import type { ShellTexts } from './shell-texts.ts';
 
 /** The page footer: what one can browse, how to take part, feeds, record number, language. */
 export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
-  const year = new Date(root.now).getUTCFullYear();
   const columns = [
     {
       title: t.product,
@@ -67,26 +66,34 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
             ))}
           </nav>
         </div>
-        <div className="legal">
-          <span>
-            © {year} {root.siteName}
-          </span>
-          {root.recordNumber && (
-            <a href="https://beian.miit.gov.cn/" rel="noopener">
-              {root.recordNumber}
-            </a>
-          )}
-          <span>{t.licence}</span>
-          {root.openMemberCenter && (
-            <button type="button" className="link legal-end" onClick={switchTheme}>
-              {t.theme}
-            </button>
-          )}
-          {root.openMemberCenter && (
-            <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>
-          )}
-        </div>
+        <Legal root={root} t={t} />
       </div>
     </footer>
+  );
+}
+
+/** Whose site it is, on what terms, and how it is shown. */
+function Legal({ root, t }: { root: RootData; t: ShellTexts }) {
+  const year = new Date(root.now).getUTCFullYear();
+  return (
+    <div className="legal">
+      <span>
+        © {year} {root.siteName}
+      </span>
+      {root.recordNumber && (
+        <a href="https://beian.miit.gov.cn/" rel="noopener">
+          {root.recordNumber}
+        </a>
+      )}
+      <span>{t.licence}</span>
+      {root.openMemberCenter && (
+        <button type="button" className="link legal-end" onClick={switchTheme}>
+          {t.theme}
+        </button>
+      )}
+      {root.openMemberCenter && (
+        <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>
+      )}
+    </div>
   );
 }

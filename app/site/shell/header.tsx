@@ -16,19 +16,11 @@ const HeaderBell = lazy(() => import('./header-bell.tsx'));
 const HeaderMenu = lazy(() => import('./header-menu.tsx'));
 const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
 
+type Props = { root: RootData; t: ShellTexts; onLogout: () => void };
+
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
-export function Header({
-  root,
-  t,
-  onLogout,
-  wide,
-}: {
-  root: RootData;
-  t: ShellTexts;
-  onLogout: () => void;
-  wide?: boolean;
-}) {
-  const { pathname, search } = useLocation();
+export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) {
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const isCurrent = (path: string) =>
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
@@ -74,25 +66,33 @@ export function Header({
                 {t.otherLanguage}
               </LanguageLink>
               <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
-              {root.member ? (
-                <>
-                  <Suspense fallback={<span className="iconbtn" />}>
-                    <HeaderBell />
-                  </Suspense>
-                  <Suspense fallback={<Face member={root.member} />}>
-                    <HeaderMenu root={root} member={root.member} t={t} onLogout={onLogout} />
-                  </Suspense>
-                </>
-              ) : (
-                <LinkButton to={loginPath(pathname + search)} size="s">
-                  {t.login}
-                </LinkButton>
-              )}
+              <MemberTools root={root} t={t} onLogout={onLogout} />
             </>
           )}
         </div>
       </div>
     </header>
+  );
+}
+
+/** What waits for a member and their menu, or the way to log in. */
+function MemberTools({ root, t, onLogout }: Props) {
+  const { pathname, search } = useLocation();
+  if (!root.member)
+    return (
+      <LinkButton to={loginPath(pathname + search)} size="s">
+        {t.login}
+      </LinkButton>
+    );
+  return (
+    <>
+      <Suspense fallback={<span className="iconbtn" />}>
+        <HeaderBell />
+      </Suspense>
+      <Suspense fallback={<Face member={root.member} />}>
+        <HeaderMenu root={root} member={root.member} t={t} onLogout={onLogout} />
+      </Suspense>
+    </>
   );
 }
 

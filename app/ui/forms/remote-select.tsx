@@ -77,10 +77,7 @@ export function RemoteSelect({ url, params, value, onChange, name, placeholder, 
         autoComplete="off"
         placeholder={placeholder}
         value={typed ?? taken.label}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setActive(0);
-        }}
+        onChange={(event) => (setTyped(event.currentTarget.value), setActive(0))}
         onClick={() => setTyped((last) => last ?? '')}
         onKeyDown={onKeyDown}
         onBlur={close}
@@ -88,27 +85,9 @@ export function RemoteSelect({ url, params, value, onChange, name, placeholder, 
       {name !== undefined && <input type="hidden" name={name} value={value} />}
       {value !== '' && !isOpen && <IconButton label={texts.remove} icon="close" size="s" onClick={() => take(null)} />}
       <div className={styles['list']} hidden={!isOpen}>
-        <ul id={`${id}-list`} role="listbox" aria-label={placeholder ?? texts.more} aria-busy={isLoading || undefined}>
-          {shown.map((option, i) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and handles the keys
-            <li
-              key={option.value}
-              id={`${id}-${i}`}
-              role="option"
-              aria-selected={option.value === value}
-              className={classNames(i === active && styles['active'])}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(option)}
-            >
-              {option.label}
-            </li>
-          ))}
-        </ul>
+        <Options {...{ id, shown, active, value, isLoading, take }} label={placeholder ?? texts.more} />
         <Foot
-          texts={texts}
-          emptyText={emptyText}
-          isLoading={isLoading}
-          isFailed={isFailed}
+          {...{ texts, emptyText, isLoading, isFailed }}
           isEmpty={shown.length === 0}
           hasMore={shown.length < page.total}
           onMore={more}
@@ -116,6 +95,37 @@ export function RemoteSelect({ url, params, value, onChange, name, placeholder, 
         />
       </div>
     </div>
+  );
+}
+
+type OptionsProps = {
+  id: string;
+  shown: readonly SelectOption[];
+  active: number;
+  value: string;
+  label: string;
+  isLoading: boolean;
+  take: (option: SelectOption) => void;
+};
+
+function Options({ id, shown, active, value, label, isLoading, take }: OptionsProps) {
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label={label} aria-busy={isLoading || undefined}>
+      {shown.map((option, i) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and handles the keys
+        <li
+          key={option.value}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={option.value === value}
+          className={classNames(i === active && styles['active'])}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(option)}
+        >
+          {option.label}
+        </li>
+      ))}
+    </ul>
   );
 }
 

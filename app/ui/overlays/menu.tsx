@@ -54,15 +54,12 @@ export function Menu({ label, children, items, className = 'iconbtn', head, star
   const [isOpen, setOpen] = useState(false);
   const isHidden = useMenuCollapse(() => box.current?.hidePopover());
   usePlaceWithoutAnchors(isOpen, button, box, start);
-  function openAt(place: 'first' | 'last') {
-    box.current?.showPopover({ source: button.current ?? undefined });
-    const all = itemsOf(box.current);
-    all.at(place === 'first' ? 0 : -1)?.focus();
-  }
   function onButtonKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    openAt(event.key === 'ArrowDown' ? 'first' : 'last');
+    box.current?.showPopover({ source: button.current ?? undefined });
+    const all = itemsOf(box.current);
+    all.at(event.key === 'ArrowDown' ? 0 : -1)?.focus();
   }
   function onMenuKey(event: KeyboardEvent) {
     const all = itemsOf(box.current);
