@@ -29,6 +29,7 @@ function PathLink({
   reloadDocument,
   defaultShouldRevalidate,
   onClick,
+  children,
   ...rest
 }: LinkProps) {
   const router = use(UNSAFE_DataRouterContext)?.router;
@@ -44,7 +45,11 @@ function PathLink({
       defaultShouldRevalidate,
     });
   };
-  return <a {...rest} href={to} onClick={press} />;
+  return (
+    <a {...rest} href={to} onClick={press}>
+      {children}
+    </a>
+  );
 }
 
 /** Whether a press means this window: what a key or another button asks for is the browser's business. */
