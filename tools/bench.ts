@@ -17,7 +17,8 @@ import { measureVitals } from './bench-vitals.ts';
 import { measureWeight } from './bench-weight.ts';
 import { measureWrites } from './bench-writes.ts';
 
-const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,…] [--vitals] [--reference COMMIT] [--markdown]
+const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,…] [--vitals]
+  [--reference COMMIT] [--markdown]
 
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
   20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
@@ -141,9 +142,8 @@ async function run(options: Options): Promise<void> {
   }
   const missed = report.figures.filter((figure) => isMet(figure) === false).length;
   console.log(`\n${formatFigures(report.figures, options.isMarkdown)}\n`);
-  console.log(
-    `  ${report.figures.length} figures, ${missed === 0 ? 'all bars met' : `${missed} below the bar`}. Written to bench/results.json.\n`,
-  );
+  const bars = missed === 0 ? 'all bars met' : `${missed} below the bar`;
+  console.log(`  ${report.figures.length} figures, ${bars}. Written to bench/results.json.\n`);
 }
 
 function writeReport(report: Report): void {

@@ -43,7 +43,9 @@ export function htmlOf(text: string): string {
   for (const found of text.matchAll(address)) {
     const url = withoutTrail(found[0]);
     if (!URL.canParse(url)) continue;
-    html += `${escapeHtml(text.slice(at, found.index))}<a href="${escapeHtml(url)}" target="_blank" rel="nofollow noopener noreferrer ugc">${escapeHtml(url)}</a>`;
+    const shown = escapeHtml(url);
+    html += escapeHtml(text.slice(at, found.index));
+    html += `<a href="${shown}" target="_blank" rel="nofollow noopener noreferrer ugc">${shown}</a>`;
     at = found.index + url.length;
   }
   return (html + escapeHtml(text.slice(at))).replaceAll('\n', '<br>');

@@ -90,9 +90,11 @@ const wireIcons: Record<string, string> = {
 };
 /** Those that are called there as here. */
 const sameIcons = new Set(
-  'bank bell bold book bookmark calendar check code copy download edit eye female file filter flag folder gift globe history home image key link list lock male map phone plus refresh search shield sort star table tag trash unlock upload user users'.split(
-    ' ',
-  ),
+  (
+    'bank bell bold book bookmark calendar check code copy download edit eye female file filter flag folder gift globe ' +
+    'history home image key link list lock male map phone plus refresh search shield sort star table tag trash unlock ' +
+    'upload user users'
+  ).split(' '),
 );
 const wireIcon = (icon: string) =>
   icon === '' ? '' : `fa fa-${wireIcons[icon] ?? (sameIcons.has(icon) ? icon : 'circle-o')}`;

@@ -216,17 +216,19 @@ export async function sumPerType(
     ), account as (
       select id from wallet.account where code = ${of(kind, memberId)}
     ), line as ( -- backwards through the account's history as far as the span goes
-      (select e.version, e.amount, j.type, j.parent_id, j.recorded_at from account a join wallet.entry e on e.account_id = a.id and e.version is not null
+      (select e.version, e.amount, j.type, j.parent_id, j.recorded_at from account a
+        join wallet.entry e on e.account_id = a.id and e.version is not null
         join wallet.journal j on j.id = e.journal_id order by e.version desc limit 1)
       union all
       select e.version, e.amount, j.type, j.parent_id, j.recorded_at from line join account a on true
-        join wallet.entry e on e.account_id = a.id and e.version = line.version - 1 join wallet.journal j on j.id = e.journal_id
+        join wallet.entry e on e.account_id = a.id and e.version = line.version - 1
+        join wallet.journal j on j.id = e.journal_id
       where line.recorded_at >= (select at - ${overlap}::interval from since)
     )
-    select case when l.type in ('refund', 'voidCommission') then (select p.type from wallet.journal p where p.id = l.parent_id) else l.type end type, sum(amount)::text sum
-    from line l where (amount > 0 or l.type in ('refund', 'voidCommission')) and recorded_at >= (select at from since) group by 1`.execute(
-    ctx.db,
-  );
+    select case when l.type in ('refund', 'voidCommission')
+      then (select p.type from wallet.journal p where p.id = l.parent_id) else l.type end type, sum(amount)::text sum
+    from line l where (amount > 0 or l.type in ('refund', 'voidCommission'))
+      and recorded_at >= (select at from since) group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.type, BigInt(row.sum)]));
 }
 
