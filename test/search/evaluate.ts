@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { setTags } from '#app/ask/posts/posts.commands.server.ts';
+import { setTags } from '#app/ask/posts/post-edits.commands.server.ts';
 import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';

@@ -14,21 +14,8 @@ import {
   stableId,
   transportOf,
 } from './directory.policy.ts';
-import type { DirectoryEntry, DirectoryFaultKind, DirectoryTransport } from './directory.schema.ts';
-
-/** The library comes with the first question to a directory: most sites have none. */
-const loadLdap = () => import('ldapts');
-type Ldap = Awaited<ReturnType<typeof loadLdap>>;
-
-/** What is wrong between this site and the directory; `message` is the library's or the server's, for the log. */
-export class DirectoryFault extends Error {
-  override readonly name = 'DirectoryFault';
-  readonly kind: DirectoryFaultKind;
-  constructor(kind: DirectoryFaultKind, message = '') {
-    super(message);
-    this.kind = kind;
-  }
-}
+import type { DirectoryEntry, DirectoryTransport } from './directory.schema.ts';
+import { loadLdap, type Ldap, DirectoryFault, naming, faultOf } from './ldap-faults.server.ts';
 
 /** The settings of the directory. */
 
@@ -276,35 +263,4 @@ async function isPassword(ldap: Ldap, client: Client, { dn }: DirectoryEntry, pa
     if (error instanceof ldap.ResultCodeError && personal.has(error.code)) return false;
     throw faultOf(ldap, 'bind', error);
   }
-}
-
-type Step = 'startTls' | 'bind' | 'search';
-
-async function naming<T>(ldap: Ldap, step: Step, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw faultOf(ldap, step, error);
-  }
-}
-
-/** What a fault of the library or of the network means for the operator. */
-function faultOf(
-  { ResultCodeError, NoSuchObjectError, InvalidDNSyntaxError }: Ldap,
-  step: Step,
-  error: unknown,
-): DirectoryFault {
-  if (error instanceof DirectoryFault) return error;
-  const { message, code } = error as { message: string; code?: string | number };
-  if (step === 'search' && (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError))
-    return new DirectoryFault('base', message);
-  if (error instanceof ResultCodeError) return new DirectoryFault(step, message);
-  const name = String(code ?? '');
-  if (/^(?:ENOTFOUND|EAI_)/.test(name)) return new DirectoryFault('host', message);
-  if (/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)/.test(name)) return new DirectoryFault('refused', message);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(name)) return new DirectoryFault('certificate', message);
-  if (/PEM|ASN1|OSSL/.test(name)) return new DirectoryFault('ca', message);
-  if (/timed? ?out/i.test(message)) return new DirectoryFault('timeout', message);
-  if (/^(?:ERR_SSL|EPROTO)/.test(name)) return new DirectoryFault('startTls', message);
-  return new DirectoryFault('closed', message);
 }

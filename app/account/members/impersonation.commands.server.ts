@@ -14,7 +14,8 @@ import { onMember } from './members.commands.server.ts';
 import { canLogIn } from './members.queries.server.ts';
 import type { EndImpersonationInput, ImpersonateInput } from './members.schema.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { addToken, loginCookies } from '#app/account/sessions/sessions.commands.server.ts';
+import { loginCookies } from '#app/account/sessions/sessions.commands.server.ts';
+import { addToken } from '#app/account/sessions/login-tokens.commands.server.ts';
 import { isToken, tokenHash } from '#app/account/sessions/sessions.queries.server.ts';
 
 const say = bilingual(zh, en);

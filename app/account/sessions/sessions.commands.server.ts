@@ -7,7 +7,6 @@ import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { newToken } from '#app/core/secrets/secret.server.ts';
 import { type LoginSettings, getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { notFound, say as sayAll } from '#app/core/refusals.server.ts';
 import { keepLanguage, languageCookie } from './contacts.commands.server.ts';
@@ -19,6 +18,7 @@ import zhSecurity from './security-api.zh.ts';
 import { getUserInfo } from './user-info.queries.server.ts';
 import type { LogoutInput, RefreshInput, LoginIdInput, LoginMethod } from './sessions.schema.ts';
 import { hasConsoleRights, isNewDevice, isToken, tokenHash } from './sessions.queries.server.ts';
+import { lockToken, isSecondTab, addToken, later, originOf } from './login-tokens.commands.server.ts';
 
 const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
 
@@ -26,7 +26,9 @@ const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
 export type OpenedLogin = { loginId: number; token: string; refreshToken: string; cookies: Cookie[] };
 
 type Lifetimes = Pick<LoginSettings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
+
 type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes & Door };
+
 type Door = Pick<LoginSettings, 'openMemberCenter'>;
 
 /**
@@ -244,48 +246,6 @@ async function endOthers(ctx: Ctx, memberId: number, keptId: number | null): Pro
 }
 
 const keptAfterEnd_ms = 7 * 86_400_000;
-const secondTab_ms = 30_000;
-
-type TokenRow = {
-  login_id: number;
-  member_id: number;
-  kind: string;
-  expires_at: Date;
-  spent_at: Date | null;
-  spent_agent: string | null;
-  isOver: boolean;
-};
-
-/** Parallel uses of one token pass one after the other. */
-async function lockToken(ctx: Ctx, token: string): Promise<TokenRow | undefined> {
-  const { rows } = await sql<TokenRow>`
-    select t.login_id, l.member_id, t.kind, t.expires_at, t.spent_at, t.spent_agent,
-      (l.ended_at is not null or account.is_suspended(l.member_id, ${ctx.now})) "isOver"
-    from account.token t join account.login l on l.id = t.login_id
-      where t.hash = ${tokenHash(token)} for no key update of t`.execute(ctx.db);
-  return rows[0];
-}
-
-function isSecondTab(row: TokenRow, ctx: Ctx): boolean {
-  return (
-    row.spent_at !== null &&
-    ctx.now.getTime() - row.spent_at.getTime() <= secondTab_ms &&
-    row.spent_agent === originOf(ctx).agent
-  );
-}
-
-/** Adds a key to a login, in the caller's transaction. */
-export async function addToken(
-  ctx: Ctx,
-  loginId: number,
-  kind: 'user' | 'user-refresh',
-  lifetime_s: number,
-): Promise<string> {
-  const token = newToken();
-  await sql`insert into account.token (hash, login_id, kind, created_at, expires_at)
-    values (${tokenHash(token)}, ${loginId}, ${kind}, ${ctx.now}, ${later(ctx, lifetime_s)})`.execute(ctx.db);
-  return token;
-}
 
 /** All cookies live as long as the login can be renewed, so that an expired access token is noticed and renewed. */
 export function loginCookies(
@@ -300,6 +260,3 @@ export function loginCookies(
     ...(refreshToken === '' ? [] : [{ name: cookieNames.refresh, value: refreshToken, days, httpOnly: true }]),
   ];
 }
-
-const later = (ctx: Ctx, seconds: number) => new Date(ctx.now.getTime() + seconds * 1000);
-const originOf = (ctx: Ctx) => ('ip' in ctx.actor ? ctx.actor : { ip: '', agent: '' });

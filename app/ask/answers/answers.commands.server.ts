@@ -5,7 +5,6 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { changed } from '#app/core/page-tags.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import { changedFigures, tagOf } from '#app/ask/parts/kept-pages.server.ts';
@@ -38,7 +37,6 @@ import {
   tellOfEdit,
 } from '#app/ask/posts/ask-notices.commands.server.ts';
 import { canAccept, canDeleteAnswer, canEditText } from '#app/ask/parts/asker.policy.ts';
-import type { PostEdit } from '#app/ask/posts/posts.commands.server.ts';
 import { askerOf, editorOf } from '#app/ask/privileges/asker.queries.server.ts';
 import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { awardBadges } from '#app/ask/badges/badges.commands.server.ts';
@@ -47,6 +45,7 @@ import { grantReputation, revokeReputation } from '#app/ask/reputation/reputatio
 import type { Grant } from '#app/ask/reputation/reputation.schema.ts';
 import type { AcceptInput, EditAnswerInput, IdInput, PostAnswerInput } from '#app/ask/parts/ask.schema.ts';
 import { indexThread } from '#app/ask/search-index/thread-index.commands.server.ts';
+import { saveAnswerEdit, insertAnswerRevision, drawAnswerId } from './answer-edits.commands.server.ts';
 
 /**
  * Answers a question.
@@ -59,7 +58,7 @@ export async function postAnswer(
 ): Promise<{ id: number; postId: number; held: boolean }> {
   const writer = await requireWriter(ctx);
   const { postId, markdown, anonymous = false, held, typed_ms } = await screenText(ctx, writer, given);
-  const id = await nextId(ctx);
+  const id = await drawAnswerId(ctx);
   const rendered = await renderText(ctx, markdown, `u-a${id}-`);
   await requireModestText(ctx, writer, rendered);
   if (anonymous) requireNoOwnFiles(writer.id, markdown);
@@ -286,40 +285,4 @@ async function weighAcceptance(
       ? [{ badge: 'enlightened', memberId: authorId, subject: 'answer', subjectId: id } as const]
       : []),
   ]);
-}
-
-/** A new state of an answer. */
-export type AnswerEdit = Pick<PostEdit, 'markdown' | 'authorId' | 'reason' | 'reviewerId' | 'suggestionId'>;
-
-/** Writes a new revision of a locked answer and shows it, in the caller's transaction. Returns its number. */
-export async function saveAnswerEdit(
-  ctx: Ctx,
-  answer: LockedAnswer,
-  edit: AnswerEdit,
-  { html, excerpt, text }: Rendered,
-): Promise<number> {
-  const number = answer.revision + 1;
-  await insertAnswerRevision(ctx, { ...edit, id: answer.id, number });
-  await sql`update ask.answer set html = ${html}, excerpt = ${excerpt}, text = ${text}, revision = ${number}
-    where id = ${answer.id}`.execute(ctx.db);
-  await changePost(ctx, answer.postId, { isActive: true });
-  await indexThread(ctx, answer.postId);
-  return number;
-}
-
-/** Keeps one state of an answer. */
-export async function insertAnswerRevision(
-  ctx: Ctx,
-  { id, number, markdown, authorId, reason, reviewerId, suggestionId }: AnswerEdit & { id: number; number: number },
-): Promise<void> {
-  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, author_id, reason, created_at,
-    reviewer_id, suggestion_id)
-    values ('answer', ${id}, ${number}, '', ${markdown}, ${authorId}, ${reason}, ${ctx.now}, ${reviewerId ?? null},
-      ${suggestionId ?? null})`.execute(ctx.db);
-}
-
-/** Ids are drawn before the text is rendered, as they are part of its anchors. */
-async function nextId(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('ask.answer_id_seq') id`.execute(ctx.db);
-  return rows[0]!.id;
 }

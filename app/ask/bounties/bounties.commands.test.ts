@@ -10,7 +10,8 @@ import { asStaff, auditOf, grantConsole, visitor } from '#test/ask.ts';
 import { bountyWorld, type Person } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf, expectWholeBooks } from '#test/ledger.ts';
-import { awardBounty, offerBounty, remindGivers, settleDueBounties } from './bounties.commands.server.ts';
+import { awardBounty, offerBounty } from './bounties.commands.server.ts';
+import { remindGivers, settleDueBounties } from './bounty-ends.commands.server.ts';
 import { getBountyPost } from './bounties.queries.server.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { remindGivers, settleDueBounties } from './bounties.commands.server.ts';
+import { remindGivers, settleDueBounties } from './bounty-ends.commands.server.ts';
 
 /** Every five minutes. */
 const settle: Job = {

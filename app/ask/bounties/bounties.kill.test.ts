@@ -5,7 +5,8 @@ import type { Db } from '#app/core/db/pool.server.ts';
 import { bountyWorld } from '#test/bounties.ts';
 import { type CutStep, useCuts } from '#test/cuts.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { awardBounty, offerBounty, settleDueBounties } from './bounties.commands.server.ts';
+import { awardBounty, offerBounty } from './bounties.commands.server.ts';
+import { settleDueBounties } from './bounty-ends.commands.server.ts';
 
 /*
  * The connection is cut before each statement of an offer, an award and a settlement, and once after the commit before

@@ -5,7 +5,8 @@ import { deletePost } from '#app/ask/posts/posts.commands.server.ts';
 import { bountyWorld, type Person } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
-import { awardBounty, offerBounty, settleDueBounties } from './bounties.commands.server.ts';
+import { awardBounty, offerBounty } from './bounties.commands.server.ts';
+import { settleDueBounties } from './bounty-ends.commands.server.ts';
 
 /*
  * Random offers, answers, awards, removals and days beside a model of plain numbers: what everybody has, and what every

@@ -6,7 +6,8 @@ import { holdAmount, releaseHold } from '#app/wallet/ledger/holds.commands.serve
 import { bountyWorld } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { newId } from '#test/ledger.ts';
-import { awardBounty, offerBounty, settleDueBounties } from './bounties.commands.server.ts';
+import { awardBounty, offerBounty } from './bounties.commands.server.ts';
+import { settleDueBounties } from './bounty-ends.commands.server.ts';
 import { bountyObjects } from './bounties.queries.server.ts';
 
 const database = useTestDatabase();

@@ -124,8 +124,7 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
       return viewOf(tctx, id);
     }
     await spendQuota(tctx, writer, 'edits');
-    await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${tctx.now}
-      where id = ${id}`.execute(tctx.db);
+    await saveCommentEdit(tctx, id, { markdown, html: rendered.html });
     await dropDraft(tctx, writer.id, `comment-edit:${id}`);
     await audit(
       signed(tctx, signatureOf(comment, writer.id)),
@@ -147,6 +146,16 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
     if (!isHeld) changed(tctx, tagOf.thread(post.id));
     return viewOf(tctx, id);
   });
+}
+
+/** Writes the new text of a locked comment, in the caller's transaction. */
+export async function saveCommentEdit(
+  ctx: Ctx,
+  id: number,
+  { markdown, html }: { markdown: string; html: string },
+): Promise<void> {
+  await sql`update ask.comment set markdown = ${markdown}, html = ${html}, edited_at = ${ctx.now}
+    where id = ${id}`.execute(ctx.db);
 }
 
 /**

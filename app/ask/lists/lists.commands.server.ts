@@ -1,6 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepMark, readMark } from '#app/ask/parts/post-counters.commands.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 
 /** A post without activity for this long is settled: `ask.hotness` no longer depends on the time. */
@@ -16,16 +17,15 @@ const batch = 2000;
  */
 export async function coolPosts(ctx: Ctx): Promise<number> {
   const settled_s = unixSeconds(ctx.now) - settlesAfter_s;
-  const { rows } = await sql<{ value: number }>`select value from ask.counter
-    where key = 'hot_settled_until_s'`.execute(ctx.db);
+  const since_s = await readMark(ctx, 'hot_settled_until_s');
   let written = 0;
-  let place: Place | null = { micros: Math.min(rows[0]?.value ?? 0, settled_s) * 1e6, id: 0 };
+  let place: Place | null = { micros: Math.min(since_s, settled_s) * 1e6, id: 0 };
   while (place) {
     const done: { written: number; last: Place | null } = await coolBatch(ctx, place);
     written += done.written;
     place = done.last;
   }
-  await sql`update ask.counter set value = ${settled_s}::bigint where key = 'hot_settled_until_s'`.execute(ctx.db);
+  await keepMark(ctx, 'hot_settled_until_s', settled_s);
   return written;
 }
 

@@ -8,7 +8,8 @@ import { getFollowState, listFollows } from '#app/ask/follows/follows.queries.se
 import { findMainTag } from '#app/ask/tags/tag-lists.queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
-import { findPageStart, getListPage } from '#app/ask/lists/lists.queries.server.ts';
+import { getListPage } from '#app/ask/lists/lists.queries.server.ts';
+import { findPageStart } from './list-keys.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';

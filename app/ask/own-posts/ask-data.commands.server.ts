@@ -7,7 +7,7 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { forgetAliases } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { isWrittenBy } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { deleteAnswer } from '#app/ask/answers/answers.commands.server.ts';
-import { settleBountiesOf } from '#app/ask/bounties/bounties.commands.server.ts';
+import { settleBountiesOf } from '#app/ask/bounties/bounty-ends.commands.server.ts';
 import { findBadge } from '#app/ask/badges/badges.schema.ts';
 import { setBookmark } from '#app/ask/bookmarks/bookmarks.commands.server.ts';
 import { forgetInterest } from '#app/ask/follows/thread-follows.commands.server.ts';

@@ -15,6 +15,20 @@ export async function addToCounters(ctx: Ctx, amounts: Partial<Record<CounterKey
       where c.key = d.key`.execute(ctx.db);
 }
 
+/** How far a recurring job has come: a time in seconds. */
+type Mark = 'hot_settled_until_s' | 'index_now_until_s';
+
+/** How far it has come; 0 before its first run. */
+export async function readMark(ctx: Pick<Ctx, 'db'>, key: Mark): Promise<number> {
+  const { rows } = await sql<{ value: number }>`select value from ask.counter where key = ${key}`.execute(ctx.db);
+  return rows[0]?.value ?? 0;
+}
+
+/** Notes how far it has come. */
+export async function keepMark(ctx: Pick<Ctx, 'db'>, key: Mark, value_s: number): Promise<void> {
+  await sql`update ask.counter set value = ${value_s}::bigint where key = ${key}`.execute(ctx.db);
+}
+
 /** Adds to the post counts of tags, locked in the order of their ids. */
 export async function addToTags(ctx: Ctx, ids: number[], amount: 1 | -1): Promise<void> {
   if (ids.length === 0) return;

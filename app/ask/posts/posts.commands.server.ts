@@ -5,7 +5,6 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { changed } from '#app/core/page-tags.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import {
@@ -24,7 +23,7 @@ import {
 } from '#app/ask/screening/writers.commands.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
-import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
+import { returnBounty } from '#app/ask/bounties/bounty-ends.commands.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { followOwn } from '#app/ask/follows/thread-follows.commands.server.ts';
 import { holdText, judgeText, screenText } from '#app/ask/screening/held-texts.commands.server.ts';
@@ -39,8 +38,16 @@ import { settleReputation } from '#app/ask/reputation/reputation.commands.server
 import type { EditPostInput, IdInput, PublishPostInput } from '#app/ask/parts/ask.schema.ts';
 import { indexPost, unindexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { resolveTags } from '#app/ask/tags/tags.commands.server.ts';
-import { livePlaces } from '#app/ask/tags/tags.queries.server.ts';
-import { tellOfDeletion, tellOfEdit, tellOfMentions, withdrawFromOutsiders } from './ask-notices.commands.server.ts';
+import { tellOfDeletion, tellOfEdit, tellOfMentions } from './ask-notices.commands.server.ts';
+import {
+  type PostEdit,
+  savePostEdit,
+  insertPost,
+  insertRevision,
+  setTags,
+  isPresentState,
+  numbersOf,
+} from './post-edits.commands.server.ts';
 
 /**
  * Publishes a question or an article.
@@ -64,7 +71,7 @@ export async function publishPost(
     const { isOpen } = await requireCategory(tctx, input.category);
     if (input.anonymous) await requireAnonymous(tctx, { id: 0, categoryId: input.category }, writer.id);
     const tagIds = await resolveTags(signed(tctx, signedBy), writer, input.tags);
-    const id = await insertPost(tctx, signedBy, input, rendered, verdict.isHeld);
+    const id = await insertPost(tctx, { ...input, ...rendered, authorId: signedBy, isHeld: verdict.isHeld });
     if (input.anonymous) await signIn(tctx, id, writer.id);
     await insertRevision(tctx, { ...input, id, number: 1, tagIds, authorId: signedBy, reason: '' });
     await setTags(tctx, id, tagIds);
@@ -213,80 +220,6 @@ async function withdrawAwards(ctx: Ctx, { id, accepted }: LockedPost): Promise<v
   await withdrawTask(ctx, { task: 'acceptedAnswer', subjects: rows.map((row) => row.id) });
 }
 
-/** A new state of a post. */
-export type PostEdit = {
-  title: string;
-  markdown: string;
-  category: number;
-  tagIds: number[];
-  authorId: number;
-  reason: string;
-} & LetIn;
-/** Who let a suggested edit in, and which. */
-export type LetIn = { reviewerId?: number; suggestionId?: number };
-
-/** Writes a new revision of a locked post and shows it, in the caller's transaction. Returns its number. */
-export async function savePostEdit(ctx: Ctx, post: LockedPost, given: PostEdit, rendered: Rendered): Promise<number> {
-  const edit = { ...given, ...(await livePlaces(ctx, given)) };
-  const number = post.revision + 1;
-  await insertRevision(ctx, { ...edit, id: post.id, number });
-  await sql`
-    update ask.post set title = ${edit.title}, html = ${rendered.html}, excerpt = ${rendered.excerpt},
-      text = ${rendered.text}, category_id = ${edit.category},
-      revision = ${number}, active_at = greatest(active_at, ${ctx.now}::timestamptz),
-      hot = ask.hotness(views, score, answers, answer_score, created_at, greatest(active_at, ${ctx.now}::timestamptz),
-        ${ctx.now}::timestamptz)
-    where id = ${post.id}`.execute(ctx.db);
-  const before = await sql<{ tag_id: number }>`select tag_id from ask.post_tag
-    where post_id = ${post.id}`.execute(ctx.db);
-  const old = before.rows.map((row) => row.tag_id);
-  await setTags(ctx, post.id, edit.tagIds);
-  await indexPost(ctx, post.id);
-  const moved = await sql<{ counts: boolean }>`select counts from ask.post where id = ${post.id}`.execute(ctx.db);
-  const counts = moved.rows[0]!.counts;
-  const lost = post.counts ? old.filter((id) => !counts || !edit.tagIds.includes(id)) : [];
-  const won = counts ? edit.tagIds.filter((id) => !post.counts || !old.includes(id)) : [];
-  await addToTags(ctx, lost, -1);
-  await addToTags(ctx, won, 1);
-  if (post.categoryId === edit.category) return number;
-  await noteMove(ctx, post, edit.category);
-  if (counts !== post.counts) await addToCounters(ctx, await numbersOf(ctx, post, counts ? 1 : -1));
-  return number;
-}
-
-/** A post went to another category: their numbers, and notices that their readers may no longer have. */
-async function noteMove(ctx: Ctx, post: LockedPost, category: number): Promise<void> {
-  const moves = [
-    { id: post.categoryId, amount: -1 },
-    { id: category, amount: 1 },
-  ].sort((a, b) => a.id - b.id);
-  if (post.countsInCategory) for (const { id, amount } of moves) await addToCategory(ctx, id, amount);
-  await withdrawFromOutsiders(ctx, { id: post.id, categoryId: category });
-}
-
-type Revision = PostEdit & { id: number; number: number };
-
-/** Keeps one state of a post. */
-export async function insertRevision(
-  ctx: Ctx,
-  { id, number, title, markdown, category, tagIds, authorId, reason, reviewerId, suggestionId }: Revision,
-): Promise<void> {
-  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, category_id, tag_ids, author_id,
-    reason, created_at, reviewer_id, suggestion_id)
-    values ('post', ${id}, ${number}, ${title}, ${markdown}, ${category}, ${tagIds}::bigint[], ${authorId}, ${reason},
-      ${ctx.now}, ${reviewerId ?? null}, ${suggestionId ?? null})`.execute(ctx.db);
-}
-
-/** Gives a post these tags in this order, and no others. Post counts of the tags are the caller's. */
-export async function setTags(ctx: Ctx, postId: number, tagIds: number[]): Promise<void> {
-  await sql`delete from ask.post_tag where post_id = ${postId} and tag_id <> all(${tagIds}::bigint[])`.execute(ctx.db);
-  await sql`
-    insert into ask.post_tag (post_id, tag_id, position, channel, created_at, active_at, hot, score, is_hidden)
-    select p.id, t.id, t.position, p.channel, p.created_at, p.active_at, p.hot, p.score, p.deleted_at is not null
-    from ask.post p cross join unnest(${tagIds}::bigint[]) with ordinality as t (id, position) where p.id = ${postId}
-    on conflict (post_id, tag_id) do update set position = excluded.position`.execute(ctx.db);
-}
-
 /**
  * Whether a category is open to all readers.
  * @throws Refusal invalid for an unknown category and one that the caller may not read, forbidden for one that only its
@@ -301,31 +234,6 @@ export async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: b
   return rows[0];
 }
 
-async function insertPost(
-  ctx: Ctx,
-  authorId: number,
-  input: z.output<typeof PublishPostInput>,
-  { html, excerpt, text }: Rendered,
-  isHeld: boolean,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at,
-      withheld, deleted_at)
-    values (${input.kind}, ${authorId}, ${input.category}, ${input.language}, ${input.title}, ${excerpt}, ${html},
-      ${text}, ${ctx.now}, ${ctx.now},
-      ${isHeld ? 'held' : null}, ${isHeld ? ctx.now : null})
-    returning id`.execute(ctx.db);
-  return rows[0]!.id;
-}
-
-async function isPresentState(ctx: Ctx, post: LockedPost, edit: PostEdit): Promise<boolean> {
-  const { rows } = await sql`
-    select from ask.revision where subject = 'post' and subject_id = ${post.id} and number = ${post.revision}
-      and title = ${edit.title} and markdown = ${edit.markdown} and category_id = ${edit.category}
-      and tag_ids = ${edit.tagIds}::bigint[]`.execute(ctx.db);
-  return rows.length > 0;
-}
-
 /** Takes a post off its tags and category. Returns what the counters lose. */
 async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<Partial<Record<CounterKey, number>>> {
   if (post.counts) {
@@ -335,24 +243,4 @@ async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<Partial<Recor
   }
   if (post.countsInCategory) await addToCategory(ctx, post.categoryId, -1);
   return post.counts ? numbersOf(ctx, post, -1) : {};
-}
-
-/** What a post with all below it adds to the counters, times `sign`. */
-export async function numbersOf(
-  ctx: Ctx,
-  post: LockedPost,
-  sign: 1 | -1,
-): Promise<Partial<Record<CounterKey, number>>> {
-  const { rows } = await sql<{ comments: number }>`
-    select count(*) comments from ask.comment c left join ask.answer a on a.id = c.answer_id
-    where c.post_id = ${post.id} and c.deleted_at is null and a.deleted_at is null`.execute(ctx.db);
-  return {
-    questions: post.kind === 'question' ? sign : 0,
-    articles: post.kind === 'article' ? sign : 0,
-    models: post.kind === 'model' ? sign : 0,
-    answers: sign * post.answers,
-    answered: post.answers > 0 ? sign : 0,
-    solved: post.accepted > 0 ? sign : 0,
-    comments: sign * rows[0]!.comments,
-  };
 }

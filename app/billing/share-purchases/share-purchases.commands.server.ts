@@ -10,7 +10,8 @@ import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { payShare } from '#app/wallet/movements/orders.commands.server.ts';
 import { refundSale } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
-import { lockShare, noteMove, refuse, say } from '#app/billing/shares/shares.commands.server.ts';
+import { lockShare, noteMove } from '#app/billing/shares/shares.commands.server.ts';
+import { refuse, say } from '#app/billing/shares/share-refusals.server.ts';
 import {
   canRefundSelf,
   partsOf,

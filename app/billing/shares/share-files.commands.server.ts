@@ -9,7 +9,8 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
 import { cleanFileName, suffixOf } from '#app/core/files/save-name.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { lockOwn, refuse, refuseField, say } from './shares.commands.server.ts';
+import { lockOwn } from './shares.commands.server.ts';
+import { refuse, refuseField, say } from './share-refusals.server.ts';
 import { canEdit } from './shares.policy.ts';
 import { type FileIdInput, limits, maxShareFile_bytes, type ShareFile, type ShareFileInput } from './shares.schema.ts';
 

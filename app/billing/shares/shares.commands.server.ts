@@ -8,13 +8,10 @@ import { type Ctx, requireMember, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { renderMarkdown, type Rendered } from '#app/core/markdown/render.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import en from './share-api.en.ts';
-import zh from './share-api.zh.ts';
 import { afterAct, canEdit, promoterMax, settledState, stateAt } from './shares.policy.ts';
 import { shareColumns, type ShareRow } from './shares.queries.server.ts';
 import {
@@ -24,40 +21,7 @@ import {
   type SaveShareInput,
   type ShareState,
 } from './shares.schema.ts';
-
-export const say = bilingual(zh, en);
-
-/** A stable name of a refusal, in the answer's `data.error` (design/market.md 3). */
-export type ShareError =
-  | 'STATE_CONFLICT'
-  | 'AUTHEN_REQUIRED'
-  | 'UNDERAGE'
-  | 'SELF_PURCHASE'
-  | 'PRICE_CHANGED'
-  | 'REASON_REQUIRED'
-  | 'SECOND_PERSON_REQUIRED';
-
-/** A refusal of that name; `data` is what the caller needs to go on, such as the present state. */
-export const refuse = (error: ShareError, text: LocalText, data: object = {}) =>
-  new Refusal(text, { data: { error, ...data } });
-
-type Fault = { text: LocalText; error?: string | undefined };
-
-/** Something is wrong with a field; `error` is the stable name where there is one. */
-export const refuseField = (field: string, text: LocalText, error?: string) =>
-  refuseFields({ [field]: { text, error } });
-
-/** Fields that are wrong, at least one; the stable name is that of the first. */
-function refuseFields(faults: Record<string, Fault>): Refusal {
-  const { text, error } = Object.values(faults)[0]!;
-  const texts = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fault.text]));
-  return new Refusal(text, { fields: texts, data: error === undefined ? undefined : { error } });
-}
-
-/** @throws Refusal invalid with all of them, when there is one */
-function requireNone(faults: Record<string, Fault>): void {
-  if (Object.keys(faults).length > 0) throw refuseFields(faults);
-}
+import { say, refuse, type Fault, refuseField, refuseFields, requireNone } from './share-refusals.server.ts';
 
 /**
  * Locks a share until the transaction ends: before its purchases, its money and its notices.
@@ -82,7 +46,9 @@ export async function noteMove(tctx: Ctx, { shareId, purchaseId, from, to, reaso
 }
 
 type Input = z.output<typeof SaveShareInput>;
+
 type Texts = { preview: Rendered | null; body: Rendered | null };
+
 const ready = new WeakMap<Input, Texts>();
 
 /**
@@ -251,9 +217,11 @@ async function render(ctx: Ctx, markdown: string, idPrefix = 'u-'): Promise<Rend
 }
 
 type Written = z.output<typeof SaveShareInput> & { previewHtml: string; bodyHtml: string; characters: number };
+
 type Saved = { id: string; revision: number };
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
 const newPublicId = () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 async function addShare(tctx: Ctx, authorId: number, share: Written): Promise<Saved> {

@@ -147,6 +147,17 @@ export async function moveTo(tctx: Ctx, id: number, state: WithdrawalState, why:
   await keepEvent(tctx, id, state, why);
 }
 
+/** Notes what of a locked withdrawal goes out in which line of which file, and that it is being paid. */
+export async function sendInFile(
+  tctx: Ctx,
+  id: number,
+  { tax, sentId, fileId, line }: { tax: bigint; sentId: number; fileId: number; line: number },
+): Promise<void> {
+  await sql`update billing.withdrawal set tax = ${String(tax)}, sent_id = ${sentId}, file_id = ${fileId},
+    file_line = ${line} where id = ${id}`.execute(tctx.db);
+  await moveTo(tctx, id, 'paying');
+}
+
 /** Keeps a step of the timeline. */
 export async function keepEvent(
   tctx: Ctx,

@@ -20,7 +20,7 @@ import { withholdTax } from '#app/billing/taxes/taxes.commands.server.ts';
 import {
   type LockedWithdrawal,
   lockWithdrawals,
-  moveTo,
+  sendInFile,
 } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
 import { mayHandle, numberOf } from '#app/billing/withdrawals/withdrawals.policy.ts';
 import en from './payout-api.en.ts';
@@ -65,9 +65,7 @@ export async function makePayoutFile(
         ${staffId}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     for (const [index, { one, tax, sentId }] of sent.entries()) {
-      await sql`update billing.withdrawal set tax = ${String(tax)}, sent_id = ${sentId}, file_id = ${id},
-        file_line = ${index + 1} where id = ${one.id}`.execute(tctx.db);
-      await moveTo(tctx, one.id, 'paying');
+      await sendInFile(tctx, one.id, { tax, sentId, fileId: id, line: index + 1 });
     }
     await audit(
       tctx,

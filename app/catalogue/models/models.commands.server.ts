@@ -6,7 +6,13 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { addToCategory, addToCounters, addToTags } from '#app/ask/parts/post-counters.commands.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
-import { insertRevision, savePostEdit, setTags } from '#app/ask/posts/posts.commands.server.ts';
+import {
+  insertPost,
+  insertRevision,
+  savePostEdit,
+  setLanguage,
+  setTags,
+} from '#app/ask/posts/post-edits.commands.server.ts';
 import { say } from '#app/ask/parts/ask-messages.server.ts';
 import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { textIn } from './models.policy.ts';
@@ -43,12 +49,16 @@ type ModelWrite = { facts: ModelFacts; memberId: number; tagIds: number[]; rende
 export async function insertModel(ctx: Ctx, { facts, memberId, tagIds, rendered }: ModelWrite): Promise<number> {
   await requireCategory(ctx, facts.category);
   const language = languageOf(facts);
-  const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    values ('model', ${memberId}, ${facts.category}, ${language}, ${facts.name}, ${textIn(facts.summary, language)},
-      ${rendered.html[language]}, ${rendered.text}, ${ctx.now}, ${ctx.now})
-    returning id`.execute(ctx.db);
-  const id = rows[0]!.id;
+  const id = await insertPost(ctx, {
+    kind: 'model',
+    authorId: memberId,
+    category: facts.category,
+    language,
+    title: facts.name,
+    excerpt: textIn(facts.summary, language),
+    html: rendered.html[language],
+    text: rendered.text,
+  });
   const markdown = markdownOf(facts);
   await insertRevision(ctx, {
     id,
@@ -105,7 +115,7 @@ export async function changeModel(
     hasCode: false,
   };
   const revision = await savePostEdit(ctx, post, edit, shown);
-  await sql`update ask.post set language = ${language} where id = ${id} and language <> ${language}`.execute(ctx.db);
+  await setLanguage(ctx, id, language);
   const values = valuesOf(facts, rendered, tagIds);
   await sql`update ask.model set ${sql.join(columns.map((column, i) => sql`${sql.ref(column)} = ${values[i]}`))},
     revision = ${revision}, updated_at = ${ctx.now}

@@ -5,6 +5,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { callOut } from '#app/core/outbound/call.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from './index-now.settings.server.ts';
+import { keepMark, readMark } from '#app/ask/parts/post-counters.commands.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import {
   getIndexNowState,
@@ -18,6 +19,7 @@ import {
 /** So many addresses one call may name: indexnow.org/documentation. */
 const mostAddresses = 10_000;
 const timeout_ms = 20_000;
+const mark = 'index_now_until_s';
 
 /**
  * Tells search engines of posts that changed since the last time, and of those that disappeared (their address answers
@@ -39,10 +41,10 @@ export async function pingIndexNow(ctx: Ctx): Promise<number> {
     return 0;
   }
   const until = unixSeconds(ctx.now);
-  const since = await readMark(ctx);
+  const since = await readMark(ctx, mark);
   if (since === 0) {
     await forgetPublicChanges(ctx);
-    await keepMark(ctx, until);
+    await keepMark(ctx, mark, until);
     return 0;
   }
   const changed = await listChanged(ctx, { from: since, to: until, limit: mostAddresses });
@@ -50,7 +52,7 @@ export async function pingIndexNow(ctx: Ctx): Promise<number> {
   const urls = [...new Set([...changed, ...turned.map(({ url }) => url)])];
   if (urls.length > 0) await send(ctx, urls);
   // A full call may have left some out: its last second is told again.
-  await keepMark(ctx, changed.length < mostAddresses ? until : await lastSecond(ctx, changed));
+  await keepMark(ctx, mark, changed.length < mostAddresses ? until : await lastSecond(ctx, changed));
   await forgetTold(ctx, turned);
   return urls.length;
 }
@@ -87,16 +89,6 @@ async function forgetTold(ctx: Ctx, told: PublicChange[]): Promise<void> {
 /** Nobody is told of what happened while IndexNow was not used. */
 async function forgetPublicChanges(ctx: Ctx): Promise<void> {
   await sql`delete from ask.index_now_change where changed_at <= ${ctx.now}`.execute(ctx.db);
-}
-
-async function readMark(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ value: number }>`select value from ask.counter
-    where key = 'index_now_until_s'`.execute(ctx.db);
-  return rows[0]?.value ?? 0;
-}
-
-async function keepMark(ctx: Ctx, until: number): Promise<void> {
-  await sql`update ask.counter set value = ${until}::bigint where key = 'index_now_until_s'`.execute(ctx.db);
 }
 
 /** The second of the last address told. */

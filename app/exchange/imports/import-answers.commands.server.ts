@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { insertAnswerRevision } from '#app/ask/answers/answers.commands.server.ts';
+import { addImportedAnswer } from '#app/ask/answers/answer-imports.commands.server.ts';
+import { addImportedComment, drawCommentId } from '#app/ask/comments/comment-imports.commands.server.ts';
+import { drawAnswerId, insertAnswerRevision } from '#app/ask/answers/answer-edits.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { prepare, sum, talliesOf } from './import-bodies.commands.server.ts';
@@ -46,17 +47,19 @@ export async function writeAnswers(ctx: Ctx, run: Run): Promise<boolean> {
       await markSkipped(ctx, run, 'answer', data.id, 'noParent');
       continue;
     }
-    const { rows } = await sql<{ id: number }>`select nextval('ask.answer_id_seq') id`.execute(ctx.db);
-    const id = rows[0]!.id;
+    const id = await drawAnswerId(ctx);
     const authorId = authorOf(data.author);
     const text = await prepare(ctx, run, 'answer', data, `u-a${id}-`, authorId);
     if (!text) continue;
-    const { excerpt, html, text: words } = text.rendered;
-    const { up, down } = sum(data, tallies.get(data.id));
-    const createdAt = new Date(data.createdAt);
-    await sql`insert into ask.answer (id, post_id, author_id, excerpt, html, text, revision, up, down, created_at)
-      values (${id}, ${postId}, ${authorId}, ${excerpt}, ${html}, ${words}, ${data.history.length + 1}, ${up}, ${down},
-        ${createdAt})`.execute(ctx.db);
+    await addImportedAnswer(ctx, {
+      ...text.rendered,
+      ...sum(data, tallies.get(data.id)),
+      id,
+      postId,
+      authorId,
+      revision: data.history.length + 1,
+      createdAt: new Date(data.createdAt),
+    });
     await writeHistory(ctx, data, { id, markdown: text.markdown, authorOf });
     written.push({ type: 'answer', sourceId: data.id, targetId: id, hasLinks: text.hasLinks });
   }
@@ -102,15 +105,19 @@ export async function writeComments(ctx: Ctx, run: Run): Promise<boolean> {
       await markSkipped(ctx, run, 'comment', data.id, 'noParent');
       continue;
     }
-    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.comment',
-      'id')) id`.execute(ctx.db);
-    const id = rows[0]!.id;
+    const id = await drawCommentId(ctx);
     const authorId = authorOf(data.author);
     const text = await prepare(ctx, run, 'comment', data, `u-c${id}-`, authorId);
     if (!text) continue;
-    await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at)
-      values (${id}, ${place.postId}, ${place.type === 'answer' ? place.id : null}, ${authorId}, ${text.markdown},
-        ${text.rendered.html}, ${new Date(data.createdAt)})`.execute(ctx.db);
+    await addImportedComment(ctx, {
+      id,
+      postId: place.postId,
+      answerId: place.type === 'answer' ? place.id : null,
+      authorId,
+      markdown: text.markdown,
+      html: text.rendered.html,
+      createdAt: new Date(data.createdAt),
+    });
     written.push({ type: 'comment', sourceId: data.id, targetId: id, hasLinks: text.hasLinks });
   }
   await markWritten(ctx, run, written);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { addImportedBookmarks, ensureFolder } from '#app/ask/bookmarks/bookmark-imports.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { markSkipped, markWritten, nextItems, type Run } from './import-targets.commands.server.ts';
@@ -23,12 +23,9 @@ export async function writeFolders(ctx: Ctx, run: Run): Promise<boolean> {
       await markSkipped(ctx, run, 'folder', data.id, 'noAuthor');
       continue;
     }
-    const { rows } = await sql<{ id: number }>`
-      insert into ask.bookmark_folder (member_id, name, position, created_at)
-      values (${memberId}, ${data.name}, (select count(*) from ask.bookmark_folder where member_id = ${memberId}),
-        ${new Date(data.createdAt)})
-      on conflict (member_id, name) do update set name = excluded.name returning id`.execute(ctx.db);
-    written.push({ type: 'folder', sourceId: data.id, targetId: rows[0]!.id });
+    const { name } = data;
+    const targetId = await ensureFolder(ctx, { memberId, name, createdAt: new Date(data.createdAt) });
+    written.push({ type: 'folder', sourceId: data.id, targetId });
   }
   await markWritten(ctx, run, written);
   return true;
@@ -60,16 +57,7 @@ export async function writeBookmarks(ctx: Ctx, run: Run): Promise<boolean> {
         at: new Date(data.createdAt),
       });
   }
-  const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((one) => one[name]);
-  await sql`
-    with added as (
-      insert into ask.bookmark (member_id, post_id, folder_id, note, created_at)
-      select * from unnest(${column('memberId')}::bigint[], ${column('postId')}::bigint[],
-        ${column('folderId')}::bigint[], ${column('note')}::text[], ${column('at')}::timestamptz[])
-      on conflict do nothing returning post_id
-    )
-    update ask.post p set bookmarks = p.bookmarks + n.count
-      from (select post_id, count(*)::integer count from added group by 1) n where p.id = n.post_id`.execute(ctx.db);
+  await addImportedBookmarks(ctx, made);
   await markWritten(
     ctx,
     run,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { transact } from '#app/core/db/pool.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
-import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
+import { settlePosts } from '#app/ask/posts/post-imports.commands.server.ts';
 import { indexPost, reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 
 const atOnce = 200;
@@ -49,21 +48,4 @@ async function settleOlderPosts(ctx: Ctx, importId: number): Promise<void> {
     if (ends[0]?.last == null) return;
     last = ends[0].last;
   }
-}
-
-async function settlePosts(ctx: Ctx, ids: number[]): Promise<void> {
-  await transact(ctx, async (tctx) => {
-    await sql`select from ask.post where id = any(${ids}::bigint[]) order by id for no key update`.execute(tctx.db);
-    await sql`
-      update ask.post p set answers = n.answers, answer_score = n.score, accepted = n.accepted,
-        active_at = greatest(p.created_at, n.last),
-        hot = ask.hotness(p.views, p.score, n.answers, n.score, p.created_at, greatest(p.created_at, n.last),
-          ${tctx.now}::timestamptz)
-      from (select o.id, count(a.id)::integer answers, coalesce(sum(a.score), 0)::integer score, max(a.created_at) last,
-          (select count(*)::integer from ask.acceptance c where c.post_id = o.id) accepted
-        from ask.post o left join ask.answer a on a.post_id = o.id and a.deleted_at is null
-          where o.id = any(${ids}::bigint[]) group by o.id) n
-      where p.id = n.id`.execute(tctx.db);
-    await settleReputation(tctx, ids, 'changed', { isDatedByVote: true });
-  });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
+import { replaceText } from '#app/ask/posts/post-imports.commands.server.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { localPath } from '#app/exchange/dumps/import-images.commands.server.ts';
 import type { Run } from './import-targets.commands.server.ts';
@@ -38,17 +39,8 @@ async function relink(ctx: Ctx, run: Run, { type, id }: Linked): Promise<number>
   }
   if (replacements.size === 0) return 0;
   const text = replaceAddresses(markdown, replacements);
-  const { html, excerpt, text: words } = await renderText(ctx, text, type === 'post' ? 'u-' : `u-${type[0]}${id}-`);
-  if (type === 'comment')
-    await sql`update ask.comment set markdown = ${text}, html = ${html}
-    where id = ${id}`.execute(ctx.db);
-  else {
-    await sql`update ask.revision set markdown = ${text} where subject = ${type} and subject_id = ${id}
-      and number = (select max(number) from ask.revision
-      where subject = ${type} and subject_id = ${id})`.execute(ctx.db);
-    await sql`update ${sql.table(`ask.${type}`)} set html = ${html}, excerpt = ${excerpt}, text = ${words}
-      where id = ${id}`.execute(ctx.db);
-  }
+  const rendered = await renderText(ctx, text, type === 'post' ? 'u-' : `u-${type[0]}${id}-`);
+  await replaceText(ctx, { subject: type, id }, text, rendered);
   return replacements.size;
 }
 

@@ -1,4 +1,8 @@
-import { sql } from 'kysely';
+import {
+  addImportedProposal,
+  addImportedRatings,
+  setModelRevision,
+} from '#app/catalogue/models/model-imports.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { insertModel, renderModel } from '#app/catalogue/models/models.commands.server.ts';
@@ -40,15 +44,17 @@ export async function insertForeignModel(
   );
   for (const proposal of data.model.proposals) {
     const then = { ...proposal.facts, category: categories.get(String(proposal.facts['category'])) ?? category };
-    const at = new Date(proposal.createdAt);
-    await sql`insert into ask.model_proposal (model_id, member_id, base_revision, facts, note, state, revision,
-      created_at, sent_at, decided_at)
-      values (${id}, ${authorOf(proposal.author)}, ${proposal.revision - 1}, ${JSON.stringify(then)}::jsonb,
-        ${proposal.note}, 'published', ${proposal.revision}, ${at}, ${at}, ${at})`.execute(ctx.db);
+    await addImportedProposal(ctx, {
+      modelId: id,
+      memberId: authorOf(proposal.author),
+      revision: proposal.revision,
+      facts: then,
+      note: proposal.note,
+      at: new Date(proposal.createdAt),
+    });
   }
   const updatedAt = data.edit ? new Date(data.edit.createdAt) : createdAt;
-  await sql`update ask.model set revision = ${data.history.length + 1}, updated_at = ${updatedAt}
-    where post_id = ${id}`.execute(ctx.db);
+  await setModelRevision(ctx, id, data.history.length + 1, updatedAt);
   return id;
 }
 
@@ -115,19 +121,7 @@ export async function writeRatings(ctx: Ctx, run: Run): Promise<boolean> {
         changedAt: data.editedAt === null ? null : new Date(data.editedAt),
       });
   }
-  const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((one) => one[name]);
-  await sql`
-    with added as (
-      insert into ask.model_rating (model_id, member_id, stars, words, created_at, edited_at)
-      select r.* from unnest(${column('modelId')}::bigint[], ${column('memberId')}::bigint[],
-        ${column('stars')}::smallint[], ${column('words')}::text[],
-        ${column('at')}::timestamptz[], ${column('changedAt')}::timestamptz[]) r (model_id)
-          join ask.model m on m.post_id = r.model_id
-      on conflict do nothing returning model_id, stars
-    )
-    update ask.model m set rating_sum = m.rating_sum + n.sum, rating_count = m.rating_count + n.count
-    from (select model_id, sum(stars)::integer sum, count(*)::integer count from added group by 1) n
-      where m.post_id = n.model_id`.execute(ctx.db);
+  await addImportedRatings(ctx, made);
   await markWritten(
     ctx,
     run,

@@ -1,21 +1,15 @@
-import { sql } from 'kysely';
+import { dropRevisions, joinTranslations, setFigures } from '#app/ask/posts/post-imports.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
-import { insertRevision, setTags } from '#app/ask/posts/posts.commands.server.ts';
+import { insertPost, insertRevision, setTags } from '#app/ask/posts/post-edits.commands.server.ts';
 import { limits } from '#app/ask/parts/ask.schema.ts';
 import { prepare, sum, talliesOf } from './import-bodies.commands.server.ts';
 import { insertForeignModel } from './import-models.commands.server.ts';
 import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { languageOf } from './import-texts.queries.server.ts';
-import {
-  authorsOf,
-  ensureCategory,
-  ensureTags,
-  markWritten,
-  nextItems,
-  type Run,
-  type Written,
-} from './import-targets.commands.server.ts';
+import { authorsOf, markWritten, nextItems, type Run, type Written } from './import-targets.commands.server.ts';
+import { ensureTags } from '#app/ask/tags/tag-imports.commands.server.ts';
+import { ensureCategory } from '#app/ask/categories/category-imports.commands.server.ts';
 import { findTargets } from './import-targets.queries.server.ts';
 
 const atOnce = 50;
@@ -50,7 +44,7 @@ export async function writePosts(ctx: Ctx, run: Run): Promise<boolean> {
     if (!text) continue;
     const category = categories.get(data.category) ?? (await fallbackCategory(ctx, run));
     const tagIds = [...new Set(data.tags.slice(0, limits.tags[1]).flatMap((name) => tags.get(name) ?? []))];
-    const id = await insertPost(
+    const id = await writePost(
       ctx,
       run,
       { ...data, ...sum(data, tallies.get(data.id)) },
@@ -82,7 +76,7 @@ type PostPlace = {
   authorOf: (id: string) => number;
 };
 
-async function insertPost(ctx: Ctx, run: Run, data: RecordOf<'post'>, place: PostPlace): Promise<number | null> {
+async function writePost(ctx: Ctx, run: Run, data: RecordOf<'post'>, place: PostPlace): Promise<number | null> {
   const title = data.title
     .replace(/[\p{Cc}]+/gu, ' ')
     .trim()
@@ -90,15 +84,14 @@ async function insertPost(ctx: Ctx, run: Run, data: RecordOf<'post'>, place: Pos
   const id =
     data.kind === 'model'
       ? await insertForeignModel(ctx, run, data, place)
-      : await insertPlainPost(ctx, run, { ...data, title }, place);
+      : await writePlainPost(ctx, run, { ...data, title }, place);
   if (id === null) return null;
-  await sql`update ask.post set revision = ${data.history.length + 1}, up = ${data.up}, down = ${data.down},
-    views = ${data.views} where id = ${id}`.execute(ctx.db);
+  await setFigures(ctx, id, { ...data, revision: data.history.length + 1 });
   await writeHistory(ctx, { ...data, title }, id, place);
   return id;
 }
 
-async function insertPlainPost(
+async function writePlainPost(
   ctx: Ctx,
   run: Run,
   data: RecordOf<'post'>,
@@ -110,17 +103,11 @@ async function insertPlainPost(
     data.translationOf === ''
       ? undefined
       : (await findTargets(ctx, run, 'post', [data.translationOf])).get(data.translationOf);
-  const createdAt = new Date(data.createdAt);
-  const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, audience, translation_group, title, excerpt, html,
-      text, created_at, active_at)
-    values (${data.kind}, ${authorId}, ${category}, ${language}, ${twin === undefined ? 'all' : language},
-      ${twin ?? null}, ${title}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text},
-      ${createdAt}, ${createdAt}) returning id`.execute(ctx.db);
-  const id = rows[0]!.id;
-  if (twin !== undefined)
-    await sql`update ask.post set translation_group = ${twin}, audience = language
-    where id = ${twin} or id = ${id}`.execute(ctx.db);
+  const id = await insertPost(
+    { ...ctx, now: new Date(data.createdAt) },
+    { ...rendered, kind: data.kind, authorId, category, language, title },
+  );
+  if (twin !== undefined) await joinTranslations(ctx, twin, id);
   await setTags(ctx, id, tagIds);
   return id;
 }
@@ -134,9 +121,7 @@ async function writeHistory(
 ): Promise<void> {
   const { title, edit } = data;
   const place = { id, category, tagIds };
-  if (data.kind === 'model')
-    await sql`delete from ask.revision
-    where subject = 'post' and subject_id = ${id}`.execute(ctx.db);
+  if (data.kind === 'model') await dropRevisions(ctx, id);
   for (const [i, old] of data.history.entries()) {
     const revision = {
       number: i + 1,

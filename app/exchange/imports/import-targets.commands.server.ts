@@ -6,6 +6,8 @@ import { slugOf } from '#app/ask/tags/tags.queries.server.ts';
 import type { ImportChoices, ImportReport } from './imports.schema.ts';
 import type { ImportSource, RecordOf, RecordType } from '#app/exchange/dumps/dump-records.schema.ts';
 import { findTargets } from './import-targets.queries.server.ts';
+import { ensureCategory } from '#app/ask/categories/category-imports.commands.server.ts';
+import { ensureTags } from '#app/ask/tags/tag-imports.commands.server.ts';
 
 /** A running import, with what its steps add to the report. */
 export type Run = {
@@ -122,26 +124,6 @@ export async function writeCategories(ctx: Ctx, run: Run): Promise<boolean> {
   return true;
 }
 
-/** The category with this slug or name, made when there is none. */
-export async function ensureCategory(
-  ctx: Ctx,
-  { slug, name, nameEn }: { slug: string; name: string; nameEn: string },
-): Promise<number> {
-  const find = async () =>
-    (
-      await sql<{ id: number }>`select coalesce(merged_into, id) id from ask.category
-        where slug = ${slug} or lower(name_zh) = lower(${name}) or lower(name_en) = lower(${nameEn})
-          order by slug = ${slug} desc, id limit 1`.execute(ctx.db)
-    ).rows[0]?.id;
-  const known = await find();
-  if (known !== undefined) return known;
-  const { rows } = await sql<{ id: number }>`
-    insert into ask.category (slug, name_zh, name_en, area)
-      values (${slug}, ${name.slice(0, 40)}, ${nameEn.slice(0, 40)}, 1) on conflict (slug) do nothing
-      returning id`.execute(ctx.db);
-  return rows[0]?.id ?? (await find())!;
-}
-
 /** Writes the names of tags that a dump tells apart from posts. */
 export async function writeTags(ctx: Ctx, run: Run): Promise<boolean> {
   const items = await nextItems(ctx, run, 'tag', 500);
@@ -152,26 +134,4 @@ export async function writeTags(ctx: Ctx, run: Run): Promise<boolean> {
     else await markWritten(ctx, run, [{ type: 'tag', sourceId: data.id, targetId }]);
   }
   return true;
-}
-
-/**
- * The ids of tags by the names given, made when there are none; a synonym leads to its main tag. Names without letters
- * are left out.
- */
-export async function ensureTags(ctx: Ctx, names: readonly string[], nameEn?: string): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const name of new Set(names)) {
-    const shown = name.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim().slice(0, 30).trim();
-    if (!/[\p{L}\p{N}]/u.test(shown)) continue;
-    const slug = slugOf(shown);
-    const { rows } = await sql<{ id: number }>`
-      with made as (insert into ask.tag (slug, name_zh, name_en, created_at)
-        values (${slug}, ${shown}, ${(nameEn ?? shown).slice(0, 30)}, ${ctx.now}) on conflict (slug) do nothing
-        returning id)
-      select id from made union all
-      select coalesce(main_id, id) from ask.tag where slug = ${slug} or lower(name_zh) = lower(${shown})
-        or lower(name_en) = lower(${shown}) limit 1`.execute(ctx.db);
-    if (rows[0]) found.set(name, rows[0].id);
-  }
-  return found;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { addImportedAcceptance } from '#app/ask/answers/answer-imports.commands.server.ts';
+import { addImportedVotes } from '#app/ask/votes/vote-imports.commands.server.ts';
 import { markSkipped, markWritten, nextItems, type Run } from './import-targets.commands.server.ts';
 import type { RecordOf } from '#app/exchange/dumps/dump-records.schema.ts';
 import { findComments, findPlaces, findTargets, type Place } from './import-targets.queries.server.ts';
@@ -40,21 +42,10 @@ export async function writeVotes(ctx: Ctx, run: Run): Promise<boolean> {
       votes.push({ ...place, sourceId: data.id, memberId, value: data.value, at: new Date(data.createdAt ?? ctx.now) });
     seen.add(key);
   }
-  const column = <K extends keyof (typeof votes)[number]>(name: K) => votes.map((vote) => vote[name]);
-  await sql`
-    with made as (
-      insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
-      select * from unnest(${column('type')}::text[], ${column('id')}::bigint[], ${column('memberId')}::bigint[],
-        ${column('postId')}::bigint[], ${column('value')}::smallint[], ${column('at')}::timestamptz[])
-      on conflict do nothing returning subject, subject_id, value
-    ), summed as (select subject, subject_id, count(*) filter (where value = 1)::integer up,
-      count(*) filter (where value = -1)::integer down from made group by 1, 2),
-    comments as (update ask.comment c set score = c.score + s.up from summed s
-      where s.subject = 'comment' and s.subject_id = c.id),
-    answers as (update ask.answer a set up = a.up + s.up, down = a.down + s.down from summed s
-      where s.subject = 'answer' and s.subject_id = a.id)
-    update ask.post p set up = p.up + s.up, down = p.down + s.down from summed s
-      where s.subject = 'post' and s.subject_id = p.id`.execute(ctx.db);
+  await addImportedVotes(
+    ctx,
+    votes.map((vote) => ({ ...vote, subject: vote.type })),
+  );
   await markWritten(
     ctx,
     run,
@@ -108,10 +99,7 @@ export async function writeAcceptances(ctx: Ctx, run: Run): Promise<boolean> {
       await markSkipped(ctx, run, 'acceptance', data.id, 'noParent');
       continue;
     }
-    await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
-      select a.id, p.id, p.author_id, coalesce(${data.createdAt ?? null}::timestamptz, a.created_at) from ask.answer a
-        join ask.post p on p.id = a.post_id
-      where a.id = ${answerId} and p.kind = 'question' on conflict do nothing`.execute(ctx.db);
+    await addImportedAcceptance(ctx, answerId, data.createdAt ? new Date(data.createdAt) : null);
     written.push({ type: 'acceptance', sourceId: data.id, targetId: answerId });
   }
   await markWritten(ctx, run, written);

@@ -18,12 +18,8 @@ import { type RemovedVote, removeVotes, restoreVotes } from '#app/ask/votes/vote
 import { undoEnd } from '#app/moderation/reviews/moderation.policy.ts';
 import { type CleanupStep, cleanupSteps } from '#app/moderation/reviews/moderation.schema.ts';
 import type { Subject, Withheld } from '#app/ask/parts/ask.schema.ts';
-import {
-  deleteWithheld,
-  lockThreads,
-  showThings,
-  withholdThings,
-} from '#app/ask/screening/withholding.commands.server.ts';
+import { showThings, withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
+import { emptyCleaned, restoreWithheld } from '#app/ask/screening/withheld-texts.commands.server.ts';
 import { type CleanupRow, findCleanup, isTakeable } from './clean-ups.queries.server.ts';
 
 /*
@@ -131,13 +127,10 @@ async function giveBackTexts(ctx: Ctx, cleanupId: number, subject: Subject): Pro
   await showThings(ctx, subject, seen);
   const held = rows.filter((row) => row.withheld !== null);
   if (held.length === 0) return rows.length;
-  const ids = held.map((row) => row.id);
-  await lockThreads(ctx, subject, ids);
-  await sql`update ${sql.table(`ask.${subject}`)} t set withheld = h.withheld
-    from unnest(${ids}::bigint[], ${held.map((row) => row.withheld)}::text[]) h (id, withheld)
-    where t.id = h.id and t.withheld = 'cleaned'`.execute(ctx.db);
+  await restoreWithheld(ctx, subject, held);
   await sql`update ask.review set outcome = null, decided_at = null, decided_by = null
-    where subject = ${subject} and subject_id = any(${ids}::bigint[]) and outcome = 'cleaned'`.execute(ctx.db);
+    where subject = ${subject} and subject_id = any(${held.map((row) => row.id)}::bigint[])
+      and outcome = 'cleaned'`.execute(ctx.db);
   return rows.length;
 }
 
@@ -160,7 +153,7 @@ export async function purgeCleanups(ctx: Ctx): Promise<number> {
   return rows.length;
 }
 
-/** Empties a batch of texts with their history; the rows stay, as others' texts may hang on them. */
+/** Empties a batch of texts for good. */
 function purgeTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<number> {
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
@@ -170,18 +163,7 @@ function purgeTexts(ctx: Ctx, cleanupId: number, subject: Subject): Promise<numb
       returning subject_id id`.execute(tctx.db);
     const ids = rows.map((row) => row.id);
     if (ids.length === 0) return 0;
-    await lockThreads(tctx, subject, ids);
-    const empty = {
-      post: sql`title = '', excerpt = '', html = '', text = ''`,
-      answer: sql`excerpt = '', html = '', text = ''`,
-      comment: sql`markdown = '', html = ''`,
-    }[subject];
-    await sql`update ${sql.table(`ask.${subject}`)} set ${empty}
-      where id = any(${ids}::bigint[]) and withheld = 'cleaned'`.execute(tctx.db);
-    await deleteWithheld(tctx, subject, ids, null);
-    if (subject !== 'comment')
-      await sql`delete from ask.revision
-      where subject = ${subject} and subject_id = any(${ids}::bigint[])`.execute(tctx.db);
+    await emptyCleaned(tctx, subject, ids);
     return ids.length;
   });
 }

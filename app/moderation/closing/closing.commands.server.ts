@@ -6,7 +6,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
-import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
+import { returnBounty } from '#app/ask/bounties/bounty-ends.commands.server.ts';
 import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { spendQuota } from '#app/ask/screening/writers.commands.server.ts';

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -8,7 +8,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { forbidden, notFound } from '#app/core/refusals.server.ts';
 import { moveAliases } from '#app/ask/anonymity/anonymity.commands.server.ts';
-import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
+import { returnBounty } from '#app/ask/bounties/bounty-ends.commands.server.ts';
 import { isModerator } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import {
   addToCategory,
@@ -18,13 +18,14 @@ import {
 } from '#app/ask/parts/post-counters.commands.server.ts';
 import { type LockedPost, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { tellFollowers } from '#app/ask/follows/thread-follows.commands.server.ts';
-import { numbersOf } from '#app/ask/posts/posts.commands.server.ts';
+import { numbersOf } from '#app/ask/posts/post-edits.commands.server.ts';
 import { unindexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
 import { indexThread } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { say } from './merging.queries.server.ts';
-import { type MergePostsInput, type Moved, undoDays, type UndoMergeInput } from './merging.schema.ts';
+import { type MergePostsInput, undoDays, type UndoMergeInput } from './merging.schema.ts';
+import { type Merge, moveBack, moveBelow, recountPosts, setMerged } from '#app/ask/posts/post-moves.commands.server.ts';
 
 /**
  * Moves everything below a question, its votes, bookmarks and followers into another and hides it: its address leads
@@ -56,11 +57,10 @@ export async function mergePosts(
     await tellOfMerge(tctx, followersOfSource, targetId, memberId);
     await returnBounty(tctx, source, 'merged');
     const moved = await moveBelow(tctx, sourceId, targetId);
+    await moveReviews(tctx, sourceId, targetId);
     await moveAliases(tctx, { from: sourceId, to: targetId, answerIds: moved.answers, commentIds: moved.comments });
-    await sql`update ask.post set deleted_at = ${tctx.now}, deleted_by = ${memberId} where id = ${sourceId}`.execute(
-      tctx.db,
-    );
-    await recount(tctx, [sourceId, targetId]);
+    await setMerged(tctx, sourceId, memberId);
+    await recountPosts(tctx, [sourceId, targetId]);
     await settleReputation(tctx, [sourceId, targetId], 'merged');
     const { rows } = await sql<{ id: number }>`
       insert into ask.merge (source_id, target_id, merged_at, merged_by, moved)
@@ -104,6 +104,7 @@ export async function undoMerge(
     if (mergedAt.getTime() < tctx.now.getTime() - undoDays * 86_400_000) throw conflict(say.tooLate(undoDays));
     const target = await lockTarget(tctx, merge.targetId, () => conflict(say.gone));
     const before = await countAll(tctx, null, target);
+    await moveReviewsBack(tctx, merge);
     await moveBack(tctx, merge);
     await moveAliases(tctx, {
       from: merge.targetId,
@@ -111,8 +112,8 @@ export async function undoMerge(
       answerIds: merge.moved.answers,
       commentIds: merge.moved.comments,
     });
-    await sql`update ask.post set deleted_at = null, deleted_by = null where id = ${merge.sourceId}`.execute(tctx.db);
-    await recount(tctx, [merge.sourceId, merge.targetId]);
+    await setMerged(tctx, merge.sourceId, null);
+    await recountPosts(tctx, [merge.sourceId, merge.targetId]);
     await settleReputation(tctx, [merge.sourceId, merge.targetId], 'merged');
     await sql`update ask.merge set undone_at = ${tctx.now}, undone_by = ${memberId} where id = ${id}`.execute(tctx.db);
     await indexThread(tctx, merge.sourceId);
@@ -124,8 +125,6 @@ export async function undoMerge(
     return new Reply({ sourceId: merge.sourceId }, { text: say.restored });
   });
 }
-
-type Merge = { sourceId: number; targetId: number; moved: Moved };
 
 async function findMerge(tctx: Ctx, id: number): Promise<Merge> {
   const { rows } = await sql<Merge>`select source_id "sourceId", target_id "targetId", moved from ask.merge
@@ -156,102 +155,19 @@ async function lockTarget(
   }
 }
 
-/** Everything that hangs on a post by its id and belongs to an answer or comment: the same for both ways of a move. */
-const hanging = [
-  { table: 'vote', below: sql`subject in ('answer', 'comment')` },
-  { table: 'acceptance', below: sql`true` },
-  { table: 'suggestion', below: sql`subject = 'answer'` },
-  { table: 'review', below: sql`subject in ('answer', 'comment')` },
-] as const;
-
-async function moveBelow(tctx: Ctx, from: number, to: number): Promise<Moved> {
-  const move = (table: string) =>
-    sql<{ id: number }>`update ${sql.table(`ask.${table}`)} set post_id = ${to} where post_id = ${from}
-      returning id`.execute(tctx.db);
-  const answers = (await move('answer')).rows.map((row) => row.id);
-  const comments = await sql<{ id: number; isOwn: boolean }>`
-    update ask.comment set post_id = ${to} where post_id = ${from}
-      returning id, answer_id is null "isOwn"`.execute(tctx.db);
-  for (const { table, below } of hanging)
-    await sql`update ${sql.table(`ask.${table}`)} set post_id = ${to}
-      where post_id = ${from} and ${below}`.execute(tctx.db);
-  const votes = await sql<{ memberId: number; value: number }>`
-    update ask.vote v set subject_id = ${to}, post_id = ${to} where subject = 'post' and subject_id = ${from}
-      and not exists (select from ask.vote o where o.subject = 'post' and o.subject_id = ${to}
-      and o.member_id = v.member_id)
-      and v.member_id is distinct from (select author_id from ask.post where id = ${to})
-        returning member_id "memberId", value`.execute(tctx.db);
-  const members = async (table: string) =>
-    (
-      await sql<{ id: number }>`update ${sql.table(`ask.${table}`)} t set post_id = ${to} where post_id = ${from}
-        and not exists (select from ${sql.table(`ask.${table}`)} o
-        where o.post_id = ${to} and o.member_id = t.member_id) returning member_id id`.execute(tctx.db)
-    ).rows.map((row) => row.id);
-  return {
-    answers,
-    comments: comments.rows.filter((row) => row.isOwn).map((row) => row.id),
-    votes: votes.rows,
-    bookmarks: await members('bookmark'),
-    follows: await members('post_follow'),
-    same: await members('same_question'),
-  };
+/** Reviews of answers and comments go where these go. */
+async function moveReviews(tctx: Ctx, from: number, to: number): Promise<void> {
+  await sql`update ask.review set post_id = ${to}
+    where post_id = ${from} and subject in ('answer', 'comment')`.execute(tctx.db);
 }
 
-/** By the ids that moved: what has left the target since stays where it is. */
-async function moveBack(tctx: Ctx, { sourceId, targetId, moved }: Merge): Promise<void> {
+async function moveReviewsBack(tctx: Ctx, { sourceId, targetId, moved }: Merge): Promise<void> {
   const answers = sql`${moved.answers}::bigint[]`;
-  const comments = sql`${moved.comments}::bigint[]`;
-  const ofAnswers = sql`select id from ask.comment where answer_id = any(${answers}) or id = any(${comments})`;
-  const set = (table: string, where: RawBuilder<unknown>) =>
-    sql`update ${sql.table(`ask.${table}`)} set post_id = ${sourceId}
-      where post_id = ${targetId} and (${where})`.execute(tctx.db);
-  await set(
-    'vote',
-    sql`subject = 'answer' and subject_id = any(${answers}) or subject = 'comment'
-    and subject_id in (${ofAnswers})`,
+  await sql`update ask.review set post_id = ${sourceId} where post_id = ${targetId}
+    and (subject = 'answer' and subject_id = any(${answers}) or subject = 'comment' and subject_id in
+      (select id from ask.comment where answer_id = any(${answers}) or id = any(${moved.comments}::bigint[])))`.execute(
+    tctx.db,
   );
-  await set('acceptance', sql`answer_id = any(${answers})`);
-  await set('suggestion', sql`subject = 'answer' and subject_id = any(${answers})`);
-  await set(
-    'review',
-    sql`subject = 'answer' and subject_id = any(${answers}) or subject = 'comment'
-    and subject_id in (${ofAnswers})`,
-  );
-  await set('comment', sql`answer_id = any(${answers}) or id = any(${comments})`);
-  await set('answer', sql`id = any(${answers})`);
-  await sql`update ask.vote set subject_id = ${sourceId}, post_id = ${sourceId}
-    where subject = 'post' and subject_id = ${targetId} and member_id =
-      any(${moved.votes.map((vote) => vote.memberId)}::bigint[])`.execute(tctx.db);
-  const lists = { bookmark: moved.bookmarks, post_follow: moved.follows, same_question: moved.same };
-  for (const [table, ids] of Object.entries(lists)) await set(table, sql`member_id = any(${ids}::bigint[])`);
-}
-
-/** Counts everything of posts anew from what hangs on them. */
-async function recount(tctx: Ctx, ids: number[]): Promise<void> {
-  await sql`
-    with n as (
-      select p.id, (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id
-        and v.value = 1)::integer up,
-        (select count(*) from ask.vote v where v.subject = 'post' and v.subject_id = p.id
-          and v.value = -1)::integer down,
-        (select count(*) from ask.bookmark b where b.post_id = p.id)::integer bookmarks,
-        (select count(*) from ask.answer a where a.post_id = p.id and a.deleted_at is null)::integer answers,
-        (select coalesce(sum(a.score), 0) from ask.answer a
-          where a.post_id = p.id and a.deleted_at is null)::integer answer_score,
-        (select count(*) from ask.acceptance c join ask.answer a on a.id = c.answer_id and a.deleted_at is null
-          where c.post_id = p.id)::integer accepted
-      from ask.post p where p.id = any(${ids}::bigint[]))
-    update ask.post p set up = n.up, down = n.down, bookmarks = n.bookmarks, answers = n.answers,
-      answer_score = n.answer_score, accepted = n.accepted,
-      hot = ask.hotness(p.views, n.up - n.down, n.answers, n.answer_score, p.created_at, p.active_at,
-        ${tctx.now}::timestamptz)
-    from n where p.id = n.id`.execute(tctx.db);
-  await sql`
-    insert into ask.interest as i (post_id, followers, same)
-    select p.id, (select count(*) from ask.post_follow f where f.post_id = p.id),
-      (select count(*) from ask.same_question s where s.post_id = p.id)
-    from ask.post p where p.id = any(${ids}::bigint[])
-    on conflict (post_id) do update set followers = excluded.followers, same = excluded.same`.execute(tctx.db);
 }
 
 type Amounts = Partial<Record<CounterKey, number>>;

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { announceAnswer, saveAnswerEdit } from '#app/ask/answers/answers.commands.server.ts';
+import { announceAnswer } from '#app/ask/answers/answers.commands.server.ts';
+import { saveAnswerEdit } from '#app/ask/answers/answer-edits.commands.server.ts';
 import { changePost, lockAnswer, lockComment, lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { renderText, type Written } from '#app/ask/parts/rendered-texts.commands.server.ts';
-import { announceComment } from '#app/ask/comments/comments.commands.server.ts';
-import { announcePost, savePostEdit } from '#app/ask/posts/posts.commands.server.ts';
+import { announceComment, saveCommentEdit } from '#app/ask/comments/comments.commands.server.ts';
+import { announcePost } from '#app/ask/posts/posts.commands.server.ts';
+import { savePostEdit } from '#app/ask/posts/post-edits.commands.server.ts';
 import type { Thing } from '#app/ask/parts/ask.schema.ts';
+import { unveilText } from '#app/ask/screening/withheld-texts.commands.server.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
 import type { ReviewRow } from './reviews.queries.server.ts';
 
@@ -50,7 +53,7 @@ export async function publishHeld(
   const post = await lockPost(ctx, postId);
   const words = await requireUnchanged(ctx, { subject, id }, ready);
   if (subject === 'answer') {
-    await unveil(ctx, { subject, id });
+    await unveilText(ctx, { subject, id });
     return announceAnswer(ctx, post, id, words, author);
   }
   const { rows } = await sql<{ answerId: number | null }>`select answer_id "answerId" from ask.comment
@@ -60,7 +63,7 @@ export async function publishHeld(
     answerId === null
       ? { subject: 'post' as const, id: postId, authorId: post.authorId }
       : { subject: 'answer' as const, id: answerId, authorId: (await lockAnswer(ctx, answerId)).answer.authorId };
-  await unveil(ctx, { subject, id });
+  await unveilText(ctx, { subject, id });
   return announceComment(ctx, post, on, id, words, author);
 }
 
@@ -70,23 +73,13 @@ async function publishPostNow(
   ready: Ready | null,
   author: { id: number; signedBy: number },
 ): Promise<void> {
-  await unveil(ctx, { subject: 'post', id });
-  await sql`update ask.post set active_at = ${ctx.now}, hot = 0 where id = ${id}`.execute(ctx.db);
+  await unveilText(ctx, { subject: 'post', id });
   await changePost(ctx, id, {});
   const post = await lockPost(ctx, id);
   const { rows } = await sql<{ tagIds: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${id}
     order by position) "tagIds"`.execute(ctx.db);
   const words = await requireUnchanged(ctx, { subject: 'post', id }, ready);
   await announcePost(ctx, { ...post, tagIds: rows[0]!.tagIds, isOpen: post.counts }, words, author);
-}
-
-/** @throws Refusal not-found when it is not held any more */
-async function unveil(ctx: Ctx, { subject, id }: Thing): Promise<void> {
-  const { rows } = await sql`
-    update ${sql.table(`ask.${subject}`)} set withheld = null, deleted_at = null, deleted_by = null,
-      created_at = ${ctx.now}
-    where id = ${id} and withheld is not null returning 1`.execute(ctx.db);
-  if (rows.length === 0) throw notFound();
 }
 
 async function requireUnchanged(ctx: Ctx, thing: Thing, ready: Ready | null): Promise<Written> {
@@ -117,8 +110,7 @@ export async function correctText(
   const { note: reason } = given;
   if (subject === 'comment') {
     await lockComment(ctx, id);
-    await sql`update ask.comment set markdown = ${markdown}, html = ${words.html}, edited_at = ${ctx.now}
-      where id = ${id}`.execute(ctx.db);
+    await saveCommentEdit(ctx, id, { markdown, html: words.html });
   } else if (subject === 'answer') {
     const { answer } = await lockAnswer(ctx, id);
     await saveAnswerEdit(ctx, answer, { markdown, authorId: by, reason }, words);

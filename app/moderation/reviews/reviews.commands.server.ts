@@ -12,6 +12,7 @@ import type { NoticeInput, ReviewAct } from '#app/messages/notices/notices.schem
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
 import { deleteWithheld, showThings, withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
+import { rejectDeleted } from '#app/ask/screening/withheld-texts.commands.server.ts';
 import { canReview, moderates, type Scope } from './moderation.policy.ts';
 import { correctText, publishHeld, type Ready, readyText } from './held-publications.commands.server.ts';
 import { requireReviewer } from './moderation.queries.server.ts';
@@ -147,8 +148,7 @@ export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInp
     if (!canReview(memberId, scope, review)) throw forbidden();
     if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
       throw new Refusal(say.notAllowedHere, { kind: 'forbidden' });
-    await sql`update ${sql.table(`ask.${review.subject}`)} set withheld = 'rejected'
-      where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(tctx.db);
+    await rejectDeleted(tctx, { subject: review.subject, id: review.subjectId });
     const back = await letThrough(tctx, { ...review, withheld: 'rejected' }, ready);
     await sql`update ask.review set outcome = ${back}, decided_by = ${memberId}, decided_at = ${tctx.now}
       where id = ${id}`.execute(tctx.db);
