@@ -131,7 +131,7 @@ describe('styles', () => {
     expect(imported.toSorted()).toEqual(present.toSorted());
   });
   it('a theme changes colours alone, by the scheme of the page', () => {
-    expect(read('tokens.css').match(/: light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);/g)?.length).toBeGreaterThan(80);
+    expect(read('tokens.css').match(/: light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);/g)?.length).toBeGreaterThan(70);
     const rules = globSync('../*/*.css', { cwd: folder }).flatMap(
       (name) => read(name).match(/\[data-theme[^{]*\{[^}]*\}/g) ?? [],
     );
