@@ -114,7 +114,7 @@ const frame = [
   parts('core/texts', 'language page-texts'),
   parts('core/request', 'login-state navigation page-data request request-headers request-host'),
   parts('ui/kit', 'avatar button class-names icon icon-button mark texts time time-format'),
-  parts('ui/frame', 'nonce route-announcer scroll-places smooth-scroll theme'),
+  parts('ui/frame', 'nonce route-announcer scroll-positions smooth-scroll theme'),
   parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster use-after-navigation'),
   parts('ui/forms', 'search-box'),
   parts(

@@ -2,12 +2,12 @@ import { accountData } from '#app/account/member-data/member-data.commands.serve
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
-import { adminJobs } from '#app/admin/admin.jobs.server.ts';
+import { adminJobs } from '#app/admin/dashboard/admin.jobs.server.ts';
 import { payoutsData } from '#app/billing/withdrawals/withdrawal-data.commands.server.ts';
-import { bookJobs } from '#app/books/books/object-checks.jobs.server.ts';
+import { bookJobs } from '#app/books/books/record-checks.jobs.server.ts';
 import { earningsJobs } from '#app/billing/earnings/earnings.jobs.server.ts';
 import { paymentJobs } from '#app/billing/payments/payments.jobs.server.ts';
-import { paymentDeskJobs } from '#app/billing/payment-desk/payment-desk.jobs.server.ts';
+import { paymentDeskJobs } from '#app/billing/refunds/payment-desk.jobs.server.ts';
 import { refundJobs } from '#app/billing/refunds/refunds.jobs.server.ts';
 import { transferJobs } from '#app/billing/transfers/transfers.jobs.server.ts';
 import { reconciliationJobs } from '#app/books/reconciliation/reconciliation.jobs.server.ts';
@@ -22,7 +22,7 @@ import { listJobs } from '#app/ask/lists/lists.jobs.server.ts';
 import { viewJobs } from '#app/ask/thread/views.jobs.server.ts';
 import { recentTextJobs } from '#app/ask/screening/recent-texts.jobs.server.ts';
 import { bountyJobs } from '#app/ask/bounties/bounties.jobs.server.ts';
-import { bountyObjects } from '#app/ask/bounties/bounties.queries.server.ts';
+import { bountyRecords } from '#app/ask/bounties/bounties.queries.server.ts';
 import { commentReplies } from '#app/ask/comments/comment-replies.commands.server.ts';
 import { categoryJobs } from '#app/ask/categories/categories.jobs.server.ts';
 import { closingJobs } from '#app/moderation/closing/closing.jobs.server.ts';
@@ -85,7 +85,7 @@ export const jobs: Job<never>[] = [
   ...shareJobs,
   ...earningsJobs,
   ...statementJobs,
-  ...bookJobs([bountyObjects]),
+  ...bookJobs([bountyRecords]),
   ...listJobs,
   ...viewJobs,
   ...recentTextJobs,

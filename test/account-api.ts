@@ -13,7 +13,7 @@ import { securityApi } from '#app/account/security/security.api.server.ts';
 import { federationApi } from '#app/account/federation-journeys/federation.api.server.ts';
 import { directoryApi } from '#app/account/directory/directory.api.server.ts';
 import { rulesApi } from '#app/account/rules/rules.api.server.ts';
-import { groupsApi } from '#app/account/groups/groups.api.server.ts';
+import { groupsApi } from '#app/account/rules/groups.api.server.ts';
 import { membersApi } from '#app/account/members/members.api.server.ts';
 import { memberEventJob, profileSavedJob } from '#app/account/events/member-events.commands.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';

@@ -1,7 +1,7 @@
 import { createSign, createVerify } from 'node:crypto';
-import { type AlipaySettings, signedText } from '#app/billing/providers/alipay.server.ts';
-import { toChinaTime } from '#app/billing/providers/provider-call.server.ts';
-import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
+import { type AlipaySettings, signedText } from '#app/billing/channels/alipay.server.ts';
+import { toChinaTime } from '#app/billing/channels/provider-call.server.ts';
+import type { RawMessage } from '#app/billing/channels/payment-provider.ts';
 import {
   newTransaction,
   openPaymentServer,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { useAccountApi } from '#test/account-api.ts';
 import { openDirectory, type Person, type TestDirectory } from '#test/directory.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { useTestApp } from '#test/app.ts';
 import { addMember, both, languages, newEmail, newMobile, openClient } from '#test/contract-client.ts';
 

@@ -43,7 +43,7 @@ export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
     return { member: world.staff, body: { name, id: await addFailedJob(world, name) } };
   },
   '/api/admin/retryFailedJobs': async (world) => {
-    const name = 'account.checkObjects';
+    const name = 'account.checkRecords';
     await addFailedJob(world, name);
     return { member: world.staff, body: { name } };
   },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { Member } from '#test/app.ts';
 import { openDirectory, type Person, type TestDirectory } from '#test/directory.ts';
 import type { World, Write } from '#test/writes.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { listObjectMismatches } from '#app/books/books/object-checks.queries.server.ts';
+import { listRecordMismatches } from '#app/books/books/record-checks.queries.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { JournalType } from '#app/wallet/ledger/ledger.schema.ts';
 
 /** Every object of these kinds has the journals it must have, and these belong to nothing else. */
 export async function expectObjects(db: Db, types: readonly JournalType[]): Promise<void> {
-  expect((await listObjectMismatches({ db }, types)).mismatches).toEqual([]);
+  expect((await listRecordMismatches({ db }, types)).mismatches).toEqual([]);
 }
 
 export const withdrawalTypes = [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import type { Write, World } from '#test/writes.ts';
 

@@ -1,7 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
-import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
-import { signWebhook, type StripeSettings } from '#app/billing/providers/stripe.server.ts';
+import type { RawMessage } from '#app/billing/channels/payment-provider.ts';
+import { signWebhook, type StripeSettings } from '#app/billing/channels/stripe.server.ts';
 import {
   type Answer,
   type Call,

@@ -1,8 +1,8 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { createCipheriv, createHash, createSign, createVerify, randomBytes, randomUUID } from 'node:crypto';
-import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
-import { type WechatSettings } from '#app/billing/providers/wechat-pay.server.ts';
-import { signedLines } from '#app/billing/providers/wechat-notifications.server.ts';
+import type { RawMessage } from '#app/billing/channels/payment-provider.ts';
+import { type WechatSettings } from '#app/billing/channels/wechat-pay.server.ts';
+import { signedLines } from '#app/billing/channels/wechat-notifications.server.ts';
 import {
   type Answer,
   type Call,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { solve } from '#app/core/captcha/pow.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { catalogueWrites } from '#test/catalogue-writes.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { exportContent } from '#app/exchange/exports/site-exports.commands.server.ts';
+import { exportContent } from '#app/exchange/dumps/site-exports.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';

@@ -2,7 +2,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
-import { isSecretSetting, isSetting, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { isSecretSetting, isSetting, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { listSettings } from '#app/settings.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, type SettingsOf } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings, type SettingsOf } from '#app/core/process/settings-registry.server.ts';
 
 /** Who may register and log in, and how long a login lasts. Times are seconds. */
 export const getLoginSettings = declareSettings({

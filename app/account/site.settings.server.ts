@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Language, offers } from '#app/core/texts/language.ts';
-import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** What the site is called and the languages it speaks. */
 export const getSiteSettings = declareSettings({

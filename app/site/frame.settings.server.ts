@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** What the frame of every page shows and loads. */
 export const getFrameSettings = declareSettings({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { useTestApp } from '#test/app.ts';
 
 const app = useTestApp();

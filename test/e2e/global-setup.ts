@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import '#app/settings.server.ts'; // declares what is written
 import { type Product, startProduct } from '#test/product.ts';
 import { administer, connectionTo, externalServer, scratchRoot, startTestServer, urlOf } from '#test/server.ts';

@@ -15,7 +15,7 @@ import en from './directory-api.en.ts';
 import zh from './directory-api.zh.ts';
 import { addNewcomer } from '#app/account/reserved-names/newcomers.commands.server.ts';
 import { provePassword, proveSecret } from '#app/account/password-proofs/password-proofs.commands.server.ts';
-import { type DirectorySession, withDirectory } from './ldap.queries.server.ts';
+import { type DirectorySession, withDirectory } from './ldap.client.server.ts';
 import { DirectoryFault } from './ldap-faults.server.ts';
 import { answerStep_ms, noPassword } from './directory.policy.ts';
 import { findIdentity, findIdentityOf } from './directory.queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, type SettingsOf } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings, type SettingsOf } from '#app/core/process/settings-registry.server.ts';
 
 /** The company’s directory, by which people log in. */
 export const getDirectorySettings = declareSettings(

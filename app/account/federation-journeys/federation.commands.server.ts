@@ -14,7 +14,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { keepProof, requireProofWay } from '#app/account/reauth/reauth.commands.server.ts';
 import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
-import { beginJourney, endJourney, type Journey, ProviderFault } from '#app/account/federation/oidc.queries.server.ts';
+import { beginJourney, endJourney, type Journey, ProviderFault } from '#app/account/federation/oidc.client.server.ts';
 import { attempt_ms, labelOf, type Person } from '#app/account/federation/federation.policy.ts';
 import {
   browserHash,

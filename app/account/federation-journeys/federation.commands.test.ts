@@ -7,7 +7,7 @@ import { clientId, clientSecret, type IdentityProvider, openIdentityProvider } f
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
 import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { purgeAttempts } from './federation.commands.server.ts';
-import { redirectUri } from '#app/account/federation/oidc.queries.server.ts';
+import { redirectUri } from '#app/account/federation/oidc.client.server.ts';
 import type { OwnFederation, ProviderDesk } from '#app/account/federation/federation.schema.ts';
 
 const world = useAccountApi();

@@ -5,7 +5,7 @@ import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
 import en from './federation-api.en.ts';
 import zh from './federation-api.zh.ts';
-import type { Registration } from './oidc.queries.server.ts';
+import type { Registration } from './oidc.client.server.ts';
 import type { OwnFederation, ProviderOffer } from './federation.schema.ts';
 
 /** Messages of logging in by a provider. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
+import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { redirectUri } from './oidc.queries.server.ts';
+import { redirectUri } from './oidc.client.server.ts';
 import { mostProviders } from './federation.policy.ts';
 import type { Provider, ProviderDesk } from './federation.schema.ts';
 

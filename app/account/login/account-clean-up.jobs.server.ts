@@ -54,7 +54,7 @@ const forgetGuests: Job = {
 };
 
 /** Objects that could have been overwritten after they were checked. */
-const checkObjects: Job = { name: 'account.checkObjects', cron: '*/20 * * * *', run: lookAgain };
+const checkRecords: Job = { name: 'account.checkRecords', cron: '*/20 * * * *', run: lookAgain };
 
 /** Background work of the account domain. */
-export const accountJobs: Job<never>[] = [mail, sms, oldAddress, cleanUp, checkObjects, forgetGuests];
+export const accountJobs: Job<never>[] = [mail, sms, oldAddress, cleanUp, checkRecords, forgetGuests];

@@ -25,7 +25,7 @@ import zh from '#app/account/account-api.zh.ts';
 import zhDirectory from '#app/account/directory/directory-api.zh.ts';
 import { logInByPasskey } from '#app/account/passkeys/passkey-logins.commands.server.ts';
 import { revokeApiTokens } from '#app/account/api-tokens/api-tokens.commands.server.ts';
-import { setPassword } from '#app/account/passwords/passwords.commands.server.ts';
+import { setPassword } from '#app/account/security/passwords.commands.server.ts';
 import { provePassword } from '#app/account/password-proofs/password-proofs.commands.server.ts';
 import { requireUncommonPassword } from '#app/account/sessions/passwords.queries.server.ts';
 import { requireUnreservedName } from '#app/account/reserved-names/reserved-names.queries.server.ts';

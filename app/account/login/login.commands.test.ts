@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { password, useAccountApi } from '#test/account-api.ts';
 import type { UserInfo } from '#app/account/sessions/sessions.schema.ts';
 

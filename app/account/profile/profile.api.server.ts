@@ -4,7 +4,7 @@ import { changeBind, verifyAddress } from '#app/account/bindings/bindings.comman
 import { ChangeBindInput, VerificationInput } from '#app/account/bindings/bindings.schema.ts';
 import { listBalanceLog, listPointsLog } from '#app/account/events/account-logs.queries.server.ts';
 import { LogInput } from '#app/account/events/account-logs.schema.ts';
-import { addPassword, changePassword } from '#app/account/passwords/passwords.commands.server.ts';
+import { addPassword, changePassword } from '#app/account/security/passwords.commands.server.ts';
 import { AddPasswordInput, ChangePasswordInput } from '#app/account/sessions/passwords.schema.ts';
 import { updateProfile } from './profile.commands.server.ts';
 import { getProfile } from './profile.queries.server.ts';

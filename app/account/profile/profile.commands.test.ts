@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { retiredNameHash } from '#app/account/reserved-names/retired-names.queries.server.ts';

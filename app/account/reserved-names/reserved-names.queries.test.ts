@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
-import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { password, useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';

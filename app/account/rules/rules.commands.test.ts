@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { purgeRules } from './rules.commands.server.ts';

@@ -14,7 +14,7 @@ import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getSmsSettings } from './sms.settings.server.ts';
-import { isSmsReady, openSms } from '#app/core/sms/open-sms.server.ts';
+import { isSmsReady, openSms } from '#app/core/outbound/open-sms.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { requireCaptcha } from './captchas.commands.server.ts';
 import en from '#app/account/account-api.en.ts';

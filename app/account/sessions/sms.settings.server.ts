@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, type SettingsOf, webAddress } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings, type SettingsOf, webAddress } from '#app/core/process/settings-registry.server.ts';
 
 /** The service that sends codes by SMS. */
 export const getSmsSettings = declareSettings(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';

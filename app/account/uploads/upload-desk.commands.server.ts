@@ -8,7 +8,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getUploadSettings } from './uploads.settings.server.ts';
-import { StoreFault } from '#app/core/storage/object-store.ts';
+import { StoreFault } from '#app/core/files/object-store.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import en from './uploads-api.en.ts';
 import zh from './uploads-api.zh.ts';

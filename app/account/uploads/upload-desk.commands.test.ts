@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { getUploadSettings } from './uploads.settings.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { refusalOf } from '#test/ask.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { getUploadSettings, type UploadSettings } from './uploads.settings.server.ts';
-import { openStoreOf } from '#app/core/storage/open-store.server.ts';
+import { openStoreOf } from '#app/core/files/open-store.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';

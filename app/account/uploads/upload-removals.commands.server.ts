@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { removeFile } from '#app/core/files/files.server.ts';
 import type { UploadSettings } from './uploads.settings.server.ts';
-import { openStoreOf } from '#app/core/storage/open-store.server.ts';
+import { openStoreOf } from '#app/core/files/open-store.server.ts';
 
 /** A record of account.upload that is about to go, or has gone. */
 export type Stored = { storage: string; sha1: string; url: string; thumbUrl: string };

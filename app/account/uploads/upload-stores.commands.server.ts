@@ -8,8 +8,8 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getUploadSettings, type UploadSettings } from './uploads.settings.server.ts';
-import { type ObjectStore, reach, readAtMost, requireOk, StoreFault } from '#app/core/storage/object-store.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { type ObjectStore, reach, readAtMost, requireOk, StoreFault } from '#app/core/files/object-store.ts';
+import { openStore } from '#app/core/files/open-store.server.ts';
 import en from './uploads-api.en.ts';
 import zh from './uploads-api.zh.ts';
 

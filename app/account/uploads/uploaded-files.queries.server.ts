@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { UploadSettings } from './uploads.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
+import { openStore, openStoreOf } from '#app/core/files/open-store.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
 
 /** A record of account.upload. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
 import { useAccountApi } from '#test/account-api.ts';

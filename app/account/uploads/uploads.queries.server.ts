@@ -1,6 +1,6 @@
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { getUploadSettings } from './uploads.settings.server.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { openStore } from '#app/core/files/open-store.server.ts';
 import { folderOf, templateOf } from './direct-uploads.policy.ts';
 import type { UploadConfig } from './uploads.schema.ts';
 

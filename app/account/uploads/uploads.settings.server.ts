@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, type SettingsOf, webAddress } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings, type SettingsOf, webAddress } from '#app/core/process/settings-registry.server.ts';
 
 /** What members may upload, and where it lies. Sizes are bytes. */
 export const getUploadSettings = declareSettings(

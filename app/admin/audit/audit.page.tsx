@@ -16,7 +16,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/audit.page.ts';
 import { type Act, AuditInput } from './audit.schema.ts';
 import { ActDialog } from './console-act-dialog.tsx';
-import { ActSubject } from './console-act-subject.tsx';
+import { ActSubject } from './audited-thing.tsx';
 import { actorName, auditPath, auditTexts } from './audit-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 

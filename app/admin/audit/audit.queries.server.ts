@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { nameOfAct } from './act-names.queries.server.ts';
 import type { Act, AuditInput } from './audit.schema.ts';
-import { nameSubjects } from './audit-subjects.queries.server.ts';
+import { nameSubjects } from './audited-things.queries.server.ts';
 
 type Filter = z.output<typeof AuditInput>;
 const pageSize = 30;

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Act } from './audit.schema.ts';
-import { ActSubject } from './console-act-subject.tsx';
+import { ActSubject } from './audited-thing.tsx';
 import { actorName, auditPath, auditTexts } from './audit-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { findConsoleStart } from '#app/account/rules/rules.queries.server.ts';
-import { getDashboard } from '#app/admin/admin.queries.server.ts';
+import { getDashboard } from '#app/admin/dashboard/admin.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatBytes, formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { Attention, Dashboard } from '#app/admin/admin.schema.ts';
+import type { Attention, Dashboard } from './admin.schema.ts';
 import type { Route } from './+types/dashboard.page.ts';
 import { FactLines } from '#app/admin/console/fact-lines.tsx';
 import style from './dashboard.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
+import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { getMemberRecord, listMemberActs, listMemberLogins } from '#app/account/members/members.queries.server.ts';
 import type { MemberAct as WrittenAct, MemberLogin, MemberRecord } from '#app/account/members/members.schema.ts';
 import { deviceName } from '#app/account/sessions/shown-facts.ts';

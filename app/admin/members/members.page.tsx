@@ -1,5 +1,5 @@
 import { Form, useSubmit } from 'react-router';
-import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
+import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { listMembers } from '#app/account/members/members.queries.server.ts';
 import { MemberListInput, type MemberRow, memberStates } from '#app/account/members/members.schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';

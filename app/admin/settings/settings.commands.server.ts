@@ -14,7 +14,7 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { ruleTexts } from '#app/core/rules.ts';
-import { forgetSettings, isSecretSetting, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings, isSecretSetting, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { listSettings } from '#app/settings.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from './settings-api.en.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
+import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { getSettingsForm } from '#app/admin/settings/settings.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSafePlace, movesSecret } from '#app/core/secrets/secret-place.ts';
+import { isSafePlace, movesSecret } from '#app/core/secrets/secret-address.ts';
 import { type Section, sections, type StoredFiles } from './settings.schema.ts';
 
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };

@@ -2,7 +2,7 @@ import { countStoredFiles } from '#app/account/uploads/upload-desk.queries.serve
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { chooseMailer, hasMailServer } from '#app/core/mail/mail.server.ts';
-import { isSecretSetting } from '#app/core/settings/settings-registry.server.ts';
+import { isSecretSetting } from '#app/core/process/settings-registry.server.ts';
 import { listSettings } from '#app/settings.server.ts';
 import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { type Section, sectionNames, sections, type SettingsForm } from './settings.schema.ts';

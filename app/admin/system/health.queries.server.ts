@@ -13,7 +13,7 @@ import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
 import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
-import { findMailboxState } from '#app/messages/mail-replies/mailbox.queries.server.ts';
+import { findMailboxState } from '#app/messages/mail-replies/mailbox.client.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
 import type { HealthReport } from './health.schema.ts';

@@ -8,7 +8,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { getAnonymitySettings } from './anonymity.settings.server.ts';
-import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
 import { say } from './anonymity.queries.server.ts';

@@ -4,7 +4,7 @@ import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.ser
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { getAnonymitySettings } from './anonymity.settings.server.ts';
 import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { listNames } from '#app/ask/parts/subject-names.queries.server.ts';
+import { listNames } from '#app/ask/parts/post-names.queries.server.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { AnonymityDesk, Look } from './anonymity.schema.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { anonymityTexts } from './anonymity-texts.ts';
-import type { Place } from './anonymity-place.ts';
+import type { Place } from './thread-address.ts';
 import { RevealForm } from './reveal-form.tsx';
 
 /** Staff finds out who wrote a text without a name, and says why. */

@@ -6,7 +6,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { anonymityTexts } from './anonymity-texts.ts';
-import { type Place, readPlace } from './anonymity-place.ts';
+import { type Place, readPlace } from './thread-address.ts';
 
 /** Staff finds out who wrote something without a name: of a given text, or of one whose address is typed. */
 export function RevealForm({ place, onDone }: { place?: Place; onDone?: () => void }) {

@@ -4,7 +4,7 @@ import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import type { ObjectSource } from '#app/wallet/checks/object-comparison.queries.server.ts';
+import type { RecordSource } from '#app/wallet/checks/record-comparison.queries.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
 import type { BountyView } from '#app/ask/parts/thread-state.schema.ts';
@@ -63,7 +63,7 @@ export async function getBountyPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<n
 }
 
 /** Bounties with the journals they must have: the hold, and what it came to. Cash is not held for anything. */
-export const bountyObjects: ObjectSource = {
+export const bountyRecords: RecordSource = {
   asset: 'PTS',
   table: 'ask.bounty',
   by: 'id',

@@ -3,7 +3,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { useKeptPlace } from '#app/account/parts/use-kept-place.ts';
+import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { keepText } from '#app/core/texts/kept-text.ts';
 import { request } from '#app/core/request/request.ts';
 import { listDrafts } from '#app/ask/drafts/drafts.queries.server.ts';
@@ -36,7 +36,7 @@ type Draft = Route.ComponentProps['loaderData']['drafts'][number];
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   const t = texts.use();
   const { revalidate } = useRevalidator();
-  const placeOf = useKeptPlace();
+  const placeOf = useDraftKey();
   async function remove(keys: string[], title: string) {
     if (!(await confirm({ danger: true, title, text: t.removeText, confirmText: t.remove }))) return;
     const answer = await request.post('/api/ask/deleteDrafts', { keys });

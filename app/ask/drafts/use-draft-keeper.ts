@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useKeptPlace } from '#app/account/parts/use-kept-place.ts';
+import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { findKept, keepText } from '#app/core/texts/kept-text.ts';
 import { preloadRequests } from '#app/core/request/request.ts';
 import type { DraftView } from './drafts.schema.ts';
@@ -37,7 +37,7 @@ export function useDraftKeeper(
   given: DraftView | null | 'ask',
   put: ((text: string) => void) | undefined,
 ) {
-  const place = useKeptPlace()(key);
+  const place = useDraftKey()(key);
   const [state, setState] = useState<DraftState>({ is: 'idle' });
   const putNow = useRef(put);
   useEffect(() => {

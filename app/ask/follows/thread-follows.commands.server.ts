@@ -12,8 +12,8 @@ import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
 import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { lockPost } from '#app/ask/parts/post-locks.commands.server.ts';
-import en from './interest-api.en.ts';
-import zh from './interest-api.zh.ts';
+import en from './thread-follows-api.en.ts';
+import zh from './thread-follows-api.zh.ts';
 import { listFollowers, readPreference } from './thread-follows.queries.server.ts';
 import type {
   FollowPostInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** What new members may write, what is held for review and how much one may do a day. */
 export const getScreeningSettings = declareSettings({

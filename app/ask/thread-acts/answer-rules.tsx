@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
-import { noticeTexts } from '#app/ask/kit/state-notice-texts.ts';
+import { noticeTexts } from '#app/ask/kit/thread-banner-texts.ts';
 import styles from '#app/ask/kit/threads.module.css';
 
 /** Why the reader cannot answer, or what a question or its category says above the answer form. */

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { BountyView } from '#app/ask/parts/thread-state.schema.ts';
-import { noticeTexts } from '#app/ask/kit/state-notice-texts.ts';
+import { noticeTexts } from '#app/ask/kit/thread-banner-texts.ts';
 import styles from '#app/ask/kit/threads.module.css';
 
 /** Beside an answer that earned a bounty, or a part of some. */

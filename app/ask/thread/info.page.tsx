@@ -30,8 +30,8 @@ import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { Route } from './+types/info.page.ts';
 
 /** Most posts need neither. */
-const WithheldNotice = lazy(() => import('#app/ask/screening/withheld-notice.tsx'));
-const StateNotices = lazy(() => import('./state-notices.tsx'));
+const WithheldNotice = lazy(() => import('#app/ask/screening/withheld-banner.tsx'));
+const StateNotices = lazy(() => import('./thread-banners.tsx'));
 const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =>
   rule.archivedAt !== null ||
   rule.hiddenUntil !== null ||

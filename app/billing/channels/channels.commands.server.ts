@@ -7,9 +7,9 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
-import { isFault } from '#app/billing/providers/payment-provider.ts';
+import { isFault } from './payment-provider.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
-import { placeOf } from '#app/core/secrets/secret-place.ts';
+import { placeOf } from '#app/core/secrets/secret-address.ts';
 import en from './payment-api.en.ts';
 import zh from './payment-api.zh.ts';
 import { openChannel, openProvider, readSecrets, sealPurpose } from './channels.queries.server.ts';
@@ -121,7 +121,7 @@ async function requireReadable(
   channel: SaveChannelInput['channel'],
   settings: Record<string, string | boolean>,
 ): Promise<void> {
-  const { readKeyRing, readPrivateKey, readPublicKey } = await import('#app/billing/providers/keys.server.ts');
+  const { readKeyRing, readPrivateKey, readPublicKey } = await import('./keys.server.ts');
   const readers: Record<string, (text: string) => unknown> = {
     privateKey: readPrivateKey,
     publicKey: readPublicKey,

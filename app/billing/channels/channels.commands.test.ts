@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { callProvider } from '#app/billing/providers/provider-call.server.ts';
+import { callProvider } from './provider-call.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addPayer, addStaff, channelSettings, count, openServers } from '#test/payments.ts';

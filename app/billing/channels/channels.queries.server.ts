@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import type { PaymentProvider } from '#app/billing/providers/payment-provider.ts';
-import type { Simulator } from '#app/billing/providers/simulator.server.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { Simulator } from './simulator.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import {
@@ -51,7 +51,7 @@ export function setSimulator(seed: number | undefined): void {
 /** The simulator of this process, or null when it is off. Its code loads with the first call. */
 export async function findSimulator(): Promise<Simulator | null> {
   if (simulatorSeed === undefined) return null;
-  const { openSimulator } = await import('#app/billing/providers/simulator.server.ts');
+  const { openSimulator } = await import('./simulator.server.ts');
   return (simulator ??= openSimulator(simulatorSeed));
 }
 
@@ -138,7 +138,7 @@ export async function openProvider(
     textsOf(settings, ['endpoint']).endpoint || endpoints[channel][isSandbox ? 'sandbox' : 'real']
   ).replace(/\/+$/, '');
   if (channel === 'alipay') {
-    const { openAlipay } = await import('#app/billing/providers/alipay.server.ts');
+    const { openAlipay } = await import('./alipay.server.ts');
     const { appId, sellerId, privateKey, publicKey } = textsOf(settings, [
       'appId',
       'sellerId',
@@ -148,7 +148,7 @@ export async function openProvider(
     return openAlipay({ appId, sellerId, privateKey, publicKey, gateway: endpoint });
   }
   if (channel === 'wechat') {
-    const { openWechatPay } = await import('#app/billing/providers/wechat-pay.server.ts');
+    const { openWechatPay } = await import('./wechat-pay.server.ts');
     const texts = textsOf(settings, [
       'appId',
       'merchantId',
@@ -160,7 +160,7 @@ export async function openProvider(
     ]);
     return openWechatPay({ ...texts, hasH5: settings['hasH5'] === true, endpoint });
   }
-  const { openStripe } = await import('#app/billing/providers/stripe.server.ts');
+  const { openStripe } = await import('./stripe.server.ts');
   return openStripe({ ...textsOf(settings, ['secretKey', 'webhookSecret']), endpoint });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSafePlace } from '#app/core/secrets/secret-place.ts';
+import { isSafePlace } from '#app/core/secrets/secret-address.ts';
 
 /*
  * Glossary: channel – a payment provider as the operator has set it up; facts – what of it is no secret; sandbox – the

@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { isFault, type PaymentProvider, type Receipt } from '#app/billing/providers/payment-provider.ts';
+import { isFault, type PaymentProvider, type Receipt } from '#app/billing/channels/payment-provider.ts';
 import { findJournalIds } from '#app/wallet/ledger/journals.queries.server.ts';
 import { openChannel } from '#app/billing/channels/channels.queries.server.ts';
 import type { ChannelName } from '#app/billing/channels/channels.schema.ts';

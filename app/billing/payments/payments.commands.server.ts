@@ -9,7 +9,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { isFault, type PayWay } from '#app/billing/providers/payment-provider.ts';
+import { isFault, type PayWay } from '#app/billing/channels/payment-provider.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';

@@ -21,7 +21,7 @@ import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
 import { askPayments } from './payment-checks.commands.server.ts';
 import { askForPayment, checkPayment, openPayment, simulatePayment, startPayment } from './payments.commands.server.ts';
 import { findSimulator, setSimulator } from '#app/billing/channels/channels.queries.server.ts';
-import { receiveNotification } from '#app/billing/payment-desk/payment-notifications.commands.server.ts';
+import { receiveNotification } from '#app/billing/refunds/payment-notifications.commands.server.ts';
 import { findOpenPayment, findPayment } from './payments.queries.server.ts';
 
 const database = useTestDatabase();

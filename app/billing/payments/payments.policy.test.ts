@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Receipt } from '#app/billing/providers/payment-provider.ts';
+import type { Receipt } from '#app/billing/channels/payment-provider.ts';
 import { canStep, differenceOf, refundableOf } from './payments.policy.ts';
 import { paymentStates } from './payments.schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Receipt } from '#app/billing/providers/payment-provider.ts';
+import type { Receipt } from '#app/billing/channels/payment-provider.ts';
 import type { PaymentState } from './payments.schema.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import type { ObjectSource } from '#app/wallet/checks/object-comparison.queries.server.ts';
+import type { RecordSource } from '#app/wallet/checks/record-comparison.queries.server.ts';
 
 /** Awards for tasks; what was taken back is a journal too where nothing was left to take. */
-const awards: ObjectSource = {
+const awards: RecordSource = {
   asset: 'PTS',
   table: 'billing.task_award',
   by: 'id',
@@ -23,7 +23,7 @@ const awards: ObjectSource = {
  * spent on anything else, and points that came back of it, belong to no object as long as orders are not paid with
  * points.
  */
-const signIns: ObjectSource = {
+const signIns: RecordSource = {
   asset: 'PTS',
   table: 'billing.sign_in',
   by: 'member_id',
@@ -39,7 +39,7 @@ const signIns: ObjectSource = {
 };
 
 /** Sign-ins of members who closed their account: what is kept of each is the journal's number and the amount. */
-const forgottenSignIns: ObjectSource = {
+const forgottenSignIns: RecordSource = {
   asset: 'PTS',
   table: 'billing.forgotten_sign_in',
   by: 'journal_id',
@@ -50,7 +50,7 @@ const forgottenSignIns: ObjectSource = {
     from billing.forgotten_sign_in where ${within('journal_id')}`,
 };
 
-const expiries: ObjectSource = {
+const expiries: RecordSource = {
   asset: 'PTS',
   table: 'billing.point_expiry',
   by: 'lot_id',
@@ -61,7 +61,7 @@ const expiries: ObjectSource = {
 };
 
 /** Everything of this domain that moves points, with the journals it must have. */
-export const pointObjects: readonly ObjectSource[] = [awards, signIns, forgottenSignIns, expiries];
+export const pointObjects: readonly RecordSource[] = [awards, signIns, forgottenSignIns, expiries];
 
 /** The journals that a member's sign-ins must have, with their amounts in points. */
 export async function listSignInJournals(

@@ -6,7 +6,7 @@ import { awardTask, withdrawTask } from '#app/billing/tasks/tasks.commands.serve
 import { siteDay } from '#app/core/site-day.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
-import { compareObjects } from '#app/wallet/checks/object-comparison.queries.server.ts';
+import { compareRecords } from '#app/wallet/checks/record-comparison.queries.server.ts';
 import {
   awardPoints,
   expirePoints,
@@ -31,7 +31,7 @@ const on = (actor: Actor, days = 0): Ctx => ({
   requestId: 'test',
 });
 const job = (days = 0): Ctx => on({ kind: 'job', name: 'test' }, days);
-const compare = async (db: Ctx['db'] = database.db) => (await compareObjects({ db }, pointObjects)).mismatches;
+const compare = async (db: Ctx['db'] = database.db) => (await compareRecords({ db }, pointObjects)).mismatches;
 const keysOf = async (db?: Ctx['db']) =>
   (await compare(db)).map(({ place, key, found, expected }) => [place, key, found, expected]);
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 test('awards, sign-ins, days made up, and what was taken back and given again have their journals', async () => {
   expect(await compare()).toEqual([]);
-  expect((await compareObjects({ db: database.db }, pointObjects)).objects).toBe(6);
+  expect((await compareRecords({ db: database.db }, pointObjects)).objects).toBe(6);
 });
 
 test('what could not be taken back any more has a journal of nothing', async () => {

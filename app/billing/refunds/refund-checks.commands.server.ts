@@ -11,7 +11,7 @@ import {
   type RefundOrder,
   type RefundStatus,
   UncertainFault,
-} from '#app/billing/providers/payment-provider.ts';
+} from '#app/billing/channels/payment-provider.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { confirmRefund, failRefund } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
 import { notifyUrl, openChannel } from '#app/billing/channels/channels.queries.server.ts';

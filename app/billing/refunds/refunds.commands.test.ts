@@ -23,7 +23,7 @@ import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
 import { expectObjects } from '#test/objects.ts';
 import { topUpsData } from '#app/billing/topups/topup-data.commands.server.ts';
 import { askPayment } from '#app/billing/payments/payment-checks.commands.server.ts';
-import { receiveNotification } from '#app/billing/payment-desk/payment-notifications.commands.server.ts';
+import { receiveNotification } from './payment-notifications.commands.server.ts';
 import { findPayment } from '#app/billing/payments/payments.queries.server.ts';
 import { askRefund, askRefunds, sendRefund } from './refund-checks.commands.server.ts';
 import { approveRefund, proposeRefund, rejectRefund } from './refunds.commands.server.ts';

@@ -2,7 +2,7 @@ import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useRef, useState } from 'react';
 import { findKept, keepText } from '#app/core/texts/kept-text.ts';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
-import { useKeptPlace } from '#app/account/parts/use-kept-place.ts';
+import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request/request.ts';
@@ -33,7 +33,7 @@ const day_s = 86_400;
 export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: SharesTexts['edit']) {
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
-  const place = useKeptPlace()(`share:${draft?.id ?? 'new'}:${draft?.revision ?? 0}`);
+  const place = useDraftKey()(`share:${draft?.id ?? 'new'}:${draft?.revision ?? 0}`);
   const isHydrated = useHydrated();
   const [saved, setSaved] = useState(() => typedOf(draft));
   const [kept] = useState(() => (isHydrated ? readTyped(findKept(place)?.text) : null));

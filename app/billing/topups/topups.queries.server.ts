@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listPayMethods } from '#app/billing/channels/channels.queries.server.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
+import { listBountyAndSharePaths, pathOf } from '#app/billing/parts/bounty-and-share-paths.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import type { DatedTerms } from '#app/billing/terms/terms.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -123,7 +123,7 @@ export async function listBills(
   const types = typesOf(kind);
   const [from, to] = month === '' ? [undefined, undefined] : [startOf(month), startOf(nextMonth(month))];
   const { list, total } = await listLines(ctx, { memberId, kind: 'cash', page, limit, types, from, to });
-  const paths = await listSubjectPaths(
+  const paths = await listBountyAndSharePaths(
     ctx,
     list.map(({ subject }) => subject),
     'member',

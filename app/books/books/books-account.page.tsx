@@ -14,7 +14,7 @@ import type { Route } from './+types/books-account.page.ts';
 import { AccountInput, type AccountView } from './books.schema.ts';
 import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
-import { SubjectLink } from './subject-link.tsx';
+import { BountyOrShareLink } from './bounty-or-share-link.tsx';
 
 export const loader = pageLoader(({ ctx, url }) =>
   getBooksAccount(ctx, AccountInput.parse({ code: '', ...Object.fromEntries(url.searchParams) })),
@@ -37,7 +37,7 @@ export default function BooksAccountPage({ loaderData: account }: Route.Componen
       cell: (row) => (
         <>
           <Link to={journalPath(row.journalId)}>{row.memo || t.types[row.type]}</Link>{' '}
-          <SubjectLink t={t} path={row.path} />
+          <BountyOrShareLink t={t} path={row.path} />
         </>
       ),
     },

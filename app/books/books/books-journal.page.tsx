@@ -14,7 +14,7 @@ import { JournalIdInput, type JournalView } from './books.schema.ts';
 import { actorOf, booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 import { JournalTable } from './journal-table.tsx';
-import { SubjectLink } from './subject-link.tsx';
+import { BountyOrShareLink } from './bounty-or-share-link.tsx';
 
 export const loader = pageLoader(({ ctx, params }) => {
   const input = JournalIdInput.safeParse(params);
@@ -104,7 +104,7 @@ function Facts({ journal }: { journal: JournalView }) {
         <div>
           <dt>{t.about}</dt>
           <dd>
-            {journal.entries.find(({ memo }) => memo !== '')?.memo} <SubjectLink t={t} path={journal.path} />
+            {journal.entries.find(({ memo }) => memo !== '')?.memo} <BountyOrShareLink t={t} path={journal.path} />
           </dd>
         </div>
       )}

@@ -19,7 +19,7 @@ import { BooksFind } from './books-find.tsx';
 import { BooksTabs } from './books-tabs.tsx';
 import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
-import { ObjectCheck } from './object-check.tsx';
+import { RecordCheck } from './record-check.tsx';
 import { JournalTable } from './journal-table.tsx';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
@@ -89,7 +89,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
           </>
         )}
       </p>
-      <ObjectCheck check={books.objects} />
+      <RecordCheck check={books.objects} />
       <BooksFind q={books.q} accounts={books.accounts} />
       {assets.map((asset) => {
         const rows = books.kinds.filter((row) => row.asset === asset);

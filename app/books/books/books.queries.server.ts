@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
+import { listBountyAndSharePaths, pathOf } from '#app/billing/parts/bounty-and-share-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -18,9 +18,9 @@ import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findJournalIds, getJournal, listAccountSums } from '#app/wallet/ledger/journals.queries.server.ts';
 import { assets } from '#app/wallet/ledger/ledger.schema.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
-import { findObjectCheck } from './object-checks.queries.server.ts';
-import type { ObjectCheck, ShownObjectCheck } from './object-checks.schema.ts';
-import { listPlacePaths } from './place-paths.queries.server.ts';
+import { findRecordCheck } from './record-checks.queries.server.ts';
+import type { RecordCheck, ShownRecordCheck } from './record-checks.schema.ts';
+import { listRecordPaths } from './record-paths.queries.server.ts';
 import { assetOf } from './books.policy.ts';
 import type {
   AccountInput,
@@ -47,7 +47,7 @@ export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>
     await listPauses(ctx),
     await findHead(ctx),
     await listJournals(ctx, { limit: size, ...(before > 0 && { before }) }),
-    await findObjectCheck(ctx),
+    await findRecordCheck(ctx),
   ];
   return {
     assets: assets.map((asset) => {
@@ -68,8 +68,8 @@ export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>
   };
 }
 
-async function withPaths(ctx: Ctx, check: ObjectCheck): Promise<ShownObjectCheck> {
-  const paths = await listPlacePaths(
+async function withPaths(ctx: Ctx, check: RecordCheck): Promise<ShownRecordCheck> {
+  const paths = await listRecordPaths(
     ctx,
     check.mismatches.map(({ place }) => place),
   );
@@ -84,7 +84,7 @@ export async function getBooksAccount(ctx: Ctx, { code, before }: z.output<typeo
   const { memberId, posted, ...facts } = account;
   const entries = await listAccountEntries(ctx, { code, limit: size, ...(before > 0 && { before }) });
   const shown = entries.slice(0, size);
-  const paths = await listSubjectPaths(
+  const paths = await listBountyAndSharePaths(
     ctx,
     shown.map(({ subject }) => subject),
     'staff',
@@ -114,7 +114,7 @@ export async function getBooksJournal(ctx: Ctx, { id }: { id: number }): Promise
   const people = await listCards(ctx, actorId === null ? [] : [actorId]);
   return {
     ...journal,
-    path: pathOf(await listSubjectPaths(ctx, [subject], 'staff'), subject),
+    path: pathOf(await listBountyAndSharePaths(ctx, [subject], 'staff'), subject),
     actor: actorId === null ? '' : (people.get(actorId)?.nickname ?? `#${actorId}`),
     entries: entries.map((one) => ({
       ...one,

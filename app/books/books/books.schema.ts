@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShownObjectCheck } from './object-checks.schema.ts';
+import type { ShownRecordCheck } from './record-checks.schema.ts';
 import { type AccountCode, type Asset, assets, type JournalType, maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
 
 /*
@@ -53,7 +53,7 @@ export type Books = {
   assets: AssetState[];
   kinds: KindSum[];
   /** What the nightly comparison with what was paid found; null before the first. */
-  objects: ShownObjectCheck | null;
+  objects: ShownRecordCheck | null;
   /** The newest link of the hash chain; null before the first. */
   seal: { id: number; toJournal: number; hash: string; at: number } | null;
   journals: JournalRow[];

@@ -11,7 +11,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { type BillLine, isFault } from '#app/billing/providers/payment-provider.ts';
+import { type BillLine, isFault } from '#app/billing/channels/payment-provider.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
 import en from './reconciliation-api.en.ts';
 import zh from './reconciliation-api.zh.ts';
@@ -175,15 +175,15 @@ function fromBill(
 }
 
 async function readBill(format: BillFormat, bytes: Buffer): Promise<BillLine[]> {
-  if (format === 'alipay') return (await import('#app/billing/providers/alipay-bill.server.ts')).readAlipayBill(bytes);
+  if (format === 'alipay') return (await import('#app/billing/channels/alipay-bill.server.ts')).readAlipayBill(bytes);
   const text = bytes.toString('utf8');
-  if (format === 'wechat') return (await import('#app/billing/providers/wechat-bill.ts')).readWechatBill(text);
-  if (format === 'stripe') return (await import('#app/billing/providers/stripe-bill.ts')).readStripeBill(text);
-  return (await import('#app/billing/providers/neutral-bill.ts')).readNeutralBill(text);
+  if (format === 'wechat') return (await import('#app/billing/channels/wechat-bill.ts')).readWechatBill(text);
+  if (format === 'stripe') return (await import('#app/billing/channels/stripe-bill.ts')).readStripeBill(text);
+  return (await import('#app/billing/channels/neutral-bill.ts')).readNeutralBill(text);
 }
 
 async function readBank(channel: string, bytes: Buffer): Promise<NewLine[]> {
-  const { readStatement } = await import('#app/billing/providers/neutral-bill.ts');
+  const { readStatement } = await import('#app/billing/channels/neutral-bill.ts');
   return readStatement(bytes.toString('utf8')).map(({ isIn, serial, amount, at, note }) => {
     const kind = isIn ? 'in' : 'out';
     return {

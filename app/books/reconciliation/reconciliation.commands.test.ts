@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
-import { listObjectMismatches } from '#app/books/books/object-checks.queries.server.ts';
+import { listRecordMismatches } from '#app/books/books/record-checks.queries.server.ts';
 import { settleChannel } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
@@ -312,6 +312,6 @@ describe('a bank’s statement', () => {
 });
 
 test('everything that was credited has its journal and no other is there; settled breaks have theirs', async () => {
-  const { mismatches } = await listObjectMismatches({ db: database.db }, ['settle', 'topUp', 'lateMoney']);
+  const { mismatches } = await listRecordMismatches({ db: database.db }, ['settle', 'topUp', 'lateMoney']);
   expect(mismatches.filter(({ expected, key }) => expected !== '' || !key.startsWith('settle:'))).toEqual([]);
 });

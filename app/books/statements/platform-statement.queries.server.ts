@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
+import { listBountyAndSharePaths, pathOf } from '#app/billing/parts/bounty-and-share-paths.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -143,7 +143,7 @@ export async function listPlatformLines(ctx: Ctx, input: z.output<typeof Platfor
         tctx,
         shown.flatMap((line) => line.memberId ?? []),
       );
-      const paths = await listSubjectPaths(
+      const paths = await listBountyAndSharePaths(
         tctx,
         shown.map(({ subject }) => subject),
         'staff',

@@ -12,7 +12,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { SubjectLink } from '#app/books/books/subject-link.tsx';
+import { BountyOrShareLink } from '#app/books/books/bounty-or-share-link.tsx';
 import { accountPath, journalPath } from '#app/billing/parts/book-paths.ts';
 import { booksTexts } from '#app/books/books/books-texts.ts';
 import type { Route } from './+types/statement-desk-lines.page.ts';
@@ -110,7 +110,7 @@ function Entries({ page: { asset, lines } }: { page: PlatformLines }) {
       cell: (line) => (
         <>
           <Link to={journalPath(line.journalId)}>{line.memo || books.types[line.type]}</Link>{' '}
-          <SubjectLink t={books} path={line.path} />
+          <BountyOrShareLink t={books} path={line.path} />
         </>
       ),
     },

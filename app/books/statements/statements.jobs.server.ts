@@ -1,6 +1,6 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { findFirstJournal } from '#app/wallet/ledger/journal-type-sums.queries.server.ts';
-import { carryForward } from '#app/wallet/ledger/period-sums.commands.server.ts';
+import { carryForward } from '#app/wallet/ledger/month-sums.commands.server.ts';
 import { type FileOrder, fileJob, purgeStatementFiles, writeStatementFile } from './statement-files.commands.server.ts';
 import { endedMonths, monthSpan } from './statements.policy.ts';
 

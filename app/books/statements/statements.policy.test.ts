@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayStart } from '#app/core/site-day.ts';
-import { parts } from '#app/wallet/ledger/period-sums.schema.ts';
+import { parts } from '#app/wallet/ledger/month-sums.schema.ts';
 import { journalTypes } from '#app/wallet/ledger/ledger.schema.ts';
 import {
   addMonths,

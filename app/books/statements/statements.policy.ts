@@ -1,6 +1,6 @@
 import { dayStart, firstOfMonth, monthOf, siteDay } from '#app/core/site-day.ts';
 import { journalTypes, type JournalType } from '#app/wallet/ledger/ledger.schema.ts';
-import { lateness_ms, type PartKey, parts } from '#app/wallet/ledger/period-sums.schema.ts';
+import { lateness_ms, type PartKey, parts } from '#app/wallet/ledger/month-sums.schema.ts';
 import { type Item, type Section, sectionItems } from './statements.schema.ts';
 
 /*

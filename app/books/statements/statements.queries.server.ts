@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { listSubjectPaths, pathOf } from '#app/billing/parts/subject-paths.queries.server.ts';
+import { listBountyAndSharePaths, pathOf } from '#app/billing/parts/bounty-and-share-paths.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -9,8 +9,8 @@ import {
   listParts,
   sumLinesOf,
   sumParts,
-} from '#app/wallet/ledger/period-sums.queries.server.ts';
-import type { KindBalances, PartSum } from '#app/wallet/ledger/period-sums.schema.ts';
+} from '#app/wallet/ledger/month-sums.queries.server.ts';
+import type { KindBalances, PartSum } from '#app/wallet/ledger/month-sums.schema.ts';
 import {
   addMonths,
   hasItem,
@@ -138,7 +138,7 @@ export async function listStatementLines(
       const after = before > 0 ? { journalId: before, part: '' } : undefined;
       const lines = await listParts(tctx, period, { ...wanted, after, limit: size + maxParts });
       const shown = wholeJournals(lines, size);
-      const paths = await listSubjectPaths(
+      const paths = await listBountyAndSharePaths(
         tctx,
         shown.map(({ subject }) => subject),
         'member',

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { forgetSettings } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings } from '#app/core/process/settings-registry.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { auditOf } from '#test/ask.ts';
 import type { ImportPage } from '#app/exchange/imports/imports.schema.ts';

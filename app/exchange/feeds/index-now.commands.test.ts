@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { getSiteUrl, setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 import { pingIndexNow } from './index-now.commands.server.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import type { Dump } from '#app/exchange/dumps/folder.server.ts';
-import { readArchive } from '#app/exchange/dumps/archive-reader.queries.server.ts';
-import { readDiscourse } from '#app/exchange/dumps/discourse-reader.queries.server.ts';
-import { readNodebb } from '#app/exchange/dumps/nodebb-reader.queries.server.ts';
-import { readQuestion2Answer } from '#app/exchange/dumps/question2answer-reader.queries.server.ts';
-import { readStackExchange } from '#app/exchange/dumps/stackexchange-reader.queries.server.ts';
+import { readArchive } from '#app/exchange/dumps/archive.reader.server.ts';
+import { readDiscourse } from '#app/exchange/dumps/discourse.reader.server.ts';
+import { readNodebb } from '#app/exchange/dumps/nodebb.reader.server.ts';
+import { readQuestion2Answer } from '#app/exchange/dumps/question2answer.reader.server.ts';
+import { readStackExchange } from '#app/exchange/dumps/stackexchange.reader.server.ts';
 import type { ImportReport } from './imports.schema.ts';
 import {
   type DumpRecord,

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 
 const app = useTestApp();

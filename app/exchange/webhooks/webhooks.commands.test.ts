@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetSettings, writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, newQuestion, newText, useTestApp } from '#test/app.ts';
 
 const app = useTestApp();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** Whom the site may call although their addresses are not public. */
 export const getWebhookSettings = declareSettings({

@@ -10,7 +10,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { BlockedMember } from '#app/messages/messages.schema.ts';
+import type { BlockedMember } from '#app/messages/parts/messages.schema.ts';
 import { messageTexts } from './message-texts.ts';
 import { useName } from './person.tsx';
 import style from './message-center.module.css';

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, 
 import { preloadRequests } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
-import { limits } from '#app/messages/messages.policy.ts';
+import { limits } from '#app/messages/parts/messages.policy.ts';
 import { findDraft, keepDraft } from './kept-messages.ts';
 import { messageTexts } from './message-texts.ts';
 import style from './dialog.module.css';

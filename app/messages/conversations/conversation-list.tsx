@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { ConversationRow } from '#app/messages/messages.schema.ts';
+import type { ConversationRow } from '#app/messages/parts/messages.schema.ts';
 import { messagesPath } from './message-addresses.ts';
 import { messageTexts } from './message-texts.ts';
 import { OfficialMark, useName } from './person.tsx';

@@ -4,7 +4,7 @@ import type { Actor } from '#app/core/ctx.server.ts';
 import { ctxAs, makeMembers, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectSidesToHold } from '#test/messages.ts';
-import { blockMember } from '#app/messages/blocks/member-blocks.commands.server.ts';
+import { blockMember } from '#app/messages/parts/member-blocks.commands.server.ts';
 import { delMessage, sendMessage } from './messages.commands.server.ts';
 import { listForExport } from '#app/messages/notices/notices.queries.server.ts';
 import { getDialog } from './messages.queries.server.ts';

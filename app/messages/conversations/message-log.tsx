@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { formatExact, formatTime } from '#app/ui/kit/time-format.ts';
 import { useClock } from '#app/ui/kit/time.tsx';
-import type { MessageRow, ShownUser } from '#app/messages/messages.schema.ts';
+import type { MessageRow, ShownUser } from '#app/messages/parts/messages.schema.ts';
 import type { Outgoing } from './kept-messages.ts';
 import { messageTexts } from './message-texts.ts';
 import { useName } from './person.tsx';

@@ -1,8 +1,8 @@
 import { Refusal } from '#app/core/errors.ts';
 import { sendMessage } from './messages.commands.server.ts';
-import { limits } from '#app/messages/messages.policy.ts';
+import { limits } from '#app/messages/parts/messages.policy.ts';
 import { type ReplyTarget, say } from '#app/messages/mail-replies/mail-replies.queries.server.ts';
-import { SendMessageInput } from '#app/messages/messages.schema.ts';
+import { SendMessageInput } from '#app/messages/parts/messages.schema.ts';
 
 /** A reply to the mail about a private message is a message to who wrote it. */
 export const messageReplies: ReplyTarget = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { blockMember } from '#app/messages/blocks/member-blocks.commands.server.ts';
-import { listBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
+import { blockMember } from '#app/messages/parts/member-blocks.commands.server.ts';
+import { listBlocked } from '#app/messages/parts/member-blocks.queries.server.ts';
 import { delConversation, delMessage, markRead, readDialog, sendMessage } from './messages.commands.server.ts';
 import { setOfficialAccount } from './official-accounts.commands.server.ts';
 import { getCount, listMessages } from './messages.queries.server.ts';
@@ -14,7 +14,7 @@ import {
   MessageListInput,
   OfficialInput,
   SendMessageInput,
-} from '#app/messages/messages.schema.ts';
+} from '#app/messages/parts/messages.schema.ts';
 
 const none = z.object({});
 /** Guests see nothing of this, but for the mark of official accounts. */

@@ -7,7 +7,7 @@ import { type Ctx, type MemberActor } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { countHit } from '#app/core/throttle.server.ts';
-import { hasBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
+import { hasBlocked } from '#app/messages/parts/member-blocks.queries.server.ts';
 import {
   type Conversation,
   hiddenBy,
@@ -19,7 +19,7 @@ import {
   shrinkSide,
 } from './conversations.commands.server.ts';
 import { notify, withdrawNotices } from '#app/messages/notices/notices.commands.server.ts';
-import { canTakeBack, dailyToStrangers, excerptOf, htmlOf, limits } from '#app/messages/messages.policy.ts';
+import { canTakeBack, dailyToStrangers, excerptOf, htmlOf, limits } from '#app/messages/parts/messages.policy.ts';
 import {
   countUnread,
   getDialog,
@@ -36,7 +36,7 @@ import type {
   MarkReadInput,
   MessageRow,
   SendMessageInput,
-} from '#app/messages/messages.schema.ts';
+} from '#app/messages/parts/messages.schema.ts';
 import { dialogPath } from './message-addresses.ts';
 
 type Sent = z.output<typeof SendMessageInput>;

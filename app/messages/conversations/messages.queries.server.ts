@@ -16,12 +16,12 @@ import { bilingual, htmlLang } from '#app/core/texts/language.ts';
 import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import { formatTime } from '#app/ui/kit/time-format.ts';
-import { hasBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
+import { hasBlocked } from '#app/messages/parts/member-blocks.queries.server.ts';
 import { hiddenBy } from './conversations.commands.server.ts';
-import en from '#app/messages/messages-api.en.ts';
-import zh from '#app/messages/messages-api.zh.ts';
+import en from '#app/messages/parts/messages-api.en.ts';
+import zh from '#app/messages/parts/messages-api.zh.ts';
 import { unreadNotices } from '#app/messages/notices/notices.queries.server.ts';
-import { excerptOf } from '#app/messages/messages.policy.ts';
+import { excerptOf } from '#app/messages/parts/messages.policy.ts';
 import { listOfficialAccounts } from './official-accounts.queries.server.ts';
 import type {
   ConversationList,
@@ -31,7 +31,7 @@ import type {
   MessageListInput,
   MessageRow,
   ShownUser,
-} from '#app/messages/messages.schema.ts';
+} from '#app/messages/parts/messages.schema.ts';
 
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** How often a page asks for the number of unread messages. */
 export const getMessageSettings = declareSettings({

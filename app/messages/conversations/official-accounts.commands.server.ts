@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import type { OfficialInput } from '#app/messages/messages.schema.ts';
+import type { OfficialInput } from '#app/messages/parts/messages.schema.ts';
 
 /**
  * Marks an account as one that speaks for the site, or takes the mark away.

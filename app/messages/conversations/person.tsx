@@ -1,5 +1,5 @@
 import { Chip } from '#app/ui/kit/chip.tsx';
-import type { ShownUser } from '#app/messages/messages.schema.ts';
+import type { ShownUser } from '#app/messages/parts/messages.schema.ts';
 import { messageTexts } from './message-texts.ts';
 
 /** What a person is called; accounts that are gone have no name left. */

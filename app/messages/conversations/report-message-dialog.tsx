@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
-import { limits, type ReportReason, reportReasons } from '#app/messages/messages.policy.ts';
+import { limits, type ReportReason, reportReasons } from '#app/messages/parts/messages.policy.ts';
 import { messageTexts } from './message-texts.ts';
 import style from './dialog-form.module.css';
 

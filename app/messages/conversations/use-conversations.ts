@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { request } from '#app/core/request/request.ts';
-import type { ConversationList } from '#app/messages/messages.schema.ts';
-import { isSame, withFirst } from './message-thread.ts';
+import type { ConversationList } from '#app/messages/parts/messages.schema.ts';
+import { isSame, withFirst } from './message-list.ts';
 import { useWhileVisible } from './use-while-visible.ts';
 
 export const conversationPage = 30;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { newUuid } from '#app/core/uuid.ts';
-import type { Dialog, MessageRow } from '#app/messages/messages.schema.ts';
+import type { Dialog, MessageRow } from '#app/messages/parts/messages.schema.ts';
 import { findUnsent, keepUnsent, type Outgoing } from './kept-messages.ts';
-import { isSame, withNewest, withOlder } from './message-thread.ts';
+import { isSame, withNewest, withOlder } from './message-list.ts';
 import { refreshUnread } from './unread.ts';
 import { useWhileVisible } from './use-while-visible.ts';
 

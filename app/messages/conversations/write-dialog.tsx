@@ -5,7 +5,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import { limits } from '#app/messages/messages.policy.ts';
+import { limits } from '#app/messages/parts/messages.policy.ts';
 import { dialogPath } from './message-addresses.ts';
 import { findDraft, keepDraft } from './kept-messages.ts';
 import { messageTexts } from './message-texts.ts';

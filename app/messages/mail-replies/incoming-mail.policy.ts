@@ -1,5 +1,5 @@
-import en from './replies.en.ts';
-import zh from './replies.zh.ts';
+import en from './mail-replies.en.ts';
+import zh from './mail-replies.zh.ts';
 
 /*
  * Where a member's own words end in a mail: pure rules. The library for it knows few Chinese programs and takes a line

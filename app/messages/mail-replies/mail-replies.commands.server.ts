@@ -9,7 +9,7 @@ import type { LocalText } from '#app/core/texts/language.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getReplySettings } from './mail-replies.settings.server.ts';
-import { readMail } from './incoming-mail.queries.server.ts';
+import { readMail } from './incoming-mail.reader.server.ts';
 import { isAutomatic, isForged, limits, tokenIn } from './mail-replies.policy.ts';
 import { type ReplyTarget, say } from './mail-replies.queries.server.ts';
 import { tellMember } from './reply-refusals.commands.server.ts';

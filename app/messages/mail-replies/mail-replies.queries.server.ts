@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import en from './replies.en.ts';
-import zh from './replies.zh.ts';
+import en from './mail-replies.en.ts';
+import zh from './mail-replies.zh.ts';
 import type { ReplySubject } from './mail-replies.schema.ts';
 
 /** Words around mails that are answered by mail. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, type SettingsOf } from '#app/core/settings/settings-registry.server.ts';
+import { declareSettings, type SettingsOf } from '#app/core/process/settings-registry.server.ts';
 
 /** Notice mails may be answered: the mailbox the answers come to. */
 export const getReplySettings = declareSettings(

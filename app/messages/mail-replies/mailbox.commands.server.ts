@@ -13,7 +13,7 @@ import { recordFailure, takeMail } from './mail-replies.commands.server.ts';
 import { limits } from './mail-replies.policy.ts';
 import { type ReplyTarget, say } from './mail-replies.queries.server.ts';
 import type { MailboxFault } from './mail-replies.schema.ts';
-import { describeFault, faultOf, withMailbox } from './mailbox.queries.server.ts';
+import { describeFault, faultOf, withMailbox } from './mailbox.client.server.ts';
 
 /**
  * Connects to the mailbox of the saved settings and says in plain words how that went.

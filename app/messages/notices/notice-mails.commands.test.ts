@@ -8,7 +8,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
-import { writeSetting } from '#app/core/settings/settings-registry.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';

@@ -1,5 +1,5 @@
 import { type Endpoint, post } from '#app/core/http/endpoint.server.ts';
-import { ReportInput } from '#app/messages/messages.schema.ts';
+import { ReportInput } from '#app/messages/parts/messages.schema.ts';
 import { reportMember } from './message-reports.commands.server.ts';
 
 const seldom = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 3600 } } as const;

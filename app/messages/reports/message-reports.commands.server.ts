@@ -6,9 +6,9 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { limits } from '#app/messages/messages.policy.ts';
+import { limits } from '#app/messages/parts/messages.policy.ts';
 import { say } from '#app/messages/conversations/messages.queries.server.ts';
-import type { ReportInput } from '#app/messages/messages.schema.ts';
+import type { ReportInput } from '#app/messages/parts/messages.schema.ts';
 
 /**
  * Complains about a member to the operator. The last messages they wrote to the caller are kept with it. While one

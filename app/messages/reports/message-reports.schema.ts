@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
-import type { ReportReason } from '#app/messages/messages.policy.ts';
+import type { ReportReason } from '#app/messages/parts/messages.policy.ts';
 
 /*
  * Glossary: report – a member's complaint about another; desk – where staff decide on reports; context – what the two

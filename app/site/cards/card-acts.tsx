@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Allowed, useAuth } from '#app/account/rules/allowed.tsx';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
-import { toggleBlock } from '#app/messages/blocks/block-member.ts';
+import { toggleBlock } from '#app/messages/parts/block-member.ts';
 import { messageTexts } from '#app/messages/conversations/message-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';

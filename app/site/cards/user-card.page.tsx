@@ -15,7 +15,7 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { hasBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
+import { hasBlocked } from '#app/messages/parts/member-blocks.queries.server.ts';
 import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
 import { dialogPath } from '#app/messages/conversations/message-addresses.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';

@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, htmlLang } from '#app/core/texts/language.ts';
 import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
-import { escapeHtml } from '#app/messages/messages.policy.ts';
+import { escapeHtml } from '#app/messages/parts/messages.policy.ts';
 import { say as sayOfMessages } from '#app/messages/conversations/messages.queries.server.ts';
 import { formatTime, type TimeMode } from '#app/ui/kit/time-format.ts';
 import en from './user-card-api.en.ts';

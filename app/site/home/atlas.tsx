@@ -1,6 +1,6 @@
 import { Link } from '#app/ui/kit/link.tsx';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
-import { atlasPlaces } from './atlas-places.ts';
+import { atlasAreas } from './atlas-areas.ts';
 import outlines from './atlas.svg?url';
 import style from './top-part.module.css';
 
@@ -25,7 +25,7 @@ export function Atlas({
       role="group"
       aria-label={label}
     >
-      {atlasPlaces.slice(0, categories.length).map(([x, y], i) => {
+      {atlasAreas.slice(0, categories.length).map(([x, y], i) => {
         const category = categories[i]!;
         const outline = `${outlines}#a${i}`;
         const ink = `var(--area-${category.area}-ink)`;

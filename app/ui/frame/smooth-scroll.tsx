@@ -1,6 +1,6 @@
 import { use, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
-import { findScrollPlace, rememberScroll, storeScrollPlaces, type ScrollPlace } from './scroll-places.ts';
+import { findScrollPosition, rememberScroll, storeScrollPlaces, type ScrollPosition } from './scroll-positions.ts';
 
 /**
  * Scrolling between pages; once, in the root, instead of React Router's ScrollRestoration. A new page scrolls smoothly
@@ -20,7 +20,7 @@ export function SmoothScroll() {
     if (present.current === key) return;
     present.current = key;
     storeScrollPlaces();
-    const saved = findScrollPlace(key);
+    const saved = findScrollPosition(key);
     if (saved && (isFirst || type === NavigationType.Pop)) return restore(saved);
     if (isFirst || isKept) return;
     const target = hash ? document.getElementById(decodeHash(hash)) : null;
@@ -58,7 +58,7 @@ function scrollToTop(how: ScrollBehavior): void {
 }
 
 /** Content may still grow (images, streamed parts): tries again for half a second until the place is reached. */
-function restore(place: ScrollPlace): () => void {
+function restore(place: ScrollPosition): () => void {
   let frame = 0;
   let tries = 30;
   function attempt() {

@@ -7,7 +7,7 @@ import { captchaInfo, captchaLabel, movedCross } from '#app/ui/forms/captcha-poi
 import { menuTarget } from './menu-keys.ts';
 import { formatBytes, formatNumber } from './number-format.ts';
 import { pageWindow } from './pager.tsx';
-import { findScrollPlace, rememberScroll } from '#app/ui/frame/scroll-places.ts';
+import { findScrollPosition, rememberScroll } from '#app/ui/frame/scroll-positions.ts';
 import { themeAttribute, themeOfCookie } from '#app/ui/frame/theme.ts';
 import { formatExact, formatTime, formatWithZone, toDate } from './time-format.ts';
 
@@ -99,9 +99,9 @@ describe('scroll places', () => {
   it('forget the oldest entries and keep the areas of one entry together', () => {
     for (let entry = 0; entry < 70; entry += 1) rememberScroll(`entry-${entry}`, '', entry);
     rememberScroll('entry-69', 'main', 12.6);
-    expect(findScrollPlace('entry-69')).toEqual({ '': 69, main: 13 });
-    expect(findScrollPlace('entry-10')).toEqual({ '': 10 });
-    expect(findScrollPlace('entry-9')).toBeUndefined();
+    expect(findScrollPosition('entry-69')).toEqual({ '': 69, main: 13 });
+    expect(findScrollPosition('entry-10')).toEqual({ '': 10 });
+    expect(findScrollPosition('entry-9')).toBeUndefined();
   });
 });
 

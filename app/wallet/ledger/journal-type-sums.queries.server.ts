@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { dataWithSource, memoOf, subjectOf } from './journals.queries.server.ts';
 import { type Asset, type JournalType, type MemberKind, memberKinds } from './ledger.schema.ts';
-import type { KindEntry, KindSum } from './period-sums.schema.ts';
+import type { KindEntry, KindSum } from './month-sums.schema.ts';
 
 /*
  * All accounts of a kind in periods: by the ids of the journals, from the newest carry on.

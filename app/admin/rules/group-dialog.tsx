@@ -1,0 +1,103 @@
+import { AddGroupInput, EditGroupInput, type Group } from '#app/account/rules/groups.schema.ts';
+import type { RuleArea, RuleBranch } from '#app/account/rules/rules.schema.ts';
+import { Checkbox } from '#app/ui/forms/check.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { groupsTexts } from './groups-texts.ts';
+import { RulePicker } from './rule-picker.tsx';
+import style from './rules.module.css';
+import { RecordForm } from '#app/admin/console/record-form.tsx';
+import { useRecordForm } from '#app/admin/console/use-record-form.ts';
+
+export type GroupDialogProps = {
+  /** The group to change, 'new' for one to add, null while closed. */
+  edited: Group | 'new' | null;
+  area: RuleArea;
+  rules: readonly RuleBranch[];
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+};
+
+/** Adds or changes a group: names, state, and what its people may do. */
+export function GroupDialog({ edited, ...rest }: GroupDialogProps) {
+  const t = groupsTexts.use();
+  return (
+    <Dialog
+      open={edited !== null}
+      onClose={rest.onClose}
+      title={edited === 'new' ? t.dialogAdd : t.dialogEdit}
+      size="l"
+    >
+      {edited && <GroupForm edited={edited} {...rest} />}
+    </Dialog>
+  );
+}
+
+function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps & { edited: Group | 'new' }) {
+  const t = groupsTexts.use();
+  const group = edited === 'new' ? null : edited;
+  const isAdministrators = group !== null && group.is_default && area === 'admin';
+  const form = useRecordForm(group ? EditGroupInput : AddGroupInput, {
+    id: group?.id ?? 0,
+    area,
+    name_zh: group?.name_zh ?? '',
+    name_en: group?.name_en ?? '',
+    is_all: group?.is_all ?? false,
+    rule_ids: group?.rule_ids ?? [],
+    status: group?.status ?? true,
+  });
+  const { values, set, errors } = form;
+  async function save() {
+    if (await form.send(group ? '/api/admin/editGroup' : '/api/admin/addGroup')) await onSaved();
+  }
+  return (
+    <RecordForm form={form} action={t.save} cancel={t.cancel} onSubmit={save} onClose={onClose}>
+      <div className={style['form']}>
+        <Field label={t.nameZh} required error={errors['name_zh']}>
+          <Input
+            name="name_zh"
+            value={values.name_zh}
+            maxLength={50}
+            onChange={(event) => set({ name_zh: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label={t.nameEn} required error={errors['name_en']}>
+          <Input
+            name="name_en"
+            value={values.name_en}
+            maxLength={50}
+            onChange={(event) => set({ name_en: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <Field group label={t.rights} error={errors['rule_ids']}>
+        <Checkbox
+          checked={values.is_all}
+          disabled={isAdministrators}
+          help={isAdministrators ? t.isAllKept : t.isAllHelp}
+          onChange={(event) => set({ is_all: event.currentTarget.checked })}
+        >
+          {t.isAll}
+        </Checkbox>
+      </Field>
+      {!values.is_all && (
+        <Field group label={t.picked} help={t.pickedHelp}>
+          <RulePicker
+            label={t.picked}
+            rules={rules}
+            picked={new Set(values.rule_ids)}
+            onPick={(picked) => set({ rule_ids: [...picked] })}
+          />
+        </Field>
+      )}
+      <Checkbox
+        checked={values.status}
+        disabled={group?.is_default}
+        help={group?.is_default ? t.statusKept : t.statusHelp}
+        onChange={(event) => set({ status: event.currentTarget.checked })}
+      >
+        {t.status}
+      </Checkbox>
+    </RecordForm>
+  );
+}

@@ -1,7 +1,0 @@
-import type { Mismatch } from '#app/wallet/checks/object-comparison.schema.ts';
-
-/** What the last comparison of objects and journals found; `checkedAt` in unix seconds. */
-export type ObjectCheck = { checkedAt: number; objects: number; mismatches: Mismatch[] };
-
-/** The same for a page: `path` is where staff sees the object, '' for none. */
-export type ShownObjectCheck = Omit<ObjectCheck, 'mismatches'> & { mismatches: (Mismatch & { path: string })[] };
