@@ -5,11 +5,11 @@ export default [
   layout('site/shell/layout-default.page.tsx', [
     layout('site/errors/boundary.page.tsx', [
       index('site/home/home.page.tsx'),
-      route('TopPart1', 'site/home/top-part.page.tsx'),
-      route('MiddlePart1', 'site/home/middle-part-1.page.tsx'),
-      route('MiddlePart2', 'site/home/middle-part-2.page.tsx'),
-      route('Evaluate', 'site/home/evaluate.page.tsx'),
-      route('DownPart1', 'site/home/down-part.page.tsx'),
+      route('TopPart1', 'site/home/home-section.page.tsx', { id: 'TopPart1' }),
+      route('MiddlePart1', 'site/home/home-section.page.tsx', { id: 'MiddlePart1' }),
+      route('MiddlePart2', 'site/home/home-section.page.tsx', { id: 'MiddlePart2' }),
+      route('Evaluate', 'site/home/home-section.page.tsx', { id: 'Evaluate' }),
+      route('DownPart1', 'site/home/home-section.page.tsx', { id: 'DownPart1' }),
       route('Test1', 'site/gallery/gallery.page.tsx'),
       route('ask', 'ask/lists/ask-start.page.tsx'),
       route('ask/devdoc/api', 'site/reference/api-reference.page.tsx'),
