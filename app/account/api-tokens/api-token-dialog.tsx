@@ -1,27 +1,24 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { scopeNames, tokenLifetimes_days } from './api-tokens.schema.ts';
-import { createDraft } from '#app/account/parts/draft.ts';
-import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import style from '#app/account/parts/security.module.css';
 import type { ApiTokenTexts } from './api-tokens.en.ts';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 
 type DialogProps = { t: ApiTokenTexts; open: boolean; onMade: () => void; onClose: () => void };
 
 /** Makes an API token and shows it, this one time: then only its own button closes the dialog. */
 export function ApiTokenDialog({ t, open, onMade, onClose }: DialogProps) {
-  const formId = useId();
   const [token, setToken] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   function close() {
     onClose();
     setToken(null);
@@ -43,23 +40,11 @@ export function ApiTokenDialog({ t, open, onMade, onClose }: DialogProps) {
       </Dialog>
     );
   }
-  const footer = (
-    <>
-      <Button onClick={close}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={formId} loading={isBusy}>
-        {t.submit}
-      </Button>
-    </>
-  );
   function show(made: string) {
     setToken(made);
     onMade();
   }
-  return (
-    <Dialog open={open} onClose={close} title={t.create} footer={footer}>
-      <TokenForm t={t} id={formId} isBusy={isBusy} setBusy={setBusy} onMade={show} />
-    </Dialog>
-  );
+  return open && <TokenForm t={t} onMade={show} onClose={close} />;
 }
 
 function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
@@ -79,38 +64,25 @@ function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
 
 const rules = { name: z.string().max(60) };
 
-type FormProps = {
-  t: ApiTokenTexts;
-  id: string;
-  isBusy: boolean;
-  setBusy: (isBusy: boolean) => void;
-  onMade: (token: string) => void;
-};
+type FormProps = { t: ApiTokenTexts; onMade: (token: string) => void; onClose: () => void };
 
-function TokenForm({ t, id, isBusy, setBusy, onMade }: FormProps) {
+function TokenForm({ t, onMade, onClose }: FormProps) {
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
   const [scopeError, setScopeError] = useState('');
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  async function submit(element: HTMLFormElement) {
+    const data = new FormData(element);
     const scopes = data.getAll('scopes');
     setScopeError(scopes.length === 0 ? t.scopesMissing : '');
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values || scopes.length === 0) return;
-    setBusy(true);
     const body = { name: values['name'], scopes, days: Number(data.get('days')) };
-    const answer = await request.post<{ token: string }>('/api/account/createApiToken', body, {
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) onMade(answer.data.token);
-    else form.show(answer);
+    const answer = await form.send<{ token: string }>('/api/account/createApiToken', body);
+    if (answer) onMade(answer.data.token);
   }
   return (
-    <form {...form.bind} id={id} className={`stack ${style['inDialog']}`} onSubmit={(event) => void submit(event)}>
-      <Field label={t.name} help={t.nameHelp} error={form.errors['name']}>
+    <FormDialog title={t.create} onClose={onClose} sending={form} bind={form.bind} doText={t.submit} onSubmit={submit}>
+      <Field label={t.name} help={t.nameHelp} error={form.faults['name']}>
         <Input name="name" maxLength={60} autoComplete="off" data-autofocus />
       </Field>
       <Field group label={t.scopes} help={t.scopesHelp} error={scopeError}>
@@ -138,7 +110,6 @@ function TokenForm({ t, id, isBusy, setBusy, onMade }: FormProps) {
           ))}
         </Choices>
       </Field>
-      <FormFault text={form.fault} />
-    </form>
+    </FormDialog>
   );
 }

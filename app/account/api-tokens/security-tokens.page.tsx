@@ -4,7 +4,6 @@ import { listApiTokens } from '#app/account/api-tokens/api-tokens.queries.server
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -12,6 +11,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ApiToken } from './api-tokens.schema.ts';
 import { ApiTokenDialog } from './api-token-dialog.tsx';
 import type { ApiTokenTexts } from './api-tokens.en.ts';
@@ -34,13 +34,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Tokens({ loaderData: tokens }: Route.ComponentProps) {
   const t = texts.use();
   const language = useLanguage();
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
   async function revoke({ id, name }: ApiToken) {
     if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, confirmText: t.revoke, danger: true })))
       return;
-    const answer = await request.post('/api/account/revokeApiToken', { id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/account/revokeApiToken', { id }, { done: true, refresh: true });
   }
   const create = (
     <Button tone="primary" icon="plus" onClick={() => setMaking(true)}>

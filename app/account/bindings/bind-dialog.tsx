@@ -1,19 +1,16 @@
-import { useEffect, useEffectEvent, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { Verification } from './bindings.schema.ts';
 import type { Channel } from '#app/account/account.schema.ts';
 import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
-import { createDraft, type Draft } from '#app/account/parts/draft.ts';
-import { FormFault } from '#app/account/parts/form-fault.tsx';
+import { createDraft, type Draft } from '#app/ui/forms/form-draft.ts';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
 import type { BindTexts } from '#app/account/parts/profile-texts.ts';
 import type { CaptchaAnswer } from '#app/account/parts/use-captcha.tsx';
-import { type FormValues, useForm } from '#app/account/parts/use-form.ts';
+import { type FormValues, useForm } from '#app/ui/forms/use-form.ts';
 import style from '#app/account/parts/profile.module.css';
 
 const rules = {
@@ -22,7 +19,6 @@ const rules = {
   captcha: z.string().max(16),
   password: z.string().max(100),
 };
-const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
 
 type BindProps = {
   channel: Channel;
@@ -42,46 +38,29 @@ type BindProps = {
  * proven.
  */
 export function BindDialog(props: BindProps) {
-  const { channel, address, t, onClose } = props;
-  const formId = useId();
-  const [isBusy, setBusy] = useState(false);
+  const { address } = props;
   const [draft] = useState(createDraft);
   const [pass, setPass] = useState<string | null>(null);
   const isFirst = address === '';
-  const step = { ...props, id: formId, draft, isBusy, setBusy };
-  const isProving = !isFirst && pass === null;
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.profile.cancel}</Button>
-      <Button tone="primary" type="submit" form={formId} loading={isBusy}>
-        {isProving ? t.profile.next : t.profile.confirm}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog open onClose={onClose} title={t.profile[isFirst ? 'bindLabel' : 'changeLabel'][channel]} footer={footer}>
-      {isProving ? <ProveOld {...step} onPass={setPass} /> : <EnterNew key="new" {...step} pass={pass} />}
-    </Dialog>
-  );
+  const step = { ...props, draft };
+  if (!isFirst && pass === null) return <ProveOld {...step} onPass={setPass} />;
+  return <EnterNew {...step} pass={pass} />;
 }
 
-type StepProps = BindProps & { id: string; draft: Draft; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+type StepProps = BindProps & { draft: Draft };
 
 function ProveOld({ onPass, ...step }: StepProps & { onPass: (pass: string) => void }) {
   const { channel, address, hasPassword, t, draft, askCaptcha } = step;
   const form = useForm(rules, draft, useLanguage());
   async function send(values: FormValues) {
-    const answer = await request.post<Verification>(
-      '/api/account/verification',
-      { type: channel, captcha: values['captcha']?.trim() },
-      quiet,
-    );
-    if (answer.code !== 1) return form.show(answer);
+    const body = { type: channel, captcha: values['captcha']?.trim() };
+    const answer = await form.send<Verification>('/api/account/verification', body);
+    if (!answer) return;
     draft.forget('captcha', 'password');
     onPass(answer.data.accountVerificationToken);
   }
   return (
-    <StepForm form={form} step={step} onSend={send}>
+    <StepForm form={form} step={step} doText={t.profile.next} onSend={send}>
       <p className="small muted">
         {t.profile.step(1, 2)} · {t.profile[hasPassword ? 'verifyOld' : 'verifyOldNoPassword'][channel](address)}
       </p>
@@ -108,14 +87,13 @@ function EnterNew({ pass, ...step }: StepProps & { pass: string | null }) {
   async function send(values: FormValues) {
     const right = pass === null ? { password: values['password'] ?? '' } : { accountVerificationToken: pass };
     const body = { type: channel, [channel]: values[channel]?.trim(), captcha: values['captcha']?.trim(), ...right };
-    const answer = await request.post('/api/account/changeBind', body, { ...quiet, showSuccessMessage: true });
-    if (answer.code !== 1) return form.show(answer);
+    if (!(await form.send('/api/account/changeBind', body, { done: true }))) return;
     onClose();
     onDone();
   }
   const names = { email: t.profile.newAddress.email, mobile: t.profile.newAddress.mobile };
   return (
-    <StepForm form={form} step={step} onSend={send}>
+    <StepForm form={form} step={step} doText={t.profile.confirm} onSend={send}>
       <p className="small muted">
         {pass === null
           ? t.profile[hasPassword ? 'enterFirst' : 'enterFirstNoPassword'][channel]
@@ -125,7 +103,7 @@ function EnterNew({ pass, ...step }: StepProps & { pass: string | null }) {
       <AddressField
         channel={channel}
         t={pass === null ? t.login : names}
-        error={form.errors[channel]}
+        error={form.faults[channel]}
         defaultValue={draft.read(channel)}
         autoComplete={channel === 'email' ? 'email' : 'tel-national'}
       />
@@ -145,29 +123,33 @@ type Form = ReturnType<typeof useForm>;
 
 function StepForm({
   form,
-  step,
+  step: { channel, address, t, onClose },
+  doText,
   onSend,
   children,
 }: {
   form: Form;
   step: StepProps;
+  doText: string;
   onSend: (values: FormValues) => Promise<void>;
   children: ReactNode;
 }) {
-  const { id, isBusy, setBusy } = step;
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const values = isBusy ? null : form.check();
-    if (!values) return;
-    setBusy(true);
-    await onSend(values);
-    setBusy(false);
+  async function submit() {
+    const values = form.check();
+    if (values) await onSend(values);
   }
   return (
-    <form className={style['steps']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title={t.profile[address === '' ? 'bindLabel' : 'changeLabel'][channel]}
+      onClose={onClose}
+      sending={form}
+      bind={form.bind}
+      className={style['steps']}
+      doText={doText}
+      onSubmit={submit}
+    >
       {children}
-      <FormFault text={form.fault} />
-    </form>
+    </FormDialog>
   );
 }
 
@@ -177,7 +159,7 @@ function OwnPassword({ t, form, draft }: { t: BindTexts; form: Form; draft: Draf
       name="password"
       label={t.login.password}
       autoComplete="current-password"
-      error={form.errors['password']}
+      error={form.faults['password']}
       capsLockText={t.login.capsLock}
       defaultValue={draft.read('password')}
       isFirst

@@ -4,7 +4,6 @@ import { getProviderDesk } from '#app/account/federation/identity-providers.quer
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -13,6 +12,7 @@ import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { useAuth } from '#app/account/rules/allowed.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Provider } from './federation.schema.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { type ProviderTexts, providerTexts } from './provider-texts.ts';
@@ -32,6 +32,7 @@ export default function ProviderDeskPage({ loaderData: { providers, groups, most
   const t = providerTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/federation');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<Provider | 'new' | null>(null);
   async function remove(provider: Provider) {
@@ -42,8 +43,7 @@ export default function ProviderDeskPage({ loaderData: { providers, groups, most
       danger: true,
     };
     if (!(await confirm(sure))) return;
-    const answer = await request.post('/api/admin/removeProvider', { id: provider.id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/admin/removeProvider', { id: provider.id }, { done: true, refresh: true });
   }
   const add = mayEdit && (
     <Button

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { SecurityRow } from '#app/account/parts/security-row.tsx';
 import type { SecurityTexts } from '#app/account/parts/security-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { OwnFederation } from './federation.schema.ts';
 
 /** A row of the ways in for each provider: whether one is connected, and connecting or disconnecting. */
@@ -19,18 +17,13 @@ export function OwnFederations({
   providers: readonly OwnFederation[];
 }) {
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<number | null>(null);
+  const { send, busy } = useSend();
   async function connect(provider: number) {
-    if (busy !== null) return;
-    setBusy(provider);
-    const answer = await request.post<{ url: string }>('/api/account/bindFederation', { provider });
-    if (answer.code === 1) return location.assign(answer.data.url);
-    setBusy(null);
+    const answer = await send<{ url: string }>('/api/account/bindFederation', { provider }, { name: provider });
+    if (answer) return location.assign(answer.data.url);
   }
   async function disconnect({ id, name }: OwnFederation) {
     if (
-      busy !== null ||
       !(await confirm({
         title: t.disconnectTitle(name),
         text: t.disconnectText,
@@ -39,10 +32,7 @@ export function OwnFederations({
       }))
     )
       return;
-    setBusy(id);
-    const answer = await request.post('/api/account/unbindFederation', { provider: id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
-    setBusy(null);
+    await send('/api/account/unbindFederation', { provider: id }, { done: true, name: id, refresh: true });
   }
   return providers.map((provider) => {
     const { id, name, isOn, identity } = provider;

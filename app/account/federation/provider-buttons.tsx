@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import type { LoginTexts } from '#app/account/parts/login-texts.ts';
 import style from '#app/account/parts/login.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ProviderOffer } from './federation.schema.ts';
 
 type Props = {
@@ -17,21 +16,12 @@ type Props = {
 
 /** A button for each provider by which one may log in; it leads to the provider's own page. */
 export function ProviderButtons({ t: { sso: t }, offers, to, keeps }: Props) {
-  const [busy, setBusy] = useState<number | null>(null);
-  const [fault, setFault] = useState('');
+  const { send, busy, fault, setFaults } = useSend({ quiet: true });
   async function go(provider: number) {
-    if (busy !== null) return;
-    setBusy(provider);
-    setFault('');
-    const quiet = { showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.post<{ url: string }>(
-      '/api/user/startFederation',
-      { provider, to, keep: keeps() },
-      quiet,
-    );
-    if (answer.code === 1) return location.assign(answer.data.url);
-    setBusy(null);
-    if (!answer.isCancelled) setFault(answer.msg);
+    setFaults({});
+    const body = { provider, to, keep: keeps() };
+    const answer = await send<{ url: string }>('/api/user/startFederation', body, { name: provider, leaves: true });
+    if (answer) location.assign(answer.data.url);
   }
   if (offers.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Switch } from '#app/ui/forms/check.tsx';
@@ -9,6 +9,7 @@ import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type Provider, type ProviderDesk, type ProviderProbe, SaveProviderInput } from './federation.schema.ts';
 import style from './providers.module.css';
 import type { ProviderTexts } from './provider-texts.ts';
@@ -37,9 +38,8 @@ async function probeIssuer(issuer: string): Promise<ProviderProbe | null> {
  */
 export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props) {
   const language = useLanguage();
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
-  const forget = (name: string) => setFaults(({ [name]: _gone, ...rest }) => rest);
+  const sending = useSend({ quiet: true });
+  const { send, run, faults, setFaults, forgive } = sending;
   async function submit(form: HTMLFormElement) {
     const body = { ...readForm(form), id: provider?.id ?? 0 };
     const issues = SaveProviderInput.safeParse(body, { reportInput: true }).error?.issues ?? [];
@@ -47,14 +47,7 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
       return setFaults(
         Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])),
       );
-    setBusy(true);
-    if (!(await mayShow(body))) return setBusy(false);
-    const answer = await request.post('/api/admin/saveProvider', body, { ...quiet, showSuccessMessage: true });
-    setBusy(false);
-    if (answer.code === 1) return onSaved();
-    if (answer.isCancelled) return;
-    const fields = fieldErrors(answer);
-    setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+    if ((await run(() => mayShow(body))) && (await send('/api/admin/saveProvider', body, { done: true }))) onSaved();
   }
   async function mayShow({ isOn, issuer }: { isOn: boolean; issuer: string }) {
     if (!isOn || (provider?.isOn && provider.issuer === issuer)) return true;
@@ -71,8 +64,7 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
       size="l"
       onClose={onClose}
       doText={t.save}
-      isBusy={isBusy}
-      fault={faults['']}
+      sending={sending}
       onSubmit={submit}
     >
       <div className="pair">
@@ -83,7 +75,7 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
             maxLength={30}
             defaultValue={provider?.nameZh}
             data-autofocus
-            onChange={() => forget('nameZh')}
+            onChange={() => forgive('nameZh')}
           />
         </Field>
         <Field label={t.nameEn} error={faults['nameEn']} required>
@@ -92,12 +84,12 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
             autoComplete="off"
             maxLength={30}
             defaultValue={provider?.nameEn}
-            onChange={() => forget('nameEn')}
+            onChange={() => forgive('nameEn')}
           />
         </Field>
       </div>
-      <IssuerField t={t} issuer={provider?.issuer ?? ''} error={faults['issuer']} onChange={() => forget('issuer')} />
-      <ClientFields t={t} provider={provider} faults={faults} forget={forget} />
+      <IssuerField t={t} issuer={provider?.issuer ?? ''} error={faults['issuer']} onChange={() => forgive('issuer')} />
+      <ClientFields t={t} provider={provider} faults={faults} forgive={forgive} />
       <RuleFields t={t} provider={provider} groups={groups} fault={faults['groupId']} />
       {provider ? <RedirectUri t={t} uri={provider.redirectUri} /> : <p className="muted small">{t.redirectLater}</p>}
     </FormDialog>
@@ -110,13 +102,10 @@ type IssuerProps = { t: ProviderTexts; issuer: string; error: string | undefined
 function IssuerField({ t, issuer, error, onChange }: IssuerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [probe, setProbe] = useState<ProviderProbe | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useSend();
   async function test() {
-    if (isBusy) return;
-    setBusy(true);
     setProbe(null);
     setProbe(await probeIssuer(input.current?.value.trim() ?? ''));
-    setBusy(false);
   }
   function change() {
     setProbe(null);
@@ -138,7 +127,7 @@ function IssuerField({ t, issuer, error, onChange }: IssuerProps) {
         />
       </Field>
       <div className={style['probe']} role="status">
-        <Button size="s" icon="refresh" loading={isBusy} onClick={() => void test()}>
+        <Button size="s" icon="refresh" loading={isBusy} onClick={() => void run(test)}>
           {t.test}
         </Button>
         {probe && (
@@ -152,9 +141,9 @@ function IssuerField({ t, issuer, error, onChange }: IssuerProps) {
   );
 }
 
-type ClientProps = Pick<Props, 't' | 'provider'> & { faults: Record<string, string>; forget: (name: string) => void };
+type ClientProps = Pick<Props, 't' | 'provider'> & { faults: Record<string, string>; forgive: (name: string) => void };
 
-function ClientFields({ t, provider, faults, forget }: ClientProps) {
+function ClientFields({ t, provider, faults, forgive }: ClientProps) {
   return (
     <>
       <div className="pair">
@@ -166,7 +155,7 @@ function ClientFields({ t, provider, faults, forget }: ClientProps) {
             spellCheck={false}
             maxLength={300}
             defaultValue={provider?.clientId}
-            onChange={() => forget('clientId')}
+            onChange={() => forgive('clientId')}
           />
         </Field>
         <Field label={t.secret} help={provider?.hasSecret ? t.secretKept : t.secretHelp} error={faults['secret']}>
@@ -175,7 +164,7 @@ function ClientFields({ t, provider, faults, forget }: ClientProps) {
             type="password"
             autoComplete="new-password"
             maxLength={1000}
-            onChange={() => forget('secret')}
+            onChange={() => forgive('secret')}
           />
         </Field>
       </div>
@@ -188,7 +177,7 @@ function ClientFields({ t, provider, faults, forget }: ClientProps) {
           spellCheck={false}
           maxLength={200}
           defaultValue={provider?.scopes ?? 'openid profile email'}
-          onChange={() => forget('scopes')}
+          onChange={() => forgive('scopes')}
         />
       </Field>
     </>

@@ -2,7 +2,7 @@ import { SubmitButton, suspendedText, type CheckInFormProps } from '#app/account
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
+import type { Failure } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
@@ -13,7 +13,7 @@ import { FormFault } from '#app/account/parts/form-fault.tsx';
 import style from '#app/account/parts/login.module.css';
 import { PasskeyLogin } from '#app/account/passkeys/passkey-login.tsx';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const rules = {
@@ -36,17 +36,15 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
   const [by, setBy] = useState(draft.read('by') ?? 'account');
-  const [isBusy, setBusy] = useState(false);
   function choose(key: string) {
     draft.keep({ by: key });
     setBy(key);
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     const captcha = values && (await askCaptcha());
     if (!values || !captcha) return;
-    setBusy(true);
     const body = {
       tab: 'login',
       username: values[by]?.trim(),
@@ -54,21 +52,17 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
       keep: 'keep' in values,
       ...captcha,
     };
-    const answer = await request.post(path, body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    if (answer.code === 1) await onDone();
-    else if (answer.data?.type === 'two step' && answer.data.ticket) onTicket(answer.data.ticket);
-    else
-      form.show(
-        answer.data?.error === 'SUSPENDED' ? { ...answer, msg: suspendedText(t, answer.msg, answer.data) } : answer,
-      );
-    setBusy(false);
+    const onRefused = (failure: Failure) => {
+      const { data, msg } = failure;
+      if (data?.error === 'SUSPENDED') form.show({ ...failure, msg: suspendedText(t, msg, data) });
+      if (data?.type !== 'two step' || !data.ticket) return;
+      form.setFaults({});
+      onTicket(data.ticket);
+    };
+    if (await form.send(path, body, { done: true, onRefused })) await onDone();
   }
   const account = (
-    <Field label={t.account} error={form.errors['account']}>
+    <Field label={t.account} error={form.faults['account']}>
       <Input
         name="account"
         placeholder={t.accountOrAddress}
@@ -84,7 +78,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
     <AddressField
       channel={channel}
       t={t}
-      error={form.errors[channel]}
+      error={form.faults[channel]}
       defaultValue={draft.read(channel)}
       autoComplete="username"
     />
@@ -101,7 +95,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
         name="password"
         label={t.password}
         autoComplete="current-password"
-        error={form.errors['password']}
+        error={form.faults['password']}
         capsLockText={t.capsLock}
         defaultValue={draft.read('password')}
       />
@@ -120,7 +114,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
         )}
       </div>
       <FormFault text={form.fault} />
-      <SubmitButton isReady={isHydrated} isBusy={isBusy}>
+      <SubmitButton isReady={isHydrated} isBusy={form.isBusy}>
         {t.login}
       </SubmitButton>
       <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} path={path} />

@@ -27,7 +27,7 @@ import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/login.page.ts';
 import style from '#app/account/parts/login.module.css';
 import { ProviderButtons } from '#app/account/federation/provider-buttons.tsx';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { LoginForm } from './login-form.tsx';
 import {
   asksForConsole,
@@ -207,15 +207,16 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           </Link>
         </p>
       )}
-      <RetrieveDialog
-        t={t}
-        hasDirectory={data.hasDirectory}
-        open={isRetrieving}
-        draft={drafts.retrieve}
-        channels={channels}
-        askCaptcha={codeCaptcha.ask}
-        onClose={() => setRetrieving(false)}
-      />
+      {isRetrieving && (
+        <RetrieveDialog
+          t={t}
+          hasDirectory={data.hasDirectory}
+          draft={drafts.retrieve}
+          channels={channels}
+          askCaptcha={codeCaptcha.ask}
+          onClose={() => setRetrieving(false)}
+        />
+      )}
       {loginCaptcha.dialog}
       {codeCaptcha.dialog}
     </>

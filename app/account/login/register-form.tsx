@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
@@ -10,7 +9,7 @@ import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { type CheckInFormProps, SubmitButton } from '#app/account/parts/submit-button.tsx';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const rules = {
@@ -34,16 +33,14 @@ export function RegisterForm({
   const [channel, setChannel] = useState<Channel>(
     channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
   );
-  const [isBusy, setBusy] = useState(false);
   function choose(key: string) {
     draft.keep({ by: key });
     setChannel(key as Channel);
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values) return;
-    setBusy(true);
     const { username, password, captcha } = values;
     const body = {
       tab: 'register',
@@ -54,20 +51,14 @@ export function RegisterForm({
       mobile: '',
       captcha: captcha?.trim(),
     };
-    const answer = await request.post(
-      '/api/user/checkIn',
-      { ...body, [channel]: values[channel]?.trim() },
-      { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false },
-    );
-    if (answer.code === 1) await onDone();
-    else form.show(answer);
-    setBusy(false);
+    const whole = { ...body, [channel]: values[channel]?.trim() };
+    if (await form.send('/api/user/checkIn', whole, { done: true })) await onDone();
   }
   const address = (of: Channel) => (
     <AddressField
       channel={of}
       t={t}
-      error={form.errors[of]}
+      error={form.faults[of]}
       defaultValue={draft.read(of)}
       autoComplete={of === 'email' ? 'email' : 'tel-national'}
     />
@@ -85,7 +76,7 @@ export function RegisterForm({
         address(channel)
       )}
       <CodeField channel={channel} event="user_register" t={t} form={form} draft={draft} askCaptcha={askCaptcha} />
-      <Field label={t.accountLong} help={t.accountHelp} error={form.errors['username']}>
+      <Field label={t.accountLong} help={t.accountHelp} error={form.faults['username']}>
         <Input
           name="username"
           autoComplete="username"
@@ -100,12 +91,12 @@ export function RegisterForm({
         label={t.password}
         autoComplete="new-password"
         help={t.passwordHelp}
-        error={form.errors['password']}
+        error={form.faults['password']}
         capsLockText={t.capsLock}
         defaultValue={draft.read('password')}
       />
       <FormFault text={form.fault} />
-      <SubmitButton isReady={isHydrated} isBusy={isBusy}>
+      <SubmitButton isReady={isHydrated} isBusy={form.isBusy}>
         {t.registerAction}
       </SubmitButton>
     </form>

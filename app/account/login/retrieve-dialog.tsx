@@ -1,20 +1,17 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
 import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
-import { FormFault } from '#app/account/parts/form-fault.tsx';
-import type { Draft } from '#app/account/parts/draft.ts';
+import type { Draft } from '#app/ui/forms/form-draft.ts';
 import style from '#app/account/parts/login.module.css';
 import type { LoginTexts } from '#app/account/parts/login-texts.ts';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
 import type { CaptchaAnswer } from '#app/account/parts/use-captcha.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 
 const rules = { email: rule.email(), mobile: rule.mobile(), captcha: z.string().max(16), password: rule.password() };
 
@@ -29,28 +26,7 @@ type RetrieveProps = {
 };
 
 /** Sets a new password with a code sent to the account's address. */
-export function RetrieveDialog({ open, ...props }: RetrieveProps & { open: boolean }) {
-  const formId = useId();
-  const [isBusy, setBusy] = useState(false);
-  const { t, onClose } = props;
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={formId} loading={isBusy}>
-        {t.retrieveAction}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog open={open} onClose={onClose} title={t.retrieve} footer={footer}>
-      <RetrieveForm {...props} id={formId} isBusy={isBusy} setBusy={setBusy} />
-    </Dialog>
-  );
-}
-
-type FormProps = RetrieveProps & { id: string; isBusy: boolean; setBusy: (isBusy: boolean) => void };
-
-function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, id, isBusy, setBusy }: FormProps) {
+export function RetrieveDialog({ t, hasDirectory, draft, channels, askCaptcha, onClose }: RetrieveProps) {
   const form = useForm(rules, draft, useLanguage());
   const [channel, setChannel] = useState<Channel>(
     channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
@@ -59,24 +35,16 @@ function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, i
     draft.keep({ by: key });
     setChannel(key as Channel);
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const values = isBusy ? null : form.check();
+  async function submit() {
+    const values = form.check();
     if (!values) return;
-    setBusy(true);
     const body = {
       type: channel,
       account: values[channel]?.trim(),
       captcha: values['captcha']?.trim(),
       password: values['password'],
     };
-    const answer = await request.post('/api/account/retrievePassword', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    setBusy(false);
-    if (answer.code !== 1) return form.show(answer);
+    if (!(await form.send('/api/account/retrievePassword', body, { done: true }))) return;
     draft.forget('captcha', 'password');
     onClose();
   }
@@ -85,13 +53,21 @@ function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, i
       isFirst
       channel={of}
       t={t}
-      error={form.errors[of]}
+      error={form.faults[of]}
       defaultValue={draft.read(of)}
       autoComplete={of === 'email' ? 'email' : 'tel-national'}
     />
   );
   return (
-    <form className={style['retrieve']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title={t.retrieve}
+      onClose={onClose}
+      sending={form}
+      bind={form.bind}
+      className={`stack ${style['retrieve']}`}
+      doText={t.retrieveAction}
+      onSubmit={submit}
+    >
       {channels.length > 1 ? (
         <PanelTabs
           label={t.retrieveBy}
@@ -108,13 +84,12 @@ function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, i
         label={t.newPassword}
         autoComplete="new-password"
         help={t.passwordHelp}
-        error={form.errors['password']}
+        error={form.faults['password']}
         capsLockText={t.capsLock}
         defaultValue={draft.read('password')}
       />
-      <FormFault text={form.fault} />
       <p>{t.retrieveNote}</p>
       {hasDirectory && <p>{t.retrieveElsewhere}</p>}
-    </form>
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { clearLogin } from '#app/core/request/login-state.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
+import type { Failure } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
@@ -13,6 +13,7 @@ import { Field } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { BackLink } from '#app/account/parts/security-back-link.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { ClosingFunds } from './closing-funds.tsx';
 import style from '#app/account/parts/security.module.css';
 import type { Route } from './+types/security-close.page.ts';
@@ -51,17 +52,14 @@ function CloseForm({ points }: { points: number }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isSure, setSure] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const content = new FormData(event.currentTarget).get('content');
-    if (isBusy || !isSure) return;
-    setBusy(true);
-    const answer = await request.post('/api/account/closeAccount', { content }, { showSuccessMessage: true });
-    setBusy(false);
+    if (!isSure) return;
     // Money may have come in since the page was read: it shows what.
-    if (answer.code === 0 && answer.data && 'funds' in answer.data) await revalidate();
-    if (answer.code !== 1) return;
+    const onRefused = ({ data }: Failure) => data && 'funds' in data && revalidate();
+    if (!(await send('/api/account/closeAccount', { content }, { done: true, onRefused }))) return;
     clearLogin();
     await revalidate();
     await navigate('/');

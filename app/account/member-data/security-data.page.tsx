@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { getExport } from '#app/account/member-data/member-data.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, buttonClass } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -12,6 +11,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import style from '#app/account/parts/security.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/security-data.page.ts';
 
 const texts = await pageTexts(
@@ -32,7 +32,7 @@ export default function Data({ loaderData: { last, nextAt } }: Route.ComponentPr
   const t = texts.use();
   const language = useLanguage();
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const isWaiting = last?.state === 'waiting';
   useEffect(() => {
     if (!isWaiting) return;
@@ -40,10 +40,7 @@ export default function Data({ loaderData: { last, nextAt } }: Route.ComponentPr
     return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
   async function ask() {
-    setBusy(true);
-    const answer = await request.post('/api/account/requestExport', {}, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
-    setBusy(false);
+    await send('/api/account/requestExport', {}, { done: true, refresh: true });
   }
   return (
     <>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 const texts = await pageTexts(
   () => import('./frame.zh.ts'),
@@ -15,12 +14,10 @@ const texts = await pageTexts(
  */
 export default function ImpersonationBar({ name, memberId }: { name: string; memberId: number }) {
   const t = texts.use();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function end() {
-    setBusy(true);
-    const answer = await request.post<{ isBack: boolean }>('/api/admin/endImpersonation', {});
-    if (answer.code === 1) location.assign(answer.data.isBack ? `/admin/members/${memberId}` : '/user/login');
-    else setBusy(false);
+    const answer = await send<{ isBack: boolean }>('/api/admin/endImpersonation', {}, { leaves: true });
+    if (answer) location.assign(answer.data.isBack ? `/admin/members/${memberId}` : '/user/login');
   }
   return (
     <aside className="staffbar" aria-label={t.region}>

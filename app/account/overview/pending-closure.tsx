@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { formatTime, toDate } from '#app/ui/kit/time-format.ts';
 import type { Closure } from '#app/account/member-data/member-data.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { MemberCentreTexts } from './member-centre.en.ts';
 
 /** An account that is about to be closed, with the way back. */
@@ -20,13 +18,9 @@ export function PendingClosure({
 }) {
   const language = useLanguage();
   const { now, timeZone } = useClock();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function undo() {
-    setBusy(true);
-    const answer = await request.post('/api/account/keepAccount', {}, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
-    setBusy(false);
+    await send('/api/account/keepAccount', {}, { done: true, refresh: true });
   }
   return (
     <Notice

@@ -2,10 +2,10 @@ import { CodeInput } from '#app/ui/forms/code-input.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { request } from '#app/core/request/request.ts';
 import type { Channel, CodeEvent } from '#app/account/account.schema.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '#app/ui/forms/form-draft.ts';
 import type { LoginTexts } from './login-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';
-import type { useForm } from './use-form.ts';
+import type { useForm } from '#app/ui/forms/use-form.ts';
 
 type AddressTexts = Pick<LoginTexts, 'email' | 'mobile'>;
 type AddressProps = {
@@ -77,7 +77,7 @@ export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddre
     return answer.code === 1;
   }
   return (
-    <Field label={t.code} error={form.errors['captcha']}>
+    <Field label={t.code} error={form.faults['captcha']}>
       <CodeInput
         key={channel}
         name="captcha"

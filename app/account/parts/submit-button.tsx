@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/kit/button.tsx';
 import type { ReactNode } from 'react';
 import { siteMoment } from '#app/core/site-day.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '#app/ui/forms/form-draft.ts';
 import type { LoginTexts } from './login-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';
 

@@ -4,7 +4,6 @@ import { listPasskeys, siteParty } from '#app/account/passkeys/passkeys.queries.
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -13,6 +12,7 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Passkey } from './passkeys.schema.ts';
 import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
@@ -38,14 +38,14 @@ type Acts = { rename: (passkey: Passkey) => void; remove: (passkey: Passkey) => 
 export default function Passkeys({ loaderData: { passkeys, party } }: Route.ComponentProps) {
   const t = texts.use();
   const language = useLanguage();
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const support = usePasskeySupport(party?.id ?? null);
   const [open, setOpen] = useState<Passkey | 'new' | null>(null);
   async function remove({ id, name }: Passkey) {
     if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, confirmText: t.remove, danger: true })))
       return;
-    const answer = await request.post('/api/account/removePasskey', { id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/account/removePasskey', { id }, { done: true, refresh: true });
   }
   const add = (support === null || support === 'yes') && (
     <Button tone="primary" icon="plus" onClick={() => setOpen('new')}>

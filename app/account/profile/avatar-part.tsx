@@ -1,12 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { request, uploadFile } from '#app/core/request/request.ts';
+import { uploadFile } from '#app/core/request/request.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import type { ProfileTexts } from '#app/account/parts/profile-texts.ts';
 import style from '#app/account/parts/profile.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 const CropDialog = lazy(() => import('#app/ui/forms/crop-dialog.tsx'));
 
@@ -16,11 +16,10 @@ type AvatarPartProps = { member: { id: number; nickname: string; avatar: string 
 export function AvatarPart({ member, t }: AvatarPartProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function save(avatar: string) {
-    const answer = await request.post('/api/account/profile', { avatar }, { showSuccessMessage: true, loading: true });
-    if (answer.code === 1) await revalidate();
-    return answer.code === 1;
+    const answer = await send('/api/account/profile', { avatar }, { done: true, loading: true, refresh: true });
+    return answer;
   }
   async function upload(picture: Blob) {
     const answer = await uploadFile(new File([picture], 'avatar.jpg', { type: picture.type }), { topic: 'avatar' });

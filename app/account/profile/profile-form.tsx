@@ -1,9 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { documentLanguage } from '#app/core/request/request-headers.ts';
-import { request } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
@@ -11,11 +9,11 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { type LanguageChoice, languageChoices, mottoLength } from './profile.schema.ts';
 import type { UserInfo } from '#app/account/sessions/sessions.schema.ts';
 import { Allowed, useAuth } from '#app/account/rules/allowed.tsx';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import type { ProfileTexts } from '#app/account/parts/profile-texts.ts';
 import style from '#app/account/parts/profile.module.css';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const rules = { username: rule.account(), nickname: rule.nickname() };
@@ -29,24 +27,18 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
   const isHydrated = useHydrated();
   const { languages } = useRootFacts();
   const isReadOnly = !useAuth()('edit');
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values) return;
-    setBusy(true);
-    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false, loading: true };
-    const answer = await request.post('/api/account/profile', values, options);
-    const chosen = values['language'];
-    if (answer.code !== 1) form.show(answer);
-    else if (chosen && chosen !== member.language && chosen !== documentLanguage()) location.reload();
-    else await revalidate();
-    setBusy(false);
+    const { language } = values;
+    const isOther = Boolean(language) && language !== member.language && language !== documentLanguage();
+    const options = { done: true, loading: true, refresh: !isOther };
+    if ((await form.send('/api/account/profile', values, options)) && isOther) location.reload();
   }
   return (
     <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.basics}>
-      <Field label={t.account} help={t.accountHelp} error={form.errors['username']}>
+      <Field label={t.account} help={t.accountHelp} error={form.faults['username']}>
         <Input
           name="username"
           readOnly={isReadOnly}
@@ -57,7 +49,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
           defaultValue={member.username}
         />
       </Field>
-      <Field label={t.nickname} error={form.errors['nickname']}>
+      <Field label={t.nickname} error={form.faults['nickname']}>
         <Input
           name="nickname"
           readOnly={isReadOnly}
@@ -67,7 +59,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
           defaultValue={member.nickname}
         />
       </Field>
-      <Field label={t.gender} error={form.errors['gender']} group>
+      <Field label={t.gender} error={form.faults['gender']} group>
         <Choices row>
           {t.genders.map((label, value) => (
             <Radio
@@ -82,7 +74,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
           ))}
         </Choices>
       </Field>
-      <Field label={t.birthday} help={t.birthdayHelp} error={form.errors['birthday']}>
+      <Field label={t.birthday} help={t.birthdayHelp} error={form.faults['birthday']}>
         <Input
           name="birthday"
           readOnly={isReadOnly}
@@ -93,7 +85,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
           defaultValue={member.birthday ?? ''}
         />
       </Field>
-      <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
+      <Field label={t.motto} help={t.mottoHelp} error={form.faults['motto']} className={style['wide']}>
         <Input
           name="motto"
           readOnly={isReadOnly}
@@ -103,7 +95,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
         />
       </Field>
       {languages === 'both' && (
-        <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
+        <Field label={t.language} help={t.languageHelp} error={form.faults['language']} className={style['wide']} group>
           <Choices row>
             {languageChoices.map((value) => (
               <Radio
@@ -122,7 +114,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
       <div className={style['wide']}>
         <FormFault text={form.fault} />
         <Allowed node="edit">
-          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={form.isBusy}>
             {t.save}
           </Button>
         </Allowed>

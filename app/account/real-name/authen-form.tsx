@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
@@ -9,9 +7,9 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { type DocumentSide, type RealNameKind, realNameRules, sides } from './real-name.schema.ts';
 import style from './authen.module.css';
 import type { AuthenTexts } from './authen-texts.ts';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
 const kinds = ['personal', 'company'] as const;
@@ -22,29 +20,16 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
   const [draft] = useState(createDraft);
   const form = useForm(realNameRules[kind], draft, useLanguage());
   const [files, setFiles] = useState<Partial<Record<DocumentSide, File>>>({});
-  const [isBusy, setBusy] = useState(false);
   const isHydrated = useHydrated();
-  const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check(Object.keys(realNameRules[kind]), (given) => missing(given, kind, t));
+    const values = form.check(Object.keys(realNameRules[kind]), (given) => missing(given, kind, t));
     if (!values) return;
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...values, kind })) body.set(name, value);
     for (const side of sides[kind]) if (files[side]) body.set(side, files[side]);
-    setBusy(true);
-    const answer = await request.post('/api/account/authen', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-      timeout_ms: 120_000,
-      loading: true,
-    });
-    if (answer.code === 1) {
-      await revalidate();
-      onDone();
-    } else form.show(answer);
-    setBusy(false);
+    const options = { done: true, refresh: true, timeout_ms: 120_000, loading: true };
+    if (await form.send('/api/account/authen', body, options)) onDone();
   }
   const field = (name: string) => ({ name, defaultValue: draft.read(name), autoComplete: 'off', spellCheck: false });
   return (
@@ -58,18 +43,18 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
           ))}
         </Choices>
       </Field>
-      <Field label={t.name[kind]} error={form.errors['name']} required>
+      <Field label={t.name[kind]} error={form.faults['name']} required>
         <Input {...field('name')} maxLength={50} />
       </Field>
-      <Field label={t.number[kind]} help={t.numberHelp[kind]} error={form.errors['number']} required>
+      <Field label={t.number[kind]} help={t.numberHelp[kind]} error={form.faults['number']} required>
         <Input {...field('number')} maxLength={18} autoCapitalize="characters" />
       </Field>
       {kind === 'company' && (
-        <Field label={t.representative} error={form.errors['representative']} required>
+        <Field label={t.representative} error={form.faults['representative']} required>
           <Input {...field('representative')} maxLength={50} />
         </Field>
       )}
-      <Field label={t.documents} help={t.documentHelp} error={documentFaults(form.errors, kind, t)} group>
+      <Field label={t.documents} help={t.documentHelp} error={documentFaults(form.faults, kind, t)} group>
         <div className={style['documents']}>
           {sides[kind].map((side) => (
             <DocumentPart
@@ -85,13 +70,13 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
           ))}
         </div>
       </Field>
-      <Field label={<span className="sr">{t.consent}</span>} error={form.errors['consent']} group>
+      <Field label={<span className="sr">{t.consent}</span>} error={form.faults['consent']} group>
         <Checkbox name="consent" value="1">
           {t.consent}
         </Checkbox>
       </Field>
       <FormFault text={form.fault} />
-      <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+      <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={form.isBusy}>
         {t.submit}
       </Button>
     </form>

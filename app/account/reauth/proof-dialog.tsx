@@ -7,16 +7,17 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ProofState, ProofWay } from './reauth.schema.ts';
 import { isProofAsked, settleProof, subscribeProof } from './ask-proof.ts';
 import { CodeField } from '#app/account/parts/address-fields.tsx';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { signChallenge } from '#app/account/passkeys/passkeys.ts';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
 import style from '#app/account/parts/security.module.css';
 import { useCaptcha } from '#app/account/parts/use-captcha.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 
 const texts = await pageTexts(
   () => import('./proof.zh.ts'),
@@ -79,7 +80,7 @@ export function ProofDialog() {
       {ways?.includes('passkey') && <PasskeyProof hasMore={ways.length > 1} />}
       {found !== null && found !== 'failed' && (
         <>
-          {typed && <ProofForm id={formId} way={typed} state={found} isBusy={isBusy} setBusy={setBusy} />}
+          {typed && <ProofForm id={formId} way={typed} state={found} setBusy={setBusy} />}
           {found.providers.length > 0 && <FederationProof providers={found.providers} isSecond={typed !== undefined} />}
         </>
       )}
@@ -89,23 +90,17 @@ export function ProofDialog() {
 
 function PasskeyProof({ hasMore }: { hasMore: boolean }) {
   const t = texts.use();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const { run, isBusy } = useSend();
+  const { send, fault, setFaults } = useSend({ quiet: true });
   async function prove() {
-    setBusy(true);
-    setFault('');
+    setFaults({});
     const credential = await signChallenge();
-    if (typeof credential === 'string') setFault(t.passkeyFailed);
-    else if (credential) {
-      const answer = await request.post('/api/account/prove', { way: 'passkey', credential }, quiet);
-      if (answer.code === 1) settleProof(true);
-      else if (answer.code === 0) setFault(answer.msg);
-    }
-    setBusy(false);
+    if (typeof credential === 'string') return setFaults({ '': t.passkeyFailed });
+    if (credential && (await send('/api/account/prove', { way: 'passkey', credential }))) settleProof(true);
   }
   return (
     <div className={style['inDialog']}>
-      <Button block icon="unlock" loading={isBusy} onClick={() => void prove()}>
+      <Button block icon="unlock" loading={isBusy} onClick={() => void run(prove)}>
         {t.passkey}
       </Button>
       <FormFault text={fault} />
@@ -117,16 +112,12 @@ function PasskeyProof({ hasMore }: { hasMore: boolean }) {
 /** Leads to a provider and, by its page of the way back, here again with the proof given. */
 function FederationProof({ providers, isSecond }: Pick<ProofState, 'providers'> & { isSecond: boolean }) {
   const t = texts.use();
-  const [busy, setBusy] = useState(0);
-  const [fault, setFault] = useState('');
+  const { send, busy, fault } = useSend({ quiet: true });
   async function leave(provider: number) {
-    if (busy) return;
-    setBusy(provider);
-    const to = `${location.pathname}${location.search}`;
-    const answer = await request.post<{ url: string }>('/api/account/proveByFederation', { provider, to }, quiet);
-    if (answer.code === 1) return location.assign(answer.data.url);
-    setBusy(0);
-    if (!answer.isCancelled) setFault(answer.msg);
+    const body = { provider, to: `${location.pathname}${location.search}` };
+    const options = { name: provider, leaves: true };
+    const answer = await send<{ url: string }>('/api/account/proveByFederation', body, options);
+    if (answer) location.assign(answer.data.url);
   }
   return (
     <div className={style['inDialog']}>
@@ -142,9 +133,9 @@ function FederationProof({ providers, isSecond }: Pick<ProofState, 'providers'> 
   );
 }
 
-type FormProps = { id: string; way: ProofWay; state: ProofState; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+type FormProps = { id: string; way: ProofWay; state: ProofState; setBusy: (isBusy: boolean) => void };
 
-function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
+function ProofForm({ id, way, state, setBusy }: FormProps) {
   // it comes after the dialog, which took the focus
   useEffect(() => document.getElementById(id)?.querySelector('input')?.focus(), [id]);
   const t = texts.use();
@@ -153,14 +144,13 @@ function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
   const form = useForm(rules, draft, useLanguage());
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values) return;
     setBusy(true);
-    const answer = await request.post('/api/account/prove', { way, ...values }, quiet);
+    const isProved = await form.send('/api/account/prove', { way, ...values });
     setBusy(false);
     draft.forget('password', 'code', 'captcha');
-    if (answer.code === 1) settleProof(true);
-    else form.show(answer);
+    if (isProved) settleProof(true);
   }
   return (
     <>
@@ -170,7 +160,7 @@ function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
             name="password"
             label={t.password}
             autoComplete="current-password"
-            error={form.errors['password']}
+            error={form.faults['password']}
             capsLockText={t.capsLock}
             isFirst
           />
@@ -190,7 +180,7 @@ function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
           </>
         )}
         {way === 'code' && (
-          <Field label={t.code} help={t.codeHelp} error={form.errors['code']}>
+          <Field label={t.code} help={t.codeHelp} error={form.faults['code']}>
             <Input
               name="code"
               autoComplete="one-time-code"

@@ -6,7 +6,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { clearLogin } from '#app/core/request/login-state.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
@@ -16,10 +15,10 @@ import { findPasswordPlace } from '#app/account/sessions/passwords.queries.serve
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import type { Route } from './+types/change-password.page.ts';
 import { Allowed } from '#app/account/rules/allowed.tsx';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import style from './change-password.module.css';
 
@@ -48,14 +47,13 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
   const t = texts.use();
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
-  const [isBusy, setBusy] = useState(false);
   const [endsTokens, setEndsTokens] = useState(true);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   const isFirst = place === 'none';
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values) return;
     const { oldPassword, newPassword, repeated } = values;
     const [path, body] = isFirst
@@ -63,11 +61,7 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
       : ['changePassword', { oldPassword, newPassword, endTokens: endsTokens }];
     if (newPassword !== repeated)
       return form.show({ code: 0, msg: t.mismatch, time: 0, data: { fields: { repeated: t.mismatch } } });
-    setBusy(true);
-    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.post(`/api/account/${path}`, body, options);
-    setBusy(false);
-    if (answer.code !== 1) return form.show(answer);
+    if (!(await form.send(`/api/account/${path}`, body, { done: true }))) return;
     clearLogin();
     await navigate('/user/login');
   }
@@ -95,7 +89,7 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
             name="oldPassword"
             label={t.oldPassword}
             autoComplete="current-password"
-            error={form.errors['oldPassword']}
+            error={form.faults['oldPassword']}
           />
         )}
         <PasswordField
@@ -104,14 +98,14 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
           label={t.newPassword}
           help={t.passwordHelp}
           autoComplete="new-password"
-          error={form.errors['newPassword']}
+          error={form.faults['newPassword']}
         />
         <PasswordField
           {...shared}
           name="repeated"
           label={t.repeated}
           autoComplete="new-password"
-          error={form.errors['repeated']}
+          error={form.faults['repeated']}
         />
         {!isFirst && (
           <Checkbox
@@ -124,7 +118,7 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
         )}
         <FormFault text={form.fault} />
         <Allowed node="edit">
-          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={form.isBusy}>
             {isFirst ? t.setSubmit : t.submit}
           </Button>
         </Allowed>

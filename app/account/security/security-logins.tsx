@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -12,23 +9,19 @@ import { Time } from '#app/ui/kit/time.tsx';
 import type { LoginInfo } from '#app/account/sessions/sessions.schema.ts';
 import style from '#app/account/parts/security.module.css';
 import type { SecurityTexts } from '#app/account/parts/security-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 type Login = Omit<LoginInfo, 'agent'>;
 
 /** The devices one is signed in on, each of which can be ended. */
 export function SecurityLogins({ t, logins }: { t: SecurityTexts; logins: readonly Login[] }) {
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<number | 'all' | null>(null);
+  const { send, busy } = useSend();
   const language = useLanguage();
   async function end(which: number | 'all') {
-    if (busy !== null) return;
     if (which === 'all' && !(await confirm({ title: t.endAllTitle, text: t.endAllText, confirmText: t.endAll })))
       return;
-    setBusy(which);
     const path = which === 'all' ? '/api/account/endOtherLogins' : '/api/account/endLogin';
-    const answer = await request.post(path, which === 'all' ? {} : { id: which }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
-    setBusy(null);
+    await send(path, which === 'all' ? {} : { id: which }, { done: true, name: which, refresh: true });
   }
   const columns: Column<Login>[] = [
     {

@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
+import type { Failure } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { type CheckInPath, SubmitButton } from '#app/account/parts/submit-button.tsx';
 import type { LoginTexts } from '#app/account/parts/login-texts.ts';
 import style from '#app/account/parts/login.module.css';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 
 const rules = { code: z.string().max(40) };
 
@@ -26,30 +26,21 @@ type TwoStepFormProps = {
 export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }: TwoStepFormProps) {
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
-  const [isBusy, setBusy] = useState(false);
   const [isGone, setGone] = useState(false);
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values) return;
-    setBusy(true);
     const body = { tab: 'twoStep', ticket, code: values['code'], trust: 'trust' in values };
-    const answer = await request.post(path, body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    if (answer.code === 1) await onDone();
-    else form.show(answer);
-    setGone(answer.code === 0 && answer.data?.type === 'ticket gone');
-    setBusy(false);
+    const onRefused = ({ code, data }: Failure) => setGone(code === 0 && data?.type === 'ticket gone');
+    if (await form.send(path, body, { done: true, onRefused })) await onDone();
   }
   return (
     <>
       <h1>{t.heading}</h1>
       <p className={style['lead']}>{t.lead}</p>
       <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.heading}>
-        <Field label={t.code} help={t.help} error={form.errors['code']}>
+        <Field label={t.code} help={t.help} error={form.faults['code']}>
           <Input
             name="code"
             autoComplete="one-time-code"
@@ -65,7 +56,7 @@ export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }:
         </div>
         <FormFault text={form.fault} />
         {!isGone && (
-          <SubmitButton isReady isBusy={isBusy}>
+          <SubmitButton isReady isBusy={form.isBusy}>
             {t.submit}
           </SubmitButton>
         )}

@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { TwoStepState } from './two-step.schema.ts';
 import { SecurityRow } from '#app/account/parts/security-row.tsx';
 import style from '#app/account/parts/security.module.css';
@@ -13,38 +11,22 @@ type Act = 'renew' | 'forget' | 'stop';
 
 /** Two-step login that is on: its recovery codes, trusted devices, and the way back. */
 export function TwoStepManage({ t, state, onCodes }: ManageProps) {
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<Act | null>(null);
-  async function run(act: Act, work: () => Promise<void>) {
-    if (busy) return;
-    setBusy(act);
-    await work();
-    setBusy(null);
-  }
+  const { send, busy } = useSend();
   async function renew() {
     if (!(await confirm({ title: t.renewTitle, text: t.renewText, confirmText: t.renew }))) return;
-    const answer = await request.post<{ recoveryCodes: string[] }>(
-      '/api/account/renewRecoveryCodes',
-      {},
-      { showSuccessMessage: true },
-    );
-    if (answer.code === 1) await onCodes(answer.data.recoveryCodes);
+    const options = { name: 'renew', done: true };
+    const answer = await send<{ recoveryCodes: string[] }>('/api/account/renewRecoveryCodes', {}, options);
+    if (answer) await onCodes(answer.data.recoveryCodes);
   }
   async function forget() {
-    const answer = await request.post('/api/account/forgetDevices', {}, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/account/forgetDevices', {}, { name: 'forget', done: true, refresh: true });
   }
   async function stop() {
     if (!(await confirm({ title: t.stopTitle, loses: t.loses, confirmText: t.stopAction, danger: true }))) return;
-    const answer = await request.post('/api/account/stopTwoStep', {}, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/account/stopTwoStep', {}, { name: 'stop', done: true, refresh: true });
   }
   const button = (act: Act, label: string, work: () => Promise<void>) => (
-    <Button
-      tone={act === 'stop' ? 'line-danger' : 'default'}
-      loading={busy === act}
-      onClick={() => void run(act, work)}
-    >
+    <Button tone={act === 'stop' ? 'line-danger' : 'default'} loading={busy === act} onClick={() => void work()}>
       {label}
     </Button>
   );

@@ -1,28 +1,26 @@
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, buttonClass } from '#app/ui/kit/button.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { TwoStepSetup } from './two-step.schema.ts';
-import { createDraft } from '#app/account/parts/draft.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import style from '#app/account/parts/security.module.css';
 import type { TwoStepTexts } from './two-step.en.ts';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 
 type SetUpProps = { t: TwoStepTexts; onCodes: (codes: readonly string[]) => Promise<void> };
 
 /** Turns two-step login on: a secret into the authenticator, its first code back. */
 export function TwoStepSetUp({ t, onCodes }: SetUpProps) {
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function start() {
-    setBusy(true);
-    const answer = await request.post<TwoStepSetup>('/api/account/prepareTwoStep');
-    if (answer.code === 1) setSetup(answer.data);
-    setBusy(false);
+    const answer = await send<TwoStepSetup>('/api/account/prepareTwoStep');
+    if (answer) setSetup(answer.data);
   }
   if (setup) {
     return (
@@ -73,34 +71,26 @@ const rules = { code: z.string().max(40) };
 function Confirm({ t, onCodes, onCancel }: SetUpProps & { onCancel: () => void }) {
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
-  const [isBusy, setBusy] = useState(false);
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check();
+    const values = form.check();
     if (!values) return;
-    setBusy(true);
-    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.post<{ recoveryCodes: string[] }>(
-      '/api/account/confirmTwoStep',
-      { code: values['code'] },
-      options,
-    );
-    setBusy(false);
-    if (answer.code === 1) await onCodes(answer.data.recoveryCodes);
-    else form.show(answer);
+    const body = { code: values['code'] };
+    const answer = await form.send<{ recoveryCodes: string[] }>('/api/account/confirmTwoStep', body, { done: true });
+    if (answer) await onCodes(answer.data.recoveryCodes);
   }
   return (
     <li>
       <h2>{t.enter}</h2>
       <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.enter}>
         <div className={style['short']}>
-          <Field label={t.code} help={t.codeHelp} error={form.errors['code']}>
+          <Field label={t.code} help={t.codeHelp} error={form.faults['code']}>
             <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
           </Field>
         </div>
         <FormFault text={form.fault} />
         <div className={style['acts']}>
-          <Button tone="primary" type="submit" loading={isBusy}>
+          <Button tone="primary" type="submit" loading={form.isBusy}>
             {t.confirm}
           </Button>
           <Button tone="quiet" onClick={onCancel}>

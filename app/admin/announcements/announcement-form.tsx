@@ -2,27 +2,17 @@ import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useState } from 'react';
 import { Preview } from '#app/ask/writing/post-preview.tsx';
 import { AnnouncementInput, announcementKinds } from '#app/messages/notices/notices.schema.ts';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { announcementsTexts } from './announcements-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
-import { RecordForm } from '#app/admin/console/record-form.tsx';
-import { useRecordForm } from '#app/admin/console/use-record-form.ts';
+import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
 type Props = { onClose: () => void; onDone: () => Promise<void> };
 
 /** Writes an announcement in both languages and publishes it, at once or later. */
 export function AnnouncementForm({ onClose, onDone }: Props) {
-  const t = announcementsTexts.use();
-  return (
-    <Dialog open onClose={onClose} title={t.dialog} size="xl" sticky>
-      <Fields onClose={onClose} onDone={onDone} />
-    </Dialog>
-  );
-}
-
-function Fields({ onClose, onDone }: Props) {
   const t = announcementsTexts.use();
   const [isPreview, setPreview] = useState(false);
   const form = useRecordForm(AnnouncementInput, {
@@ -35,7 +25,7 @@ function Fields({ onClose, onDone }: Props) {
     startsAt: undefined as number | undefined,
     expiresAt: undefined as number | undefined,
   });
-  const { values, set, errors } = form;
+  const { values, set, faults } = form;
   async function save() {
     setPreview(false);
     if (await form.send('/api/notice/createAnnouncement', t.done)) await onDone();
@@ -46,7 +36,7 @@ function Fields({ onClose, onDone }: Props) {
     maxLength: number,
     more: { required?: boolean; help?: string },
   ) => (
-    <Field label={label} error={errors[name]} {...more}>
+    <Field label={label} error={faults[name]} {...more}>
       <Input
         name={name}
         value={values[name]}
@@ -58,7 +48,7 @@ function Fields({ onClose, onDone }: Props) {
     </Field>
   );
   const text = (name: 'markdownZh' | 'markdownEn', label: string, more: { required?: boolean; help?: string }) => (
-    <Field label={label} error={errors[name]} {...more}>
+    <Field label={label} error={faults[name]} {...more}>
       {isPreview ? (
         <Preview markdown={values[name]} label={label} emptyText={t.previewEmpty} failedText={t.previewFailed} />
       ) : (
@@ -74,7 +64,7 @@ function Fields({ onClose, onDone }: Props) {
     </Field>
   );
   const moment = (name: 'startsAt' | 'expiresAt', label: string, help: string) => (
-    <Field label={label} help={help} error={errors[name]}>
+    <Field label={label} help={help} error={faults[name]}>
       <Input
         name={name}
         type="datetime-local"
@@ -87,12 +77,14 @@ function Fields({ onClose, onDone }: Props) {
     </Field>
   );
   return (
-    <RecordForm
-      form={form}
-      action={values.startsAt === undefined ? t.publish : t.schedule}
-      cancel={t.cancel}
-      onSubmit={save}
+    <FormDialog
+      title={t.dialog}
+      size="xl"
+      sticky
       onClose={onClose}
+      sending={form}
+      doText={values.startsAt === undefined ? t.publish : t.schedule}
+      onSubmit={save}
     >
       <div className={style['pair']}>
         {line('titleZh', t.titleZh, 100, { required: true })}
@@ -114,7 +106,7 @@ function Fields({ onClose, onDone }: Props) {
         {text('markdownEn', t.textEn, { help: t.enHelp })}
       </div>
       <div className={style['pair']}>
-        <Field label={t.kind} error={errors['kind']}>
+        <Field label={t.kind} error={faults['kind']}>
           <Select name="kind" value={values.kind} onChange={(event) => set({ kind: event.currentTarget.value })}>
             {announcementKinds.map((kind) => (
               <option key={kind} value={kind}>
@@ -123,7 +115,7 @@ function Fields({ onClose, onDone }: Props) {
             ))}
           </Select>
         </Field>
-        <Field label={t.path} help={t.pathHelp} error={errors['path']}>
+        <Field label={t.path} help={t.pathHelp} error={faults['path']}>
           <Input
             name="path"
             value={values.path}
@@ -134,6 +126,6 @@ function Fields({ onClose, onDone }: Props) {
         {moment('startsAt', t.startsAt, t.startsAtHelp)}
         {moment('expiresAt', t.expiresAt, t.expiresAtHelp)}
       </div>
-    </RecordForm>
+    </FormDialog>
   );
 }

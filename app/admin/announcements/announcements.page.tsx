@@ -4,7 +4,6 @@ import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { listAnnouncementDrafts } from '#app/messages/notices/announcements.queries.server.ts';
 import { type AnnouncementDraft, AnnouncementListInput } from '#app/messages/notices/notices.schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -17,6 +16,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/announcements.page.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { announcementsTexts } from './announcements-texts.ts';
@@ -36,6 +36,7 @@ export default function Announcements({ loaderData: { rows, before, after } }: R
   const { now } = useRootFacts();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/announcements');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [shown, setShown] = useState<AnnouncementDraft | null>(null);
   const [isWriting, setWriting] = useState(false);
@@ -55,14 +56,7 @@ export default function Announcements({ loaderData: { rows, before, after } }: R
       }))
     )
       return;
-    const answer = await request.post(
-      '/api/notice/withdrawAnnouncement',
-      { id: draft.id },
-      { showSuccessMessage: true },
-    );
-    if (answer.code !== 1) return;
-    setShown(null);
-    await revalidate();
+    if (await send('/api/notice/withdrawAnnouncement', { id: draft.id }, { done: true, refresh: true })) setShown(null);
   }
   return (
     <>

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { RealNameFile } from '#app/account/real-name/real-name.schema.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import type { Widen } from '#app/core/texts/language.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { requestHeaders } from '#app/core/request/request-headers.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type zh from './real-names.zh.ts';
 import style from './authen-dialog.module.css';
 import desk from '#app/admin/console/console-desk.module.css';
@@ -21,23 +20,11 @@ type Props = { file: RealNameFile; t: DeskTexts; onClose: () => void };
 /** One statement with its documents, and what may be decided. The reason typed so far stays when the server refuses. */
 export function AuthenDialog({ file, t, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy, fault } = useSend({ quiet: true });
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const { revalidate } = useRevalidator();
   const mayDecide = useAuth()('decide', '/admin/authen');
-  async function send(path: string, body: object) {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(
-      path,
-      { id: file.id, reason, ...body },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy(false);
-    if (answer.code !== 1) return setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
-    onClose();
-    await revalidate();
+  async function submit(path: string, body: object) {
+    if (await send(path, { id: file.id, reason, ...body }, { done: true, refresh: true })) onClose();
   }
   async function revoke() {
     if (
@@ -49,7 +36,7 @@ export function AuthenDialog({ file, t, onClose }: Props) {
         danger: true,
       })
     )
-      await send('/api/admin/revokeRealName', {});
+      await submit('/api/admin/revokeRealName', {});
   }
   const isWaiting = file.state === 'in_review';
   const isSeen = file.documents.every(({ id }) => seen.has(id));
@@ -58,7 +45,7 @@ export function AuthenDialog({ file, t, onClose }: Props) {
       <Button
         tone="danger"
         loading={isBusy}
-        onClick={() => void send('/api/admin/decideRealName', { verified: false })}
+        onClick={() => void submit('/api/admin/decideRealName', { verified: false })}
       >
         {t.reject}
       </Button>
@@ -66,7 +53,7 @@ export function AuthenDialog({ file, t, onClose }: Props) {
         tone="primary"
         loading={isBusy}
         disabled={file.isNumberTaken || !isSeen}
-        onClick={() => void send('/api/admin/decideRealName', { verified: true })}
+        onClick={() => void submit('/api/admin/decideRealName', { verified: true })}
       >
         {t.verify}
       </Button>

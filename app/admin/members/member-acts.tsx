@@ -1,10 +1,9 @@
-import { useRevalidator } from 'react-router';
 import type { MemberRecord } from '#app/account/members/members.schema.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { confirm, type ConfirmQuestion } from '#app/ui/overlays/confirm.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { MemberAct } from './member-dialogs.tsx';
 import { memberTexts } from './member-texts.ts';
 import style from './member-acts.module.css';
@@ -21,11 +20,10 @@ export function MemberActs({ member, isOwn, hasLogins, onAct }: MemberActsProps)
   const t = memberTexts.use();
   const auth = useAuth();
   const may = (node: string) => auth(node, '/admin/members');
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function ask(question: ConfirmQuestion, path: string) {
     if (!(await confirm(question))) return;
-    const answer = await request.post(path, { id: member.id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send(path, { id: member.id }, { done: true, refresh: true });
   }
   const name = member.nickname;
   const lift = { title: t.liftAsk(name), text: t.liftText, confirmText: t.lift };

@@ -9,11 +9,10 @@ import {
   SuspendMemberInput,
 } from '#app/account/members/members.schema.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { memberTexts } from './member-texts.ts';
-import { RecordForm } from '#app/admin/console/record-form.tsx';
-import { useRecordForm } from '#app/admin/console/use-record-form.ts';
+import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
 export type MemberAct = 'edit' | 'suspend' | 'group' | 'staff' | 'impersonate';
 type Named = { id: number; name: string };
@@ -30,27 +29,8 @@ export type MemberDialogProps = {
 
 /** The dialogs of a member's page; one at a time. */
 export function MemberDialog({ act, ...rest }: MemberDialogProps) {
-  const t = memberTexts.use();
-  const titles = {
-    edit: t.edit,
-    suspend: t.suspendDialog(rest.member.nickname),
-    group: t.groupDialog,
-    staff: t.consoleDialog,
-    impersonate: t.impersonate,
-  };
-  const forms = {
-    edit: EditForm,
-    suspend: SuspendForm,
-    group: GroupForm,
-    staff: StaffForm,
-    impersonate: ImpersonateForm,
-  };
   const Form = act && forms[act];
-  return (
-    <Dialog open={act !== null} onClose={rest.onClose} title={act ? titles[act] : ''}>
-      {Form && <Form {...rest} />}
-    </Dialog>
-  );
+  return Form && <Form {...rest} />;
 }
 
 type FormProps = Omit<MemberDialogProps, 'act'>;
@@ -65,28 +45,36 @@ const commands: Record<MemberAct, string> = {
 
 type ActFormProps = Pick<FormProps, 'onClose' | 'onDone'> & {
   act: MemberAct;
-  form: Pick<ReturnType<typeof useRecordForm>, 'ref' | 'fault' | 'isBusy' | 'send'>;
+  member: MemberRecord;
+  form: Pick<ReturnType<typeof useRecordForm>, 'faults' | 'isBusy' | 'send'>;
   children: ReactNode;
 };
 
 /** The frame of each form: its button carries the act out. */
-function ActForm({ act, form, onClose, onDone, children }: ActFormProps) {
+function ActForm({ act, member, form, onClose, onDone, children }: ActFormProps) {
   const t = memberTexts.use();
+  const titles: Record<MemberAct, string> = {
+    edit: t.edit,
+    suspend: t.suspendDialog(member.nickname),
+    group: t.groupDialog,
+    staff: t.consoleDialog,
+    impersonate: t.impersonate,
+  };
   const verbs: Partial<Record<MemberAct, string>> = { suspend: t.suspend, impersonate: t.impersonateGo };
   async function submit() {
     if (await form.send(commands[act])) await onDone(act);
   }
   return (
-    <RecordForm
-      form={form}
-      action={verbs[act] ?? t.save}
-      cancel={t.cancel}
-      danger={act === 'suspend'}
+    <FormDialog
+      title={titles[act]}
       onClose={onClose}
+      sending={form}
+      doText={verbs[act] ?? t.save}
+      tone={act === 'suspend' ? 'danger' : 'primary'}
       onSubmit={submit}
     >
       {children}
-    </RecordForm>
+    </FormDialog>
   );
 }
 
@@ -102,7 +90,7 @@ function EditForm({ member, ...rest }: FormProps) {
     motto,
     dropAvatar: false,
   });
-  const { values, set, errors } = form;
+  const { values, set, faults } = form;
   const fields = [
     ['username', t.account, 15],
     ['nickname', t.nickname, 32],
@@ -111,9 +99,9 @@ function EditForm({ member, ...rest }: FormProps) {
     ['motto', t.motto, 255],
   ] as const;
   return (
-    <ActForm act="edit" form={form} {...rest}>
+    <ActForm act="edit" member={member} form={form} {...rest}>
       {fields.map(([name, label, max]) => (
-        <Field key={name} label={label} error={errors[name]} required={name === 'username' || name === 'nickname'}>
+        <Field key={name} label={label} error={faults[name]} required={name === 'username' || name === 'nickname'}>
           <Input
             name={name}
             value={values[name]}
@@ -144,11 +132,11 @@ function SuspendForm({ member, ...rest }: FormProps) {
     reason: before?.reason ?? '',
     until: before?.until ?? null,
   });
-  const { values, set, errors } = form;
+  const { values, set, faults } = form;
   return (
-    <ActForm act="suspend" form={form} {...rest}>
+    <ActForm act="suspend" member={member} form={form} {...rest}>
       <p className="muted small">{t.suspendLead}</p>
-      <Field label={t.reason} required help={t.suspendReasonHelp} error={errors['reason']}>
+      <Field label={t.reason} required help={t.suspendReasonHelp} error={faults['reason']}>
         <Textarea
           name="reason"
           rows={3}
@@ -158,7 +146,7 @@ function SuspendForm({ member, ...rest }: FormProps) {
           onChange={(event) => set({ reason: event.currentTarget.value })}
         />
       </Field>
-      <Field label={t.until} help={t.untilHelp} error={errors['until']}>
+      <Field label={t.until} help={t.untilHelp} error={faults['until']}>
         <Input
           name="until"
           type="datetime-local"
@@ -178,10 +166,10 @@ function GroupForm({ member, groups, ...rest }: FormProps) {
   const t = memberTexts.use();
   const form = useRecordForm(MemberGroupInput, { id: member.id, groupId: member.groupId });
   return (
-    <ActForm act="group" form={form} {...rest}>
+    <ActForm act="group" member={member} form={form} {...rest}>
       <Choice
         label={t.group}
-        error={form.errors['groupId']}
+        error={form.faults['groupId']}
         value={form.values.groupId}
         options={groups}
         onChange={(groupId) => form.set({ groupId })}
@@ -195,11 +183,11 @@ function StaffForm({ member, consoleGroups, ...rest }: FormProps) {
   const form = useRecordForm(ConsoleGroupInput, { id: member.id, groupId: member.consoleGroupId });
   const options = [{ id: 0, name: t.consoleNone }, ...consoleGroups];
   return (
-    <ActForm act="staff" form={form} {...rest}>
+    <ActForm act="staff" member={member} form={form} {...rest}>
       <Choice
         label={t.console}
         help={t.consoleHelp}
-        error={form.errors['groupId']}
+        error={form.faults['groupId']}
         value={form.values.groupId}
         options={options}
         onChange={(groupId) => form.set({ groupId })}
@@ -212,9 +200,9 @@ function ImpersonateForm({ member, ...rest }: FormProps) {
   const t = memberTexts.use();
   const form = useRecordForm(ImpersonateInput, { id: member.id, reason: '' });
   return (
-    <ActForm act="impersonate" form={form} {...rest}>
+    <ActForm act="impersonate" member={member} form={form} {...rest}>
       <p className="muted small">{t.impersonateText}</p>
-      <Field label={t.reason} required help={t.impersonateReasonHelp} error={form.errors['reason']}>
+      <Field label={t.reason} required help={t.impersonateReasonHelp} error={form.faults['reason']}>
         <Input
           name="reason"
           value={form.values.reason}
@@ -226,6 +214,14 @@ function ImpersonateForm({ member, ...rest }: FormProps) {
     </ActForm>
   );
 }
+
+const forms = {
+  edit: EditForm,
+  suspend: SuspendForm,
+  group: GroupForm,
+  staff: StaffForm,
+  impersonate: ImpersonateForm,
+};
 
 type ChoiceProps = {
   label: string;

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import type { ReportedMessage, ReportFile, ReportOutcome } from '#app/messages/reports/message-reports.schema.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
@@ -15,6 +13,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import style from '#app/admin/console/console-desk.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { reportsTexts } from './reports-texts.ts';
 
 /** One report with its conversation, and what may be decided. The note typed so far stays when the server refuses. */
@@ -22,14 +21,11 @@ export function ReportDialog({ file, onClose }: { file: ReportFile; onClose: () 
   const t = reportsTexts.use();
   const auth = useAuth();
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState<ReportOutcome | ''>('');
-  const { revalidate } = useRevalidator();
+  const { send, busy, fault } = useSend({ quiet: true });
   const isOpen = file.handledAt === null;
   const mayDecide = isOpen && auth('decide', '/admin/reports');
   const hasMessages = file.conversation.some((message) => message.isReported && !message.isGone);
   async function decide(outcome: ReportOutcome) {
-    if (busy !== '') return;
     if (
       outcome === 'deleted' &&
       !(await confirm({
@@ -41,16 +37,14 @@ export function ReportDialog({ file, onClose }: { file: ReportFile; onClose: () 
       }))
     )
       return;
-    setBusy(outcome);
-    const answer = await request.post(
-      '/api/admin/decideReport',
-      { id: file.id, outcome, note },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy('');
-    if (answer.code !== 1) return setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
-    onClose();
-    await revalidate();
+    if (
+      await send(
+        '/api/admin/decideReport',
+        { id: file.id, outcome, note },
+        { done: true, name: outcome, refresh: true },
+      )
+    )
+      onClose();
   }
   const button = (outcome: ReportOutcome, label: string, tone?: 'danger' | 'primary') => (
     <Button tone={tone} loading={busy === outcome} onClick={() => void decide(outcome)}>

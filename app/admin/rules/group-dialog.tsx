@@ -1,13 +1,12 @@
 import { AddGroupInput, EditGroupInput, type Group } from '#app/account/rules/groups.schema.ts';
 import type { RuleArea, RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { groupsTexts } from './groups-texts.ts';
 import { RulePicker } from './rule-picker.tsx';
 import style from './rules.module.css';
-import { RecordForm } from '#app/admin/console/record-form.tsx';
-import { useRecordForm } from '#app/admin/console/use-record-form.ts';
+import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
 export type GroupDialogProps = {
   /** The group to change, 'new' for one to add, null while closed. */
@@ -20,17 +19,7 @@ export type GroupDialogProps = {
 
 /** Adds or changes a group: names, state, and what its people may do. */
 export function GroupDialog({ edited, ...rest }: GroupDialogProps) {
-  const t = groupsTexts.use();
-  return (
-    <Dialog
-      open={edited !== null}
-      onClose={rest.onClose}
-      title={edited === 'new' ? t.dialogAdd : t.dialogEdit}
-      size="l"
-    >
-      {edited && <GroupForm edited={edited} {...rest} />}
-    </Dialog>
-  );
+  return edited && <GroupForm edited={edited} {...rest} />;
 }
 
 function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps & { edited: Group | 'new' }) {
@@ -46,14 +35,21 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
     rule_ids: group?.rule_ids ?? [],
     status: group?.status ?? true,
   });
-  const { values, set, errors } = form;
+  const { values, set, faults } = form;
   async function save() {
     if (await form.send(group ? '/api/admin/editGroup' : '/api/admin/addGroup')) await onSaved();
   }
   return (
-    <RecordForm form={form} action={t.save} cancel={t.cancel} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={edited === 'new' ? t.dialogAdd : t.dialogEdit}
+      size="l"
+      onClose={onClose}
+      sending={form}
+      doText={t.save}
+      onSubmit={save}
+    >
       <div className={style['form']}>
-        <Field label={t.nameZh} required error={errors['name_zh']}>
+        <Field label={t.nameZh} required error={faults['name_zh']}>
           <Input
             name="name_zh"
             value={values.name_zh}
@@ -61,7 +57,7 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
             onChange={(event) => set({ name_zh: event.currentTarget.value })}
           />
         </Field>
-        <Field label={t.nameEn} required error={errors['name_en']}>
+        <Field label={t.nameEn} required error={faults['name_en']}>
           <Input
             name="name_en"
             value={values.name_en}
@@ -70,7 +66,7 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
           />
         </Field>
       </div>
-      <Field group label={t.rights} error={errors['rule_ids']}>
+      <Field group label={t.rights} error={faults['rule_ids']}>
         <Checkbox
           checked={values.is_all}
           disabled={isAdministrators}
@@ -98,6 +94,6 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
       >
         {t.status}
       </Checkbox>
-    </RecordForm>
+    </FormDialog>
   );
 }

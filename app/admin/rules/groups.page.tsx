@@ -7,12 +7,12 @@ import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { AreaHead } from '#app/admin/console/area-head.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { groupsTexts } from './groups-texts.ts';
 import type { Route } from './+types/groups.page.ts';
@@ -33,6 +33,7 @@ export default function Groups({ loaderData: { area, groups, rules } }: Route.Co
   const t = groupsTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/groups');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<Group | 'new' | null>(null);
   const nameOf = (group: Group) => (language === 'en' ? group.name_en : group.name_zh);
@@ -41,8 +42,7 @@ export default function Groups({ loaderData: { area, groups, rules } }: Route.Co
       !(await confirm({ title: t.removeAsk(nameOf(group)), text: t.removeText, confirmText: t.remove, danger: true }))
     )
       return;
-    const answer = await request.post('/api/admin/removeGroup', { id: group.id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/admin/removeGroup', { id: group.id }, { done: true, refresh: true });
   }
   return (
     <>

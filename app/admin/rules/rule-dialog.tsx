@@ -13,13 +13,12 @@ import {
 } from '#app/account/rules/rules.schema.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Checkbox, Choices } from '#app/ui/forms/check.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { iconNames } from '#app/ui/kit/icon-names.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { rulesTexts } from './rules-texts.ts';
 import style from './rules.module.css';
-import { RecordForm } from '#app/admin/console/record-form.tsx';
-import { useRecordForm } from '#app/admin/console/use-record-form.ts';
+import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
 /** What the dialog is about: a rule to change, or the beginnings of a new one. */
 export type Edited = { rule: RuleBranch } | { type: RuleType; parent: RuleBranch | null };
@@ -34,24 +33,14 @@ export type RuleDialogProps = {
 
 /** Adds or changes a rule, with every field of the contract. */
 export function RuleDialog({ edited, ...rest }: RuleDialogProps) {
-  const t = rulesTexts.use();
-  return (
-    <Dialog
-      open={edited !== null}
-      onClose={rest.onClose}
-      title={edited && 'rule' in edited ? t.dialogEdit : t.dialogAdd}
-      size="l"
-    >
-      {edited && <RuleForm edited={edited} {...rest} />}
-    </Dialog>
-  );
+  return edited && <RuleForm edited={edited} {...rest} />;
 }
 
 function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { edited: Edited }) {
   const t = rulesTexts.use();
   const isNew = !('rule' in edited);
   const form = useRecordForm(isNew ? AddRuleInput : EditRuleInput, valuesOf(edited, area));
-  const { values, set, errors } = form;
+  const { values, set, faults } = form;
   const isBuiltIn = area === 'admin';
   const text = (
     name: 'title_zh' | 'title_en' | 'name' | 'path' | 'url' | 'component' | 'remark',
@@ -68,36 +57,43 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
     if (await form.send(isNew ? '/api/admin/addRule' : '/api/admin/editRule')) await onSaved();
   }
   return (
-    <RecordForm form={form} action={t.save} cancel={t.cancel} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={isNew ? t.dialogAdd : t.dialogEdit}
+      size="l"
+      onClose={onClose}
+      sending={form}
+      doText={t.save}
+      onSubmit={save}
+    >
       <div className={style['form']}>
-        {!isBuiltIn && <PlaceFields values={values} set={set} error={errors['pid']} all={all} />}
-        <Field label={t.titleZh} required error={errors['title_zh']}>
+        {!isBuiltIn && <PlaceFields values={values} set={set} error={faults['pid']} all={all} />}
+        <Field label={t.titleZh} required error={faults['title_zh']}>
           {text('title_zh', 50)}
         </Field>
-        <Field label={t.titleEn} required error={errors['title_en']}>
+        <Field label={t.titleEn} required error={faults['title_en']}>
           {text('title_en', 50)}
         </Field>
         {!isBuiltIn && (
           <>
-            <Field label={t.name} required help={t.nameHelp} error={errors['name']}>
+            <Field label={t.name} required help={t.nameHelp} error={faults['name']}>
               {text('name', 100)}
             </Field>
             {values.type !== 'button' && (
               <Field
                 label={t.path}
                 help={t.pathHelp(values.type === 'menu' || values.type === 'menu_dir' ? '/user/' : '/')}
-                error={errors['path']}
+                error={faults['path']}
               >
                 {text('path', 200)}
               </Field>
             )}
             {opensPage(values.type) && (
-              <OpeningFields values={values} set={set} error={errors['url']} url={text('url', 500)} />
+              <OpeningFields values={values} set={set} error={faults['url']} url={text('url', 500)} />
             )}
           </>
         )}
         {values.type !== 'button' && (
-          <IconField value={values.icon} error={errors['icon']} onChange={(icon) => set({ icon })} />
+          <IconField value={values.icon} error={faults['icon']} onChange={(icon) => set({ icon })} />
         )}
         {!isBuiltIn && values.type !== 'button' && (
           <>
@@ -114,12 +110,12 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
                 ))}
               </Select>
             </Field>
-            <Field label={t.component} help={t.componentHelp} error={errors['component']}>
+            <Field label={t.component} help={t.componentHelp} error={faults['component']}>
               {text('component', 200)}
             </Field>
           </>
         )}
-        <Field label={t.remark} error={errors['remark']} className={style['wide']}>
+        <Field label={t.remark} error={faults['remark']} className={style['wide']}>
           {text('remark', 200)}
         </Field>
       </div>
@@ -137,7 +133,7 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
           </Checkbox>
         )}
       </Choices>
-    </RecordForm>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { countBelow, type Place } from './rule-order.ts';
 import { rulesTexts } from './rules-texts.ts';
 
@@ -16,7 +15,7 @@ export type RuleActs = ReturnType<typeof useRuleActs>;
 export function useRuleActs() {
   const t = rulesTexts.use();
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const moved = useRef<number | null>(null);
   const [said, say] = useState('');
   const titleOf = (rule: { title_zh: string; title_en: string }) => (language === 'en' ? rule.title_en : rule.title_zh);
@@ -28,15 +27,12 @@ export function useRuleActs() {
   });
 
   async function move(rule: RuleBranch, place: Place, to?: { place: number; of: number }) {
-    const answer = await request.post('/api/admin/moveRule', { id: rule.id, ...place });
-    if (answer.code !== 1) return;
+    if (!(await send('/api/admin/moveRule', { id: rule.id, ...place }, { refresh: true }))) return;
     moved.current = document.activeElement?.getAttribute('data-handle') === String(rule.id) ? rule.id : null;
-    await revalidate();
     if (to) say(t.moved(titleOf(rule), to.place, to.of));
   }
   async function turn(rule: RuleBranch, status: boolean) {
-    const answer = await request.post('/api/admin/switchRule', { id: rule.id, status }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/admin/switchRule', { id: rule.id, status }, { done: true, refresh: true });
   }
   async function remove(rule: RuleBranch) {
     const below = countBelow(rule);
@@ -48,9 +44,7 @@ export function useRuleActs() {
       danger: true,
     });
     if (!isSure) return;
-    const answer = await request.post('/api/admin/removeRule', { id: rule.id });
-    if (answer.code !== 1) return;
-    await revalidate();
+    if (!(await send('/api/admin/removeRule', { id: rule.id }, { refresh: true }))) return;
     toast.success({
       title: t.removed(titleOf(rule)),
       action: { label: t.undo, onPress: () => void restore(rule.id) },
@@ -58,8 +52,7 @@ export function useRuleActs() {
     });
   }
   async function restore(id: number) {
-    const answer = await request.post('/api/admin/restoreRule', { id }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/admin/restoreRule', { id }, { done: true, refresh: true });
   }
   return { titleOf, move, turn, remove, restore, said };
 }

@@ -4,13 +4,13 @@ import { getSettingsForm } from '#app/admin/settings/settings.queries.server.ts'
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/settings.page.ts';
 import { type Section, sectionNames } from './settings.schema.ts';
 import { TestConnection } from './test-connection.tsx';
@@ -83,24 +83,15 @@ export default function Settings({
 
 function TestMail({ t }: { t: SettingsTexts }) {
   const [to, setTo] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function send(event: FormEvent) {
+  const { send, isBusy, fault } = useSend({ quiet: true });
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(
-      '/api/admin/sendTestMail',
-      { to },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy(false);
-    setFault(answer.code === 1 ? '' : answer.msg);
+    await send('/api/admin/sendTestMail', { to }, { done: true });
   }
   return (
     <section className={style['second']}>
       <SectionHead title={t.testMail} />
-      <form noValidate onSubmit={(event) => void send(event)} aria-label={t.testMail}>
+      <form noValidate onSubmit={(event) => void submit(event)} aria-label={t.testMail}>
         <Field label={t.testMailTo} error={fault}>
           <span className={style['send']}>
             <Input

@@ -1,10 +1,7 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -14,6 +11,8 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import type { ActName } from '#app/ui/forms/sender.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/job-queue.page.ts';
 import { getFailedJobs, getQueues } from '#app/admin/system/job-queue.queries.server.ts';
 import { FailedJobsInput } from './job-queue.schema.ts';
@@ -38,21 +37,21 @@ export function meta({ matches }: Route.MetaArgs) {
 type Data = Route.ComponentProps['loaderData'];
 type Queue = Data['queues'][number];
 type Job = Data['failed']['rows'][number];
-type Retry = { mayRetry: boolean; busy: string; onRetry: (job: Job) => void; onRetryAll: (queue: Queue) => void };
+type Retry = {
+  mayRetry: boolean;
+  busy: ActName | null;
+  onRetry: (job: Job) => void;
+  onRetryAll: (queue: Queue) => void;
+};
 
 /** How background jobs do: each kind with its counts and schedule, and those that were given up. */
 export default function QueuePage({ loaderData: { queues, failed, job, isFirst } }: Route.ComponentProps) {
   const t = texts.use();
   const names = jobsTexts.use().names;
   const mayRetry = useAuth()('retry', '/admin/queue');
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState('');
-  async function send(key: string, path: string, body: { name: string; id?: string }) {
-    if (busy !== '') return;
-    setBusy(key);
-    await request.post(path, body, { showSuccessMessage: true });
-    await revalidate();
-    setBusy('');
+  const { send, busy } = useSend();
+  async function submit(key: string, path: string, body: { name: string; id?: string }) {
+    await send(path, body, { done: true, name: key, refresh: 'always' });
   }
   async function retryAll(queue: Queue) {
     const name = names[queue.name] ?? queue.name;
@@ -64,12 +63,12 @@ export default function QueuePage({ loaderData: { queues, failed, job, isFirst }
         cancelText: t.cancel,
       })
     )
-      await send(queue.name, '/api/admin/retryFailedJobs', { name: queue.name });
+      await submit(queue.name, '/api/admin/retryFailedJobs', { name: queue.name });
   }
   const retry = {
     mayRetry,
     busy,
-    onRetry: (one: Job) => void send(one.id, '/api/admin/retryJob', { name: one.name, id: one.id }),
+    onRetry: (one: Job) => void submit(one.id, '/api/admin/retryJob', { name: one.name, id: one.id }),
     onRetryAll: (queue: Queue) => void retryAll(queue),
   };
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { DeskUpload } from '#app/account/uploads/upload-desk.schema.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -14,6 +13,7 @@ import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import style from '#app/admin/console/console-desk.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { uploadsTexts } from './uploads-texts.ts';
 
 type Uses = {
@@ -25,9 +25,8 @@ type Uses = {
 export function UploadDialog({ upload, onClose }: { upload: DeskUpload; onClose: () => void }) {
   const t = uploadsTexts.use();
   const mayRemove = useAuth()('remove', '/admin/uploads');
-  const { revalidate } = useRevalidator();
   const [uses, setUses] = useState<Uses | 'loading' | 'failed'>('loading');
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   useEffect(() => {
     const stop = new AbortController();
     void request.get<Uses>('/api/admin/upload', { id: upload.id }, { signal: stop.signal }).then((answer) => {
@@ -46,12 +45,7 @@ export function UploadDialog({ upload, onClose }: { upload: DeskUpload; onClose:
       }))
     )
       return;
-    setBusy(true);
-    const answer = await request.post('/api/admin/removeUpload', { id: upload.id }, { showSuccessMessage: true });
-    setBusy(false);
-    if (answer.code !== 1) return;
-    onClose();
-    await revalidate();
+    if (await send('/api/admin/removeUpload', { id: upload.id }, { done: true, refresh: true })) onClose();
   }
   const isAvatar = typeof uses === 'object' && uses.avatarOf.length > 0;
   const footer = (

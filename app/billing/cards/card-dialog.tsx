@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import style from '#app/billing/parts/desk.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { grouped } from './cards.policy.ts';
 import type { CardFile } from './cards.schema.ts';
 import { cardDeskTexts } from './card-desk-texts.ts';
@@ -17,21 +17,18 @@ type Props = { file: CardFile; onDone: () => void; onClose: () => void };
 export function CardDialog({ file, onDone, onClose }: Props) {
   const t = cardDeskTexts.use();
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState<'' | 'yes' | 'no'>('');
+  const { send, busy, fault } = useSend({ quiet: true });
   const mayDecide = useAuth()('decide', '/admin/cards') && file.state !== 'failed';
   const differs = file.realName !== file.holder;
   async function decide(verified: boolean) {
-    if (busy !== '') return;
-    setBusy(verified ? 'yes' : 'no');
-    const answer = await request.post(
-      '/api/admin/decideBankCard',
-      { id: file.id, verified, reason },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy('');
-    if (answer.code === 1) onDone();
-    else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
+    if (
+      await send(
+        '/api/admin/decideBankCard',
+        { id: file.id, verified, reason },
+        { done: true, name: verified ? 'yes' : 'no' },
+      )
+    )
+      onDone();
   }
   const footer = mayDecide ? (
     <>

@@ -1,14 +1,11 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
-import { createDraft } from '#app/account/parts/draft.ts';
-import { FormFault } from '#app/account/parts/form-fault.tsx';
-import { useForm } from '#app/account/parts/use-form.ts';
+import { createDraft } from '#app/ui/forms/form-draft.ts';
+import { useForm } from '#app/ui/forms/use-form.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { isCardNumber, toDigits } from './cards.policy.ts';
 import { AddCardInput, bankNames, type CardKind } from './cards.schema.ts';
 import style from './cards.module.css';
@@ -31,65 +28,37 @@ export function CardForm({ t, holder, coolingHours, onDone, onClose }: Props) {
   const id = useId();
   const [draft] = useState(createDraft);
   const form = useForm(rulesOf(holder.kind), draft, useLanguage());
-  const [isBusy, setBusy] = useState(false);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = isBusy ? null : form.check(['cardNumber', 'bank', 'mobile']);
-    if (!values) return;
-    setBusy(true);
-    const answer = await request.post('/api/billing/addCard', values, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) onDone();
-    else form.show(answer);
+  async function submit() {
+    const values = form.check(['cardNumber', 'bank', 'mobile']);
+    if (values && (await form.send('/api/billing/addCard', values, { done: true }))) onDone();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.submit}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.add} footer={footer}>
-      <form {...form.bind} id={id} className={style['form']} onSubmit={(event) => void submit(event)}>
-        <Facts size="s" className={style['fixed']}>
-          <Fact label={t.holder}>
-            {holder.nameHint}
-            <small>{t.holderHelp}</small>
-          </Fact>
-          <Fact label={t.kind}>{t.kinds[holder.kind]}</Fact>
-        </Facts>
-        <Field label={t.number[holder.kind]} required help={t.numberHelp} error={form.errors['cardNumber']}>
-          <Input
-            name="cardNumber"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={60}
-            className="num"
-            data-autofocus
-          />
-        </Field>
-        <Field label={t.bank} required help={t.bankHelp} error={form.errors['bank']}>
-          <Input name="bank" list={`${id}-banks`} autoComplete="off" maxLength={50} />
-        </Field>
-        <datalist id={`${id}-banks`}>
-          {bankNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </datalist>
-        <Field label={t.branch} help={t.branchHelp} error={form.errors['branch']}>
-          <Input name="branch" autoComplete="off" maxLength={80} />
-        </Field>
-        <Field label={t.mobile} required help={t.mobileHelp} error={form.errors['mobile']}>
-          <Input name="mobile" type="tel" autoComplete="tel-national" maxLength={11} />
-        </Field>
-        {coolingHours > 0 && <p className="small muted">{t.coolingHelp(coolingHours)}</p>}
-        <FormFault text={form.fault} />
-      </form>
-    </Dialog>
+    <FormDialog title={t.add} onClose={onClose} sending={form} bind={form.bind} doText={t.submit} onSubmit={submit}>
+      <Facts size="s" className={style['fixed']}>
+        <Fact label={t.holder}>
+          {holder.nameHint}
+          <small>{t.holderHelp}</small>
+        </Fact>
+        <Fact label={t.kind}>{t.kinds[holder.kind]}</Fact>
+      </Facts>
+      <Field label={t.number[holder.kind]} required help={t.numberHelp} error={form.faults['cardNumber']}>
+        <Input name="cardNumber" inputMode="numeric" autoComplete="off" maxLength={60} className="num" data-autofocus />
+      </Field>
+      <Field label={t.bank} required help={t.bankHelp} error={form.faults['bank']}>
+        <Input name="bank" list={`${id}-banks`} autoComplete="off" maxLength={50} />
+      </Field>
+      <datalist id={`${id}-banks`}>
+        {bankNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Field label={t.branch} help={t.branchHelp} error={form.faults['branch']}>
+        <Input name="branch" autoComplete="off" maxLength={80} />
+      </Field>
+      <Field label={t.mobile} required help={t.mobileHelp} error={form.faults['mobile']}>
+        <Input name="mobile" type="tel" autoComplete="tel-national" maxLength={11} />
+      </Field>
+      {coolingHours > 0 && <p className="small muted">{t.coolingHelp(coolingHours)}</p>}
+    </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -14,6 +13,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type BankCard, maxCards } from './cards.schema.ts';
 import { CardForm } from './card-form.tsx';
 import style from './cards.module.css';
@@ -99,15 +99,10 @@ export default function Cards({ loaderData: { cards, holder, cardCoolingHours } 
 const tones = { checking: 'accent', verified: 'primary', failed: 'danger' } as const;
 
 function CardRow({ t, card }: { t: CardsTexts; card: BankCard }) {
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState('');
+  const { send, busy } = useSend();
   const name = `${card.bank} ${t.tail(card.last4)}`;
-  async function send(path: string) {
-    if (busy !== '') return;
-    setBusy(path);
-    const answer = await request.post(path, { id: card.id }, { showSuccessMessage: true });
-    setBusy('');
-    if (answer.code === 1) await revalidate();
+  async function submit(path: string) {
+    await send(path, { id: card.id }, { done: true, name: path, refresh: true });
   }
   async function remove() {
     if (
@@ -119,7 +114,7 @@ function CardRow({ t, card }: { t: CardsTexts; card: BankCard }) {
         danger: true,
       })
     )
-      await send('/api/billing/removeCard');
+      await submit('/api/billing/removeCard');
   }
   return (
     <li>
@@ -143,8 +138,8 @@ function CardRow({ t, card }: { t: CardsTexts; card: BankCard }) {
           <Button
             size="s"
             aria-label={t.makeDefaultOf(name)}
-            loading={busy.endsWith('setDefaultCard')}
-            onClick={() => void send('/api/billing/setDefaultCard')}
+            loading={busy === '/api/billing/setDefaultCard'}
+            onClick={() => void submit('/api/billing/setDefaultCard')}
           >
             {t.makeDefault}
           </Button>
@@ -153,7 +148,7 @@ function CardRow({ t, card }: { t: CardsTexts; card: BankCard }) {
           size="s"
           tone="quiet"
           aria-label={t.removeOf(name)}
-          loading={busy.endsWith('removeCard')}
+          loading={busy === '/api/billing/removeCard'}
           onClick={() => void remove()}
         >
           {t.remove}

@@ -21,7 +21,7 @@ export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boo
   const t = channelTexts.use();
   const { channels } = payTexts.use();
   const editing = useChannelForm(form, t.amountWrong);
-  const { errors, busy, save, test } = editing;
+  const { faults, busy, save, test } = editing;
   return (
     <section className={style['channel']} aria-labelledby={`channel-${channel}`}>
       <h2 id={`channel-${channel}`}>
@@ -53,9 +53,9 @@ export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boo
           <Limits editing={editing} />
         </fieldset>
         <ChannelFacts form={form} />
-        {errors[''] && (
+        {faults[''] && (
           <Notice tone="bad" live>
-            {errors['']}
+            {faults['']}
           </Notice>
         )}
         {mayEdit && (
@@ -93,7 +93,7 @@ const long = new Set(['publicKey', 'privateKey', 'platformKeys']);
 function TextSetting({
   name,
   isSecret = false,
-  editing: { form, values, errors, drops, set, drop },
+  editing: { form, values, faults, drops, set, drop },
 }: {
   name: string;
   isSecret?: boolean;
@@ -113,7 +113,7 @@ function TextSetting({
   };
   const help = name === 'privateKey' ? t.privateKeyHelp[form.channel] : undefined;
   const field = (
-    <Field label={t.fields[name]} help={help} error={errors[name]} required={neededFields[form.channel].includes(name)}>
+    <Field label={t.fields[name]} help={help} error={faults[name]} required={neededFields[form.channel].includes(name)}>
       {long.has(name) ? (
         <Textarea {...shared} className={style['mono']} rows={4} maxLength={20_000} />
       ) : (
@@ -137,12 +137,12 @@ function TextSetting({
   );
 }
 
-function Limits({ editing: { values, errors, set } }: { editing: Editing }) {
+function Limits({ editing: { values, faults, set } }: { editing: Editing }) {
   const t = channelTexts.use();
   return (
     <div className={style['pair']}>
       {(['min', 'max'] as const).map((name) => (
-        <Field key={name} label={t[name]} error={errors[name]} required>
+        <Field key={name} label={t[name]} error={faults[name]} required>
           <Input
             name={name}
             value={String(values[name])}

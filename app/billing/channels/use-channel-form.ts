@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { parseYuan, toYuan } from '#app/core/money.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type ChannelForm, secretFields } from './channels.schema.ts';
 
 export type ChannelValues = Record<string, string | boolean>;
@@ -21,45 +20,27 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     min: toYuan(form.min),
     max: toYuan(form.max),
   }));
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { send, busy, faults, setFaults } = useSend({ quiet: true });
   const [drops, setDrops] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState<'save' | 'test' | null>(null);
-  const { revalidate } = useRevalidator();
   function set(name: string, value: string | boolean) {
     setValues((last) => ({ ...last, [name]: value }));
-    setErrors({});
+    setFaults({});
   }
   function drop(name: string, isOn: boolean) {
     setDrops((last) => [...last.filter((other) => other !== name), ...(isOn ? [name] : [])]);
     set(name, '');
   }
   async function save(): Promise<void> {
-    if (busy) return;
     const [min, max] = [parseYuan(String(values['min'])), parseYuan(String(values['max']))];
-    if (min === null || max === null) return setErrors({ [min === null ? 'min' : 'max']: amountWrong });
-    setBusy('save');
+    if (min === null || max === null) return setFaults({ [min === null ? 'min' : 'max']: amountWrong });
     const body = { channel, ...values, drops, min: Number(min), max: Number(max) };
-    const answer = await request.post('/api/admin/saveChannel', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      loading: true,
-    });
-    setBusy(null);
-    if (answer.code === 1) {
-      setValues((last) => ({ ...last, ...noSecrets }));
-      setDrops([]);
-      await revalidate();
-    } else if (!answer.isCancelled) {
-      const fields = fieldErrors(answer);
-      setErrors(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
-    }
+    const options = { name: 'save', done: true, loading: true, refresh: true };
+    if (!(await send('/api/admin/saveChannel', body, options))) return;
+    setValues((last) => ({ ...last, ...noSecrets }));
+    setDrops([]);
   }
   async function test(): Promise<void> {
-    if (busy) return;
-    setBusy('test');
-    await request.post('/api/admin/checkChannel', { channel });
-    await revalidate();
-    setBusy(null);
+    await send('/api/admin/checkChannel', { channel }, { name: 'test', refresh: 'always' });
   }
-  return { form, values, errors, drops, busy, set, drop, save, test };
+  return { form, values, faults, drops, busy, set, drop, save, test };
 }

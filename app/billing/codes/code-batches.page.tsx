@@ -17,6 +17,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/code-batches.page.ts';
 import { type Batch, BatchListInput, type IssuedCodes, type RedeemedCode } from './redemption-codes.schema.ts';
 import { BatchDialog } from './code-batch-dialog.tsx';
@@ -39,6 +40,7 @@ type Shown = Batch & { codes: RedeemedCode[] };
 export default function Batches({ loaderData: { rows, before, after, banks } }: Route.ComponentProps) {
   const t = codesTexts.use();
   const mayEdit = useAuth()('edit', '/admin/codes');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -52,8 +54,8 @@ export default function Batches({ loaderData: { rows, before, after, banks } }: 
     if (answer.code === 1) setShown(answer.data);
   }
   async function issue(batch: Batch) {
-    const answer = await request.post<IssuedCodes>('/api/admin/issueCodes', { id: batch.id, issues: batch.issues });
-    if (answer.code === 1) {
+    const answer = await send<IssuedCodes>('/api/admin/issueCodes', { id: batch.id, issues: batch.issues });
+    if (answer) {
       setShown(null);
       setIssued({ batch, codes: answer.data });
     }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { formatMoney, parseYuan } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { parseWhole } from '#app/core/whole.ts';
 import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { endOf } from './redemption-codes.policy.ts';
 import { type CodeKind, codeKinds, MakeBatchInput, maxCodes } from './redemption-codes.schema.ts';
 import type { CodesTexts } from './codes-texts.ts';
@@ -32,8 +32,8 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
     bank: banks[0] ?? '',
     note: '',
   });
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend({ quiet: true });
+  const { send, faults, setFaults } = sending;
   const amount = parseYuan(values.amount);
   const count = parseWhole(values.count) ?? 0;
   const bind = (name: keyof Values) => ({
@@ -50,28 +50,11 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
     for (const issue of MakeBatchInput.safeParse(body, { reportInput: true }).error?.issues ?? [])
       found[String(issue.path[0])] ??= issueText(issue).in(language);
     if (Object.keys(found).length > 0) return setFaults(found);
-    setBusy(true);
-    const answer = await request.post<{ id: number }>('/api/admin/makeCodeBatch', body, {
-      isOnce: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    if (answer.code === 1) return onMade(answer.data.id);
-    setBusy(false);
-    if (answer.isCancelled) return;
-    const fields = fieldErrors(answer);
-    setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+    const answer = await send<{ id: number }>('/api/admin/makeCodeBatch', body, { isOnce: true });
+    if (answer) return onMade(answer.data.id);
   }
   return (
-    <FormDialog
-      title={t.make}
-      size="l"
-      onClose={onClose}
-      doText={t.save}
-      isBusy={isBusy}
-      fault={faults['']}
-      onSubmit={submit}
-    >
+    <FormDialog title={t.make} size="l" onClose={onClose} doText={t.save} sending={sending} onSubmit={submit}>
       <Field label={t.kind} group>
         <Choices row>
           {codeKinds.map((one) => (

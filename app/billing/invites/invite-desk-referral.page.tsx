@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getDeskReferral } from '#app/billing/invites/referral-desk.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -47,7 +46,6 @@ export default function DeskReferralPage({ loaderData: referral }: Route.Compone
   const t = referralTexts.use();
   const mayVoid = useAuth()('void', desk);
   const { member } = useRootFacts<RootData>();
-  const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const stage = { memberId: referral.id, inviterId: referral.inviter.id, voidReason: referral.voidReason };
   const actions = mayVoid && canVoidReferral(member?.id ?? 0, stage) && (
@@ -63,14 +61,7 @@ export default function DeskReferralPage({ loaderData: referral }: Route.Compone
       <ReferralFacts referral={referral} />
       <Found referral={referral} />
       <Commissions referral={referral} />
-      {isAsking && (
-        <VoidReferralDialog
-          id={referral.id}
-          left={referral.left}
-          onClose={() => setAsking(false)}
-          onDone={revalidate}
-        />
-      )}
+      {isAsking && <VoidReferralDialog id={referral.id} left={referral.left} onClose={() => setAsking(false)} />}
     </>
   );
 }

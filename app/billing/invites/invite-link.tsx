@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Input } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { landingPath } from './invites-path.ts';
 import type { InvitesTexts } from './invites-texts.ts';
 import { PosterDialog, type PosterPerson } from './poster-dialog.tsx';
@@ -16,14 +15,10 @@ type Props = { t: InvitesTexts; code: string | null; qr: { size: number; path: s
 /** The member's link with its code, to copy or to save as a poster; before it exists the button that makes it. */
 export function InviteLink({ t, code, qr, person }: Props) {
   const { siteUrl } = useRootFacts();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const [isPosterOpen, setPosterOpen] = useState(false);
   async function make() {
-    setBusy(true);
-    const answer = await request.post('/api/billing/openInvite');
-    if (answer.code === 1) await revalidate();
-    setBusy(false);
+    await send('/api/billing/openInvite', { refresh: true });
   }
   if (code === null || !qr) {
     return (

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { findOpenPayment } from '#app/billing/payments/payments.queries.server.ts';
 import { getTopUp } from '#app/billing/topups/topups.queries.server.ts';
 import { getTransfer } from '#app/billing/transfers/transfers.queries.server.ts';
@@ -8,7 +6,6 @@ import { formatMoney } from '#app/core/money.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
@@ -17,6 +14,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/top-up-detail.page.ts';
 import { canCancel, takesProofs } from '#app/billing/topups/topups.policy.ts';
 import {
@@ -150,8 +148,7 @@ function History({ t, events }: { t: TopUpTexts; events: readonly TopUpEvent[] }
 }
 
 function Cancel({ t, id }: { t: TopUpTexts; id: number }) {
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const { send, isBusy } = useSend();
   async function cancel() {
     if (
       !(await confirm({
@@ -163,10 +160,7 @@ function Cancel({ t, id }: { t: TopUpTexts; id: number }) {
       }))
     )
       return;
-    setBusy(true);
-    await request.post('/api/billing/cancelTopUp', { id }, { showSuccessMessage: true });
-    await revalidate();
-    setBusy(false);
+    await send('/api/billing/cancelTopUp', { id }, { done: true, refresh: 'always' });
   }
   return (
     <p className={style['cancel']}>

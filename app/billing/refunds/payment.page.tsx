@@ -6,7 +6,6 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
@@ -22,6 +21,7 @@ import { refundableOf } from '#app/billing/payments/payments.policy.ts';
 import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import { paymentsPath, paymentsTexts, stateTones } from '#app/billing/payments/payments-texts.ts';
 import style from '#app/billing/channels/payment-desk.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { getPaymentDetail } from './payment-desk.queries.server.ts';
 import type { Route } from './+types/payment.page.ts';
 import type { NotificationView, PaymentDetail } from './payment-desk.schema.ts';
@@ -49,14 +49,11 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
   const { channels } = payTexts.use();
   const auth = useAuth();
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const [isRefunding, setRefunding] = useState(false);
   const left = refundableOf(payment);
   async function ask() {
-    setBusy(true);
-    await request.post('/api/admin/askPayment', { id: payment.id }, { showSuccessMessage: true });
-    await revalidate();
-    setBusy(false);
+    await send('/api/admin/askPayment', { id: payment.id }, { done: true, refresh: 'always' });
   }
   const actions = (
     <>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { getRefund } from '#app/billing/refunds/refunds.queries.server.ts';
 import { journalPath, reconciliationPath } from '#app/billing/parts/book-paths.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -43,7 +42,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Refund({ loaderData: refund }: Route.ComponentProps) {
   const t = refundTexts.use();
   const { channels } = payTexts.use();
-  const { revalidate } = useRevalidator();
   const { isBusy, approve } = useApproval(refund);
   const [isRejecting, setRejecting] = useState(false);
   const actions = refund.canReject && (
@@ -72,7 +70,7 @@ export default function Refund({ loaderData: refund }: Route.ComponentProps) {
       <Told refund={refund} />
       <RefundFacts refund={refund} />
       <Steps t={t} steps={refund.events} tones={refundTones} noteOf={(event) => <Note event={event} />} />
-      {isRejecting && <RejectDialog id={refund.id} onClose={() => setRejecting(false)} onDone={revalidate} />}
+      {isRejecting && <RejectDialog id={refund.id} onClose={() => setRejecting(false)} />}
     </>
   );
 }

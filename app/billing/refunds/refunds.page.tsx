@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -39,7 +38,6 @@ const pathOf = (tab: string, edge: { before?: number; after?: number } = {}) =>
 /** The refund desk: what waits for approval, what is on its way, what has ended. */
 export default function Refunds({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {
   const t = refundTexts.use();
-  const { revalidate } = useRevalidator();
   const [rejecting, setRejecting] = useState<number | null>(null);
   return (
     <>
@@ -63,7 +61,7 @@ export default function Refunds({ loaderData: { tab, rows, before, after } }: Ro
         previous={after === null ? null : pathOf(tab, { after })}
         next={before === null ? null : pathOf(tab, { before })}
       />
-      {rejecting !== null && <RejectDialog id={rejecting} onClose={() => setRejecting(null)} onDone={revalidate} />}
+      {rejecting !== null && <RejectDialog id={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );
 }

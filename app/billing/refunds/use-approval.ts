@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
-import { request } from '#app/core/request/request.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { payTexts } from '#app/billing/channels/pay-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { RefundRow } from './refunds.schema.ts';
 import { refundTexts } from './refund-texts.ts';
 
@@ -16,15 +14,11 @@ export function useApproval({
 }: Pick<RefundRow, 'id' | 'amount' | 'nickname' | 'channel'>) {
   const t = refundTexts.use();
   const { channels } = payTexts.use();
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const { send, isBusy } = useSend();
   async function approve() {
     const text = t.approveText(formatMoney(amount), nickname, channels[channel]);
     if (!(await confirm({ title: t.approveTitle, text, confirmText: t.approve, cancelText: t.cancel }))) return;
-    setBusy(true);
-    await request.post('/api/admin/approveTopUpRefund', { id }, { isOnce: true, showSuccessMessage: true });
-    await revalidate();
-    setBusy(false);
+    await send('/api/admin/approveTopUpRefund', { id }, { isOnce: true, done: true, refresh: 'always' });
   }
   return { isBusy, approve };
 }

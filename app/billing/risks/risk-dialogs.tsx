@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { handKinds, type RiskFlag, type RiskKind } from './risks.schema.ts';
-import style from '#app/billing/parts/desk.module.css';
 import { riskTexts } from './risk-texts.ts';
 
 type Props = { onDone: () => void; onClose: () => void };
@@ -15,47 +13,36 @@ export function RaiseDialog({ onDone, onClose }: Props) {
   const [memberId, setMemberId] = useState('');
   const [kind, setKind] = useState<RiskKind>('manual');
   const [reason, setReason] = useState('');
-  const { errors, isBusy, send } = useSend('/api/admin/raiseRiskFlag', onDone);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" loading={isBusy} onClick={() => void send({ memberId, kind, reason })}>
-        {t.submit}
-      </Button>
-    </>
-  );
+  const sending = useSend({ quiet: true, at: 'reason' });
+  const { faults } = sending;
+  async function submit() {
+    if (await sending.send('/api/admin/raiseRiskFlag', { memberId, kind, reason }, { done: true })) onDone();
+  }
   return (
-    <Dialog open onClose={onClose} title={t.raiseTitle} footer={footer}>
-      <div className={style['form']}>
-        <Field label={t.memberId} help={t.memberIdHelp} error={errors['memberId'] && t.memberIdWrong} required>
-          <Input
-            value={memberId}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={16}
-            data-autofocus
-            onChange={(event) => setMemberId(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={t.kind}>
-          <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as RiskKind)}>
-            {handKinds.map((one) => (
-              <option key={one} value={one}>
-                {t.kinds[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t.reason} help={t.reasonHelp} error={errors['reason'] ?? errors['']} required>
-          <Textarea
-            value={reason}
-            rows={3}
-            maxLength={500}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
-    </Dialog>
+    <FormDialog title={t.raiseTitle} onClose={onClose} sending={sending} doText={t.submit} onSubmit={submit}>
+      <Field label={t.memberId} help={t.memberIdHelp} error={faults['memberId'] && t.memberIdWrong} required>
+        <Input
+          value={memberId}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          data-autofocus
+          onChange={(event) => setMemberId(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={t.kind}>
+        <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as RiskKind)}>
+          {handKinds.map((one) => (
+            <option key={one} value={one}>
+              {t.kinds[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.reason} help={t.reasonHelp} error={faults['reason']} required>
+        <Textarea value={reason} rows={3} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -63,45 +50,29 @@ export function RaiseDialog({ onDone, onClose }: Props) {
 export function ClearDialog({ flag, onDone, onClose }: Props & { flag: RiskFlag }) {
   const t = riskTexts.use();
   const [note, setNote] = useState('');
-  const { errors, isBusy, send } = useSend('/api/admin/clearRiskFlag', onDone);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" loading={isBusy} onClick={() => void send({ id: flag.id, note })}>
-        {t.clear}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog open onClose={onClose} title={t.clearTitle(flag.nickname)} footer={footer}>
-      <div className={style['form']}>
-        <p className="muted">{t.clearText}</p>
-        <Field label={t.note} error={errors['note'] ?? errors['']} required>
-          <Textarea
-            value={note}
-            rows={3}
-            maxLength={500}
-            data-autofocus
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
-    </Dialog>
-  );
-}
-
-/** Sends a small form; refusals are under their fields, those without one under ''. */
-function useSend(path: string, onDone: () => void) {
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
-  async function send(body: Record<string, unknown>) {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false });
-    setBusy(false);
-    if (answer.code === 1) return onDone();
-    const fields = fieldErrors(answer);
-    setErrors(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+  const sending = useSend({ quiet: true, at: 'note' });
+  const { faults } = sending;
+  async function submit() {
+    if (await sending.send('/api/admin/clearRiskFlag', { id: flag.id, note }, { done: true })) onDone();
   }
-  return { errors, isBusy, send };
+  return (
+    <FormDialog
+      title={t.clearTitle(flag.nickname)}
+      onClose={onClose}
+      sending={sending}
+      doText={t.clear}
+      onSubmit={submit}
+    >
+      <p className="muted">{t.clearText}</p>
+      <Field label={t.note} error={faults['note']} required>
+        <Textarea
+          value={note}
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -15,30 +12,28 @@ import type { OwnPurchase, ShareView } from '#app/billing/shares/shares.schema.t
 import { purchasesPath } from '#app/billing/shares/share-addresses.ts';
 import { shareTexts } from '#app/billing/shares/share-texts.ts';
 import style from '#app/billing/shares/share.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 /** What the reader has bought: the receipt, and until it is opened the choice to open it or to have the money back. */
 export function BoughtCard({ share, purchase }: { share: ShareView; purchase: OwnPurchase }) {
   const t = shareTexts.use();
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<'open' | 'refund' | null>(null);
+  const { send, busy } = useSend();
   const isDown = share.state === 'taken_down';
   const mayOpen = purchase.canRefund && !isDown;
-  async function send(act: 'open' | 'refund', path: string, question: Parameters<typeof confirm>[0]) {
-    if (busy || !(await confirm({ ...question, cancelText: t.bought.keep }))) return;
-    setBusy(act);
-    await request.post(path, { id: share.id }, { isOnce: act === 'refund', showSuccessMessage: act === 'refund' });
-    await revalidate();
-    setBusy(null);
+  async function decide(name: 'open' | 'refund', path: string, question: Parameters<typeof confirm>[0]) {
+    if (!(await confirm({ ...question, cancelText: t.bought.keep }))) return;
+    const isRefund = name === 'refund';
+    await send(path, { id: share.id }, { name, isOnce: isRefund, done: isRefund, refresh: 'always' });
   }
   const open = () =>
-    send('open', '/api/billing/openShare', {
+    decide('open', '/api/billing/openShare', {
       title: t.bought.openAsk,
       text: t.bought.openText,
       confirmText: t.bought.openConfirm,
     });
   const refund = () =>
-    send('refund', '/api/billing/refundShare', {
+    decide('refund', '/api/billing/refundShare', {
       title: t.bought.refundAsk,
       text: t.bought.refundText(formatMoney(purchase.price)),
       confirmText: t.bought.refundConfirm,

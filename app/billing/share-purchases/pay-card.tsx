@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -14,6 +13,7 @@ import type { ShareView } from '#app/billing/shares/shares.schema.ts';
 import { topUpPath } from '#app/billing/shares/share-addresses.ts';
 import { shareTexts } from '#app/billing/shares/share-texts.ts';
 import style from '#app/billing/shares/share.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 /** The price and the way to buy: log in, top up or pay from the balance. */
 export function PayCard({ share }: { share: ShareView }) {
@@ -32,7 +32,7 @@ export function PayCard({ share }: { share: ShareView }) {
 function Pay({ share }: { share: ShareView }) {
   const t = shareTexts.use();
   const { pathname, search } = useLocation();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [isPaying, setPaying] = useState(false);
   async function pay() {
     const price = formatMoney(share.price);
@@ -44,12 +44,11 @@ function Pay({ share }: { share: ShareView }) {
     };
     if (isPaying || !(await confirm(question))) return;
     setPaying(true);
-    await request.post(
+    await send(
       '/api/billing/buyShare',
       { id: share.id, price: share.price },
-      { isOnce: true, showSuccessMessage: true },
+      { isOnce: true, done: true, refresh: 'always' },
     );
-    await revalidate();
     setPaying(false);
   }
   const here = pathname + search;

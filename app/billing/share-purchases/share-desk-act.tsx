@@ -1,4 +1,3 @@
-import { request } from '#app/core/request/request.ts';
 import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
 import { deskTexts } from './share-desk-texts.ts';
 import style from './share-desk.module.css';
@@ -13,31 +12,18 @@ const paths = {
 } as const;
 
 /** Asks for the reason and does it. */
-export function DeskActDialog({
-  of: { act, id },
-  onClose,
-  onDone,
-}: {
-  of: DeskAct;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-}) {
+export function DeskActDialog({ of: { act, id }, onClose }: { of: DeskAct; onClose: () => void }) {
   const t = deskTexts.use().act;
-  const send = (reason: string) =>
-    request.post(
-      paths[act],
-      { id, reason },
-      { isOnce: act === 'refund', showSuccessMessage: true, showCodeMessage: false },
-    );
-  const words = { title: t.titles[act], label: t.reason, help: t.reasonHelp, doText: t[act], cancelText: t.cancel };
+  const words = { title: t.titles[act], label: t.reason, help: t.reasonHelp, doText: t[act] };
   return (
     <ReasonDialog
       {...words}
       maxLength={500}
       tone={act === 'restore' ? 'primary' : 'danger'}
-      send={send}
+      path={paths[act]}
+      body={{ id }}
+      isOnce={act === 'refund'}
       onClose={onClose}
-      onDone={onDone}
     >
       <p className={style['ask']}>{t.texts[act]}</p>
     </ReasonDialog>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getDeskShare } from '#app/billing/share-purchases/share-desk.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -43,7 +42,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function DeskSharePage({ loaderData: share }: Route.ComponentProps) {
   const t = deskTexts.use();
   const auth = useAuth();
-  const { revalidate } = useRevalidator();
   const [act, setAct] = useState<DeskAct | null>(null);
   const mayTakeDown = auth('takeDown', desk);
   const actions = (
@@ -78,7 +76,7 @@ export default function DeskSharePage({ loaderData: share }: Route.ComponentProp
       {auth('view', desk) && <DeskContentPart key={share.id} id={share.id} />}
       <Purchases share={share} onRefund={auth('refund', desk) ? (id) => setAct({ act: 'refund', id }) : null} />
       <Events share={share} />
-      {act && <DeskActDialog of={act} onClose={() => setAct(null)} onDone={revalidate} />}
+      {act && <DeskActDialog of={act} onClose={() => setAct(null)} />}
     </>
   );
 }

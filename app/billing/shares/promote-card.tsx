@@ -1,11 +1,9 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ShareView } from './shares.schema.ts';
 import { promotedPath } from './share-addresses.ts';
 import { shareTexts } from './share-texts.ts';
@@ -15,13 +13,9 @@ import style from './share.module.css';
 export function PromoteCard({ share, code }: { share: ShareView; code: string | null }) {
   const t = shareTexts.use();
   const { siteUrl } = useRootFacts();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function make() {
-    if (isBusy) return;
-    setBusy(true);
-    if ((await request.post('/api/billing/openInvite')).code === 1) await revalidate();
-    setBusy(false);
+    await send('/api/billing/openInvite', { refresh: true });
   }
   return (
     <Card as="div" quiet title={t.promote.title} className={style['promote']}>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
@@ -25,35 +24,26 @@ type Props = { draft: ShareDraft | null; rules: ShareRules; maySell: boolean };
 export function ShareForm({ draft, rules, maySell }: Props) {
   const t = sharesTexts.use().edit;
   const form = useShareForm(draft, rules, t);
-  const { ref, fault, save, show } = form;
-  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const { ref, faults, save, show } = form;
+  const { busy, run } = form.sending;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isDraft = draft === null || draft.state === 'draft';
   async function send(act: 'save' | 'publish') {
-    if (busy) return;
-    setBusy(act);
     const id = await save();
-    if (id !== null && act === 'publish') await publish(id);
-    else if (id !== null) {
-      toast.success(t.saved);
-      if (draft) await revalidate();
-      else await navigate(editPath(id), { replace: true });
-    }
-    setBusy(null);
+    if (id === null) return;
+    if (act === 'publish') return publish(id);
+    toast.success(t.saved);
+    await stay(id);
   }
+  const stay = async (id: string) => (draft ? revalidate() : navigate(editPath(id), { replace: true }));
   async function publish(id: string) {
-    const answer = await request.post(
-      '/api/billing/changeShare',
-      { id, act: 'publish' },
-      { showSuccessMessage: true, showCodeMessage: false },
-    );
+    const options = { showSuccessMessage: true, showCodeMessage: false };
+    const answer = await request.post('/api/billing/changeShare', { id, act: 'publish' }, options);
     if (answer.code === 1) return navigate(sharePath(id));
-    if (draft) await revalidate();
-    else await navigate(editPath(id), { replace: true });
-    show(fieldErrors(answer), answer.msg);
+    await stay(id);
+    show(answer);
     if (!draft) toast.error(answer.msg);
-    return undefined;
   }
   return (
     <form
@@ -62,7 +52,7 @@ export function ShareForm({ draft, rules, maySell }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send('save');
+        void run(() => send('save'), 'save');
       }}
     >
       {form.isRestored && (
@@ -84,7 +74,7 @@ export function ShareForm({ draft, rules, maySell }: Props) {
         rows={6}
         max={limits.preview}
         value={form.typed.preview}
-        error={form.errors['preview']}
+        error={form.faults['preview']}
         onChange={(preview) => form.set({ preview })}
       />
       <MarkdownField
@@ -94,13 +84,13 @@ export function ShareForm({ draft, rules, maySell }: Props) {
         rows={14}
         max={limits.body}
         value={form.typed.body}
-        error={form.errors['body']}
+        error={form.faults['body']}
         onChange={(body) => form.set({ body })}
       />
       <ShareFiles draft={draft} />
-      {fault && (
+      {faults[''] && (
         <Notice tone="bad" live>
-          {fault}
+          {faults['']}
         </Notice>
       )}
       <div className={style['acts']}>
@@ -108,7 +98,11 @@ export function ShareForm({ draft, rules, maySell }: Props) {
           {isDraft ? t.saveDraft : t.save}
         </Button>
         {isDraft && maySell && (
-          <Button tone="primary" loading={busy === 'publish'} onClick={() => void send('publish')}>
+          <Button
+            tone="primary"
+            loading={busy === 'publish'}
+            onClick={() => void run(() => send('publish'), 'publish')}
+          >
             {t.publish}
           </Button>
         )}
@@ -119,7 +113,7 @@ export function ShareForm({ draft, rules, maySell }: Props) {
 
 type PartProps = { form: ReturnType<typeof useShareForm>; draft: ShareDraft | null; rules: ShareRules };
 
-function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft, rules }: PartProps) {
+function TitleAndPrice({ form: { typed, set, faults, price, promoterBp }, draft, rules }: PartProps) {
   const t = sharesTexts.use().edit;
   const language = htmlLang[useLanguage()];
   const { now, timeZone } = useClock();
@@ -133,7 +127,7 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
         label={t.title}
         help={t.titleHelp}
         required
-        error={errors['title']}
+        error={faults['title']}
         count={{ length: Array.from(typed.title.trim()).length, max: limits.title[1] }}
       >
         <Input name="title" value={typed.title} onChange={(event) => set({ title: event.currentTarget.value })} />
@@ -143,7 +137,7 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
           label={t.price}
           help={t.priceHelp(formatMoney(rules.sharePriceMin), formatMoney(rules.sharePriceMax))}
           required
-          error={errors['price']}
+          error={faults['price']}
         >
           <Input
             name="price"
@@ -153,7 +147,7 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
             onChange={(event) => set({ price: event.currentTarget.value })}
           />
         </Field>
-        <Field label={t.promoter} help={t.promoterHelp(rules.promoterMax / 100)} error={errors['promoterBp']}>
+        <Field label={t.promoter} help={t.promoterHelp(rules.promoterMax / 100)} error={faults['promoterBp']}>
           <Input
             name="promoterBp"
             inputMode="decimal"
@@ -161,7 +155,7 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
             onChange={(event) => set({ promoter: event.currentTarget.value })}
           />
         </Field>
-        <Field label={t.stock} help={t.stockHelp} error={errors['stock']}>
+        <Field label={t.stock} help={t.stockHelp} error={faults['stock']}>
           <Input
             name="stock"
             inputMode="numeric"
@@ -169,7 +163,7 @@ function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft,
             onChange={(event) => set({ stock: event.currentTarget.value })}
           />
         </Field>
-        <Field label={t.ends} help={t.endsHelp} error={errors['expiresAt']}>
+        <Field label={t.ends} help={t.endsHelp} error={faults['expiresAt']}>
           <Select name="expiresAt" value={typed.days} onChange={(event) => set({ days: event.currentTarget.value })}>
             {draft && draft.state !== 'expired' && (
               <option value="">

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { request } from '#app/core/request/request.ts';
+import type { Failure } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Card, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -10,6 +9,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { afterAct, canEdit } from './shares.policy.ts';
 import type { ShareAct, ShareView } from './shares.schema.ts';
 import { editPath, minePath, sharePath } from './share-addresses.ts';
@@ -25,9 +25,8 @@ export function OwnerCard({ share }: { share: ShareView }) {
   const { siteUrl } = useRootFacts();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<ShareAct | null>(null);
+  const { send, busy } = useSend();
   async function change(act: ShareAct) {
-    if (busy) return;
     const question = {
       title: t.own.revokeAsk,
       text: t.own.revokeText,
@@ -36,11 +35,10 @@ export function OwnerCard({ share }: { share: ShareView }) {
       danger: true,
     };
     if (act === 'revoke' && !(await confirm(question))) return;
-    setBusy(act);
-    const answer = await request.post('/api/billing/changeShare', { id: share.id, act }, { showSuccessMessage: true });
-    if (answer.code !== 1 && answer.data?.['error'] === 'AUTHEN_REQUIRED') await navigate('/user/account/authen');
-    else await revalidate();
-    setBusy(null);
+    const onRefused = ({ data }: Failure) =>
+      data?.error === 'AUTHEN_REQUIRED' ? navigate('/user/account/authen') : revalidate();
+    const body = { id: share.id, act };
+    await send('/api/billing/changeShare', body, { name: act, done: true, refresh: true, onRefused });
   }
   const url = siteUrl + sharePath(share.id);
   return (

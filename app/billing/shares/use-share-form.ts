@@ -5,8 +5,10 @@ import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { issueText } from '#app/core/rules.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { SaveShareInput, type ShareDraft } from './shares.schema.ts';
 import type { SharesTexts } from './shares-texts.ts';
 
@@ -39,8 +41,8 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
   const [kept] = useState(() => (isHydrated ? readTyped(findKept(place)?.text) : null));
   const [typed, setTyped] = useState<Typed>({ ...saved, ...kept });
   const [isRestored, setRestored] = useState(kept !== null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [fault, setFault] = useState('');
+  const sending = useSend({ quiet: true, knows: (name) => Object.values(fields).includes(name), onFaults: goTo });
+  const { show, setFaults, forgive } = sending;
   const price = parseYuan(typed.price);
   const promoterBp = typed.promoter.trim() === '' ? 0 : Number(parseYuan(typed.promoter) ?? -1n);
 
@@ -48,16 +50,11 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
     const next = { ...typed, ...changes };
     setTyped(next);
     keepText(place, isSame(next, saved) ? '' : JSON.stringify(next));
-    const names = new Set(Object.keys(changes).map((name) => fields[name as keyof Typed]));
-    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !names.has(name))));
-    setFault('');
+    forgive(...Object.keys(changes).map((name) => fields[name as keyof Typed]));
   }
-  function show(found: Record<string, string>, text = '') {
-    const known = Object.fromEntries(Object.entries(found).filter(([name]) => Object.values(fields).includes(name)));
-    setErrors(known);
-    setFault(Object.keys(known).length > 0 ? '' : text);
+  function goTo(found: Faults) {
     const first = [...(ref.current?.elements ?? [])].find(
-      (element) => 'name' in element && String(element.name) in known,
+      (element) => 'name' in element && String(element.name) in found,
     );
     if (first instanceof HTMLElement) first.focus();
   }
@@ -81,7 +78,8 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
     );
     for (const issue of error?.issues ?? []) found[String(issue.path[0] ?? '')] ??= issueText(issue).in(language);
     if (!data || Object.keys(found).length > 0) {
-      show(found);
+      setFaults(found);
+      goTo(found);
       return null;
     }
     return data;
@@ -100,7 +98,7 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
       keepText(place, '');
       return answer.data.id;
     }
-    if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
+    show(answer);
     return null;
   }
   /** Goes back to what is saved. */
@@ -109,7 +107,7 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
     setRestored(false);
     keepText(place, '');
   }
-  return { ref, typed, set, errors, fault, show, save, isRestored, discard, price, promoterBp };
+  return { ref, typed, set, sending, faults: sending.faults, show, save, isRestored, discard, price, promoterBp };
 }
 
 type Figures = { price: bigint | null; promoterBp: number; stock: number | null; sold: number };

@@ -1,4 +1,5 @@
 import { firstOfMonth, monthOf } from '#app/core/site-day.ts';
+import type { ActName } from '#app/ui/forms/sender.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { buttonClass } from '#app/ui/kit/button.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
@@ -12,7 +13,7 @@ type Props = {
   t: SignInTexts;
   view: SignInView;
   path: string;
-  busyDay: string | null;
+  busyDay: ActName | null;
   onMakeUp: (day: string) => void;
 };
 

@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
+import { useNavigation } from 'react-router';
 import { getSignIn } from '#app/billing/sign-in/sign-in.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Card, PageHead } from '#app/ui/kit/card.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/sign-in.page.ts';
 import { MonthInput, type SignInRules } from './sign-in.schema.ts';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -34,15 +33,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SignIn({ loaderData: view }: Route.ComponentProps) {
   const t = texts.use();
   const { state, location } = useNavigation();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<string | null>(null);
+  const { send, busy } = useSend();
   const isLoading = state === 'loading' && location.pathname === path;
-  async function send(name: string, address: string, body: Record<string, string>) {
-    if (busy !== null) return;
-    setBusy(name);
-    const answer = await request.post(address, body, { isOnce: true, showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
-    setBusy(null);
+  async function submit(name: string, address: string, body: Record<string, string>) {
+    await send(address, body, { isOnce: true, done: true, name, refresh: true });
   }
   async function makeUp(day: string) {
     const { makeUpCost: cost } = view.rules;
@@ -52,7 +46,7 @@ export default function SignIn({ loaderData: view }: Route.ComponentProps) {
       text: t.makeUpText(cost, view.makeUpsLeft),
       confirmText: t.makeUpYes,
     });
-    if (isSure) await send(day, '/api/account/makeUp', { day });
+    if (isSure) await submit(day, '/api/account/makeUp', { day });
   }
   return (
     <>
@@ -64,7 +58,7 @@ export default function SignIn({ loaderData: view }: Route.ComponentProps) {
             t={t}
             view={view}
             isBusy={busy === 'today'}
-            onSignIn={() => void send('today', '/api/account/signIn', { day: view.today })}
+            onSignIn={() => void submit('today', '/api/account/signIn', { day: view.today })}
           />
           <Rules t={t} rules={view.rules} />
         </div>

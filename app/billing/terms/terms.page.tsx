@@ -1,10 +1,8 @@
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getTermDesk } from '#app/billing/terms/terms.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -14,6 +12,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/terms.page.ts';
 import { type TermChange, type TermGroup, termGroupNames } from './terms.schema.ts';
 import { shownTerm } from './shown-term.ts';
@@ -73,11 +72,10 @@ export default function TermsPage({ loaderData: { group, now, coming, history } 
 function History({ rows, mayEdit }: { rows: readonly TermChange[]; mayEdit: boolean }) {
   const t = termTexts.use();
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function withdraw(id: number) {
     if (!(await confirm({ title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw }))) return;
-    await request.post('/api/admin/withdrawTerms', { id }, { showSuccessMessage: true });
-    await revalidate();
+    await send('/api/admin/withdrawTerms', { id }, { done: true, refresh: 'always' });
   }
   const tones = { current: 'primary', coming: 'accent', past: 'line', withdrawn: 'line' } as const;
   const columns: Column<TermChange>[] = [

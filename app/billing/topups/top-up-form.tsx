@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { transferChannel, type TopUpMethod } from './topups.schema.ts';
 import { CodeForm } from './topup-code-form.tsx';
 import style from './top-up.module.css';
@@ -86,23 +86,24 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
   const first = offered.find((amount) => amount >= wanted);
   const [chosen, setChosen] = useState(first === undefined ? own : String(first));
   const [typed, setTyped] = useState(first === undefined && wanted > 0 ? toYuan(wanted) : '');
-  const [fault, setFault] = useState({ field: '', whole: '' });
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy, faults, setFaults } = useSend({ quiet: true, knows: (name) => name === 'amount' });
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     const amount = chosen === own ? parseYuan(typed) : BigInt(chosen);
-    if (amount === null || amount <= 0n) return setFault({ field: t.amountWrong, whole: '' });
+    if (amount === null || amount <= 0n) return setFaults({ amount: t.amountWrong });
     if (amount < BigInt(min) || amount > BigInt(max))
-      return setFault({ field: t.range(formatMoney(min), formatMoney(max)), whole: '' });
-    setBusy(true);
-    const answer = await start(channel, Number(amount), backTo);
-    if (answer.path !== null) return void navigate(answer.path);
-    setBusy(false);
-    if (!answer.isCancelled)
-      setFault({ field: answer.fields['amount'] ?? '', whole: answer.fields['amount'] ? '' : answer.msg });
+      return setFaults({ amount: t.range(formatMoney(min), formatMoney(max)) });
+    const options = { isOnce: true, leaves: true };
+    if (channel === transferChannel) {
+      const answer = await send<{ id: number }>('/api/billing/requestTransfer', { amount: Number(amount) }, options);
+      return answer ? navigate(topUpPath(answer.data.id, backTo)) : undefined;
+    }
+    const isPhone = matchMedia('(max-width: 767px) and (pointer: coarse)').matches;
+    const body = { amount: Number(amount), channel, isPhone };
+    const answer = await send<{ number: string }>('/api/user/startPayment', body, options);
+    return answer ? navigate(payPath(answer.data.number, backTo)) : undefined;
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -110,7 +111,7 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
         label={t.amount}
         group
         help={t.range(formatMoney(min), formatMoney(max))}
-        error={chosen === own ? '' : fault.field}
+        error={chosen === own ? '' : faults['amount']}
       >
         <div className={style['choices']}>
           {[...offered.map(String), own].map((value) => (
@@ -129,7 +130,7 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
         </div>
       </Field>
       {chosen === own && (
-        <Field label={t.ownAmount} error={fault.field} required>
+        <Field label={t.ownAmount} error={faults['amount']} required>
           <Input
             className={style['amount']}
             inputMode="decimal"
@@ -138,14 +139,14 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              setFault({ field: '', whole: '' });
+              setFaults({});
             }}
           />
         </Field>
       )}
-      {fault.whole && (
+      {faults[''] && (
         <Notice tone="bad" live>
-          {fault.whole}
+          {faults['']}
         </Notice>
       )}
       <Button tone="primary" size="l" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
@@ -154,24 +155,3 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
     </form>
   );
 }
-
-type Started = { path: string } | { path: null; msg: string; fields: Record<string, string>; isCancelled: boolean };
-
-/** Opens the top-up; where it goes on from there. */
-async function start(channel: string, amount: number, backTo: string | null): Promise<Started> {
-  const options = { isOnce: true, showErrorMessage: false, showCodeMessage: false } as const;
-  if (channel === transferChannel) {
-    const answer = await request.post<{ id: number }>('/api/billing/requestTransfer', { amount }, options);
-    return answer.code === 1 ? { path: topUpPath(answer.data.id, backTo) } : failed(answer);
-  }
-  const body = { amount, channel, isPhone: matchMedia('(max-width: 767px) and (pointer: coarse)').matches };
-  const answer = await request.post<{ number: string }>('/api/user/startPayment', body, options);
-  return answer.code === 1 ? { path: payPath(answer.data.number, backTo) } : failed(answer);
-}
-
-const failed = (answer: Parameters<typeof fieldErrors>[0]) => ({
-  path: null,
-  msg: answer.msg,
-  fields: fieldErrors(answer),
-  isCancelled: answer.isCancelled ?? false,
-});

@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { isWholeCode, plainCode } from '#app/billing/parts/code-signs.policy.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import style from './top-up.module.css';
 import { balancePath, type TopUpTexts } from './top-up-texts.ts';
 
@@ -14,33 +13,20 @@ import { balancePath, type TopUpTexts } from './top-up-texts.ts';
 export function CodeForm({ t }: { t: TopUpTexts }) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState('');
+  const { send, isBusy, fault, setFaults } = useSend({ quiet: true, at: 'code' });
   const [amount, setAmount] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const isHydrated = useHydrated();
-  const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     if (!isWholeCode(plainCode(code))) {
-      setFault(t.codeWrong);
+      setFaults({ code: t.codeWrong });
       return input.current?.focus();
     }
-    setBusy(true);
-    const answer = await request.post<{ amount: number }>(
-      '/api/billing/redeemCode',
-      { code: plainCode(code) },
-      { isOnce: true, showErrorMessage: false, showCodeMessage: false },
-    );
-    setBusy(false);
-    if (answer.code === 1) {
-      setCode('');
-      setAmount(answer.data.amount);
-      await revalidate();
-    } else if (!answer.isCancelled) {
-      setFault(fieldErrors(answer)['code'] ?? answer.msg);
-      input.current?.focus();
-    }
+    const body = { code: plainCode(code) };
+    const answer = await send<{ amount: number }>('/api/billing/redeemCode', body, { isOnce: true, refresh: true });
+    if (!answer) return input.current?.focus();
+    setCode('');
+    setAmount(answer.data.amount);
   }
   if (amount !== null) {
     return (
@@ -72,7 +58,7 @@ export function CodeForm({ t }: { t: TopUpTexts }) {
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);
-            setFault('');
+            setFaults({});
           }}
         />
       </Field>

@@ -7,13 +7,13 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { RootData } from '#app/root.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { canConfirmShown, canHandle } from './transfers.policy.ts';
 import type { Receipt } from './transfers.schema.ts';
 import type { DeskTexts } from './transfer-desk-texts.ts';
 import style from './transfer-desk.module.css';
-import { ReasonDialog } from './transfer-reason-dialog.tsx';
+import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
-import { useAct } from './transfer-use-act.ts';
 
 type Props = {
   t: DeskTexts;
@@ -34,17 +34,9 @@ export function ReceiptDialog({ t, receipt, onClose, onTransfer }: Props) {
   const canAssign = isKept && may('enter', '/admin/topups');
   const [isBusy, setBusy] = useState(false);
   if (isReturning) {
-    const words = { title: t.giveBackTitle, label: t.giveBackReason, doText: t.giveBack };
-    return (
-      <ReasonDialog
-        t={t}
-        {...words}
-        path="/api/admin/returnReceipt"
-        id={receipt.id}
-        onClose={() => setReturning(false)}
-        onDone={onClose}
-      />
-    );
+    const words = { title: t.giveBackTitle, label: t.giveBackReason, missing: t.required, doText: t.giveBack };
+    const act = { path: '/api/admin/returnReceipt', body: { id: receipt.id } };
+    return <ReasonDialog {...words} {...act} maxLength={300} onClose={() => setReturning(false)} onDone={onClose} />;
   }
   const footer = (
     <>
@@ -95,14 +87,16 @@ type FormProps = {
 /** The checker types in what the statement says: the amount of the entry is not to be copied. */
 function ConfirmForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
   const [typed, setTyped] = useState('');
-  const { faults, setFaults, send } = useAct(onDone);
+  const { send, faults, setFaults } = useSend({ quiet: true });
   async function submit(event: FormEvent) {
     event.preventDefault();
     const amount = parseYuan(typed);
     if (amount === null || amount <= 0n) return setFaults({ amount: t.amountWrong });
     onBusy(true);
-    await send('/api/admin/confirmReceipt', { id: receipt.id, amount: Number(amount) }, { isOnce: true });
+    const body = { id: receipt.id, amount: Number(amount) };
+    const isDone = await send('/api/admin/confirmReceipt', body, { isOnce: true, done: true, refresh: true });
     onBusy(false);
+    if (isDone) onDone();
   }
   return (
     <form
@@ -132,7 +126,7 @@ function ConfirmForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
 
 function AssignForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
   const [values, setValues] = useState({ to: '', note: '' });
-  const { faults, setFaults, send } = useAct(onDone);
+  const { send, faults, setFaults } = useSend({ quiet: true });
   const bind = (name: keyof typeof values) => ({
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -145,8 +139,10 @@ function AssignForm({ t, formId, receipt, onBusy, onDone }: FormProps) {
     event.preventDefault();
     if (values.to.trim() === '') return setFaults({ to: t.required });
     onBusy(true);
-    await send('/api/admin/assignReceipt', { id: receipt.id, ...values });
+    const body = { id: receipt.id, ...values };
+    const isDone = await send('/api/admin/assignReceipt', body, { done: true, refresh: true });
     onBusy(false);
+    if (isDone) onDone();
   }
   return (
     <form

@@ -1,15 +1,13 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { siteDay } from '#app/core/site-day.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
-import { Notice } from '#app/ui/overlays/notice.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { TransferFile } from './transfers.schema.ts';
 import type { DeskTexts } from './transfer-desk-texts.ts';
 import style from './transfer-desk.module.css';
-import { useAct } from './transfer-use-act.ts';
 
 type Props = {
   t: DeskTexts;
@@ -20,7 +18,6 @@ type Props = {
 
 /** Enters a line of a bank statement: for a transfer, or to be kept until its owner is found. */
 export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
-  const id = useId();
   const { now } = useClock();
   const today = siteDay(new Date(now));
   const [values, setValues] = useState({
@@ -31,85 +28,72 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
     payer: '',
     note: '',
   });
-  const { faults, setFaults, isBusy, send } = useAct(onClose);
+  const sending = useSend({ quiet: true });
+  const { send, faults, setFaults, forgive } = sending;
   const amount = parseYuan(values.amount);
   const bind = (name: keyof typeof values) => ({
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((last) => ({ ...last, [name]: value }));
-      setFaults(({ [name]: _gone, ...rest }) => rest);
+      forgive(name);
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const missing = (['number', 'receivedOn', 'payer'] as const).filter((name) => values[name].trim() === '');
     const found = Object.fromEntries(missing.map((name) => [name, t.required]));
     if (amount === null || amount <= 0n) found['amount'] = t.amountWrong;
     if (Object.keys(found).length > 0) return setFaults(found);
-    void send(
-      '/api/admin/enterReceipt',
-      { ...values, amount: Number(amount), ...(topUp && { topUpId: topUp.id }) },
-      { isOnce: true },
-    );
+    const body = { ...values, amount: Number(amount), ...(topUp && { topUpId: topUp.id }) };
+    if (await send('/api/admin/enterReceipt', body, { isOnce: true, done: true, refresh: true })) onClose();
   }
   const differs = topUp && amount !== null && amount !== BigInt(topUp.amount);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={topUp ? `${t.enter} · ${topUp.remark}` : t.newReceipt}
       size="l"
-      footer={footer}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      onSubmit={submit}
     >
       <p className={style['lead']}>{topUp ? t.enterLead : t.keepLead}</p>
-      <form id={id} className={style['form']} onSubmit={submit} noValidate>
-        {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
-        <div className={style['pair']}>
-          <Field label={t.bank} error={faults['bank']} required>
-            <Select {...bind('bank')}>
-              {banks.map((bank) => (
-                <option key={bank}>{bank}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t.day} error={faults['receivedOn']} required>
-            <Input type="date" max={today} {...bind('receivedOn')} />
-          </Field>
-          <Field label={t.number} help={t.numberHelp} error={faults['number']} required>
-            <Input
-              className={style['mono']}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={64}
-              data-autofocus
-              {...bind('number')}
-            />
-          </Field>
-          <Field
-            label={t.amountYuan}
-            help={differs ? t.differs(formatMoney(topUp.amount)) : undefined}
-            error={faults['amount']}
-            required
-          >
-            <Input inputMode="decimal" autoComplete="off" maxLength={20} {...bind('amount')} />
-          </Field>
-          <Field label={t.payer} help={t.payerHelp} error={faults['payer']} required>
-            <Input autoComplete="off" maxLength={100} {...bind('payer')} />
-          </Field>
-          <Field label={t.note} help={t.noteHelp} error={faults['note']}>
-            <Input autoComplete="off" maxLength={300} {...bind('note')} />
-          </Field>
-        </div>
-      </form>
-    </Dialog>
+      <div className={style['pair']}>
+        <Field label={t.bank} error={faults['bank']} required>
+          <Select {...bind('bank')}>
+            {banks.map((bank) => (
+              <option key={bank}>{bank}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t.day} error={faults['receivedOn']} required>
+          <Input type="date" max={today} {...bind('receivedOn')} />
+        </Field>
+        <Field label={t.number} help={t.numberHelp} error={faults['number']} required>
+          <Input
+            className={style['mono']}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            data-autofocus
+            {...bind('number')}
+          />
+        </Field>
+        <Field
+          label={t.amountYuan}
+          help={differs ? t.differs(formatMoney(topUp.amount)) : undefined}
+          error={faults['amount']}
+          required
+        >
+          <Input inputMode="decimal" autoComplete="off" maxLength={20} {...bind('amount')} />
+        </Field>
+        <Field label={t.payer} help={t.payerHelp} error={faults['payer']} required>
+          <Input autoComplete="off" maxLength={100} {...bind('payer')} />
+        </Field>
+        <Field label={t.note} help={t.noteHelp} error={faults['note']}>
+          <Input autoComplete="off" maxLength={300} {...bind('note')} />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

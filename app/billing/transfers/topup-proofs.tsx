@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Dropzone } from '#app/ui/forms/dropzone.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
@@ -9,32 +6,22 @@ import { maxProof_bytes, maxProofs, type Proof } from '#app/billing/transfers/tr
 import { ProofButton } from '#app/billing/transfers/proof-button.tsx';
 import style from '#app/billing/topups/top-up.module.css';
 import type { TopUpTexts } from '#app/billing/topups/top-up-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 type Props = { t: TopUpTexts; id: number; proofs: readonly Proof[]; /** More may be added. */ isOpen: boolean };
 
 /** The proofs of a transfer: what there is, and a place for more. */
 export function Proofs({ t, id, proofs, isOpen }: Props) {
   const language = useLanguage();
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  async function send(file: File | undefined) {
-    if (!file || isBusy) return;
-    if (file.size > maxProof_bytes) return setFault(t.proofTooLarge);
-    setFault('');
-    setBusy(true);
+  const { send, isBusy, fault, setFaults } = useSend({ quiet: true, at: 'file' });
+  async function submit(file: File | undefined) {
+    if (!file) return;
+    if (file.size > maxProof_bytes) return setFaults({ file: t.proofTooLarge });
+    setFaults({});
     const body = new FormData();
     body.set('id', String(id));
     body.set('file', file, file.name);
-    const answer = await request.post('/api/billing/uploadProof', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-      timeout_ms: 120_000,
-    });
-    if (answer.code === 1) await revalidate();
-    else if (!answer.isCancelled) setFault(fieldErrors(answer)['file'] ?? answer.msg);
-    setBusy(false);
+    await send('/api/billing/uploadProof', body, { done: true, timeout_ms: 120_000, refresh: true });
   }
   return (
     <section>
@@ -64,7 +51,7 @@ export function Proofs({ t, id, proofs, isOpen }: Props) {
           help={t.proofHelp}
           accept="image/jpeg,image/png,image/webp,application/pdf"
           disabled={isBusy}
-          onFiles={(files) => void send(files[0])}
+          onFiles={(files) => void submit(files[0])}
         />
       )}
       {fault && (

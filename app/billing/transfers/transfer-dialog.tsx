@@ -18,7 +18,7 @@ import type { TransferFile } from './transfers.schema.ts';
 import type { DeskTexts } from './transfer-desk-texts.ts';
 import style from './transfer-desk.module.css';
 import { ProofButton } from './proof-button.tsx';
-import { ReasonDialog } from './transfer-reason-dialog.tsx';
+import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { ReceiptForm } from './receipt-form.tsx';
 
@@ -48,16 +48,8 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
   if (next === 'enter') return <ReceiptForm t={t} banks={banks} topUp={file} onClose={onClose} />;
   if (next === 'refuse') {
     const words = { title: t.refuseTitle, label: t.refuseReason, help: t.refuseHelp, doText: t.refuse };
-    return (
-      <ReasonDialog
-        t={t}
-        {...words}
-        path="/api/admin/refuseTopUp"
-        id={file.id}
-        onClose={() => setNext(null)}
-        onDone={onClose}
-      />
-    );
+    const act = { path: '/api/admin/refuseTopUp', body: { id: file.id }, missing: t.required };
+    return <ReasonDialog {...words} {...act} maxLength={300} onClose={() => setNext(null)} onDone={onClose} />;
   }
   return (
     <Dialog
@@ -73,27 +65,7 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
     >
       {isOwn && <Notice tone="warn">{t.ownMoney}</Notice>}
       <TransferFacts t={t} file={file} />
-      <section className={style['part']}>
-        <h3>{t.proofs}</h3>
-        {file.proofs.length === 0 ? (
-          <p className="muted">{t.noProofs}</p>
-        ) : (
-          <ul className={style['proofs']}>
-            {file.proofs.map((proof, index) => (
-              <li key={proof.id}>
-                {t.proofName(index + 1)}
-                <ProofButton
-                  path="/api/admin/topUpProof"
-                  proof={proof}
-                  name={t.proofName(index + 1)}
-                  show={t.showProof}
-                  failed={t.proofFailed}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Proofs t={t} file={file} />
       {file.receipt && (
         <section className={style['part']}>
           <h3>{t.receiptTitle(file.receipt.number)}</h3>
@@ -102,6 +74,32 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
       )}
       <History t={t} file={file} />
     </Dialog>
+  );
+}
+
+function Proofs({ t, file: { proofs } }: { t: DeskTexts; file: TransferFile }) {
+  return (
+    <section className={style['part']}>
+      <h3>{t.proofs}</h3>
+      {proofs.length === 0 ? (
+        <p className="muted">{t.noProofs}</p>
+      ) : (
+        <ul className={style['proofs']}>
+          {proofs.map((proof, index) => (
+            <li key={proof.id}>
+              {t.proofName(index + 1)}
+              <ProofButton
+                path="/api/admin/topUpProof"
+                proof={proof}
+                name={t.proofName(index + 1)}
+                show={t.showProof}
+                failed={t.proofFailed}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

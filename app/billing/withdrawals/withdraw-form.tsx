@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { readYear } from '#app/billing/taxes/taxes.policy.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type Estimate, estimate } from './withdrawals.policy.ts';
 import type { WithdrawOptions } from './withdrawals.schema.ts';
 import style from './withdraw.module.css';
@@ -19,14 +18,12 @@ type Props = { t: WithdrawTexts; options: WithdrawOptions };
 export function WithdrawForm({ t, options }: Props) {
   const { cards, earnings, dayLeft, terms, blockers } = options;
   const { now } = useClock();
-  const { revalidate } = useRevalidator();
   const usable = cards.filter((card) => card.state === 'verified');
   const ready = usable.find((card) => card.usableAt * 1000 <= now);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(String(ready?.id ?? ''));
   const [wrong, setWrong] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy, fault, setFaults } = useSend({ quiet: true });
   const amount = parseYuan(text);
   const sums = amount !== null && amount > 0n ? sumsOf(options, amount) : null;
   const most = Math.max(0, Math.min(earnings, terms.withdrawMax, dayLeft));
@@ -34,26 +31,17 @@ export function WithdrawForm({ t, options }: Props) {
     event.preventDefault();
     const error = faultOf(t, options, amount, sums);
     setWrong(error);
-    setFault('');
+    setFaults({});
     const card = usable.find(({ id }) => String(id) === chosen);
-    if (isBusy || error !== '' || !sums) return;
-    if (!card) return setFault(t.cardMissing);
+    if (error !== '' || !sums) return;
+    if (!card) return setFaults({ '': t.cardMissing });
     const question = {
       title: t.ask(formatMoney(amount!)),
       text: t.askText(t.cardOf(card.bank, card.last4), formatMoney(sums.net)),
     };
     if (!(await confirm({ ...question, confirmText: t.yes, cancelText: t.no }))) return;
-    setBusy(true);
     const body = { amount: Number(amount), cardId: card.id };
-    const answer = await request.post('/api/billing/requestWithdrawal', body, {
-      isOnce: true,
-      showSuccessMessage: true,
-      showErrorMessage: false,
-    });
-    setBusy(false);
-    if (answer.code !== 1) return setFault(answer.msg);
-    setText('');
-    await revalidate();
+    if (await send('/api/billing/requestWithdrawal', body, { isOnce: true, done: true, refresh: true })) setText('');
   }
   return (
     <div className={style['desk']}>

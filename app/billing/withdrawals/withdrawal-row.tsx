@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { isCancellable } from './withdrawals.policy.ts';
 import type { Withdrawal, WithdrawalEvent } from './withdrawals.schema.ts';
 import { reasonTexts } from '#app/billing/parts/reason-texts.ts';
@@ -99,11 +97,9 @@ function Sums({ t, withdrawal: { amount, fee, tax, net } }: Props) {
 }
 
 function Cancel({ t, withdrawal: { id, number } }: Props) {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function cancel() {
     if (
-      isBusy ||
       !(await confirm({
         title: t.cancelAsk,
         text: t.cancelText,
@@ -113,10 +109,7 @@ function Cancel({ t, withdrawal: { id, number } }: Props) {
       }))
     )
       return;
-    setBusy(true);
-    await request.post('/api/billing/cancelWithdrawal', { id }, { isOnce: true, showSuccessMessage: true });
-    setBusy(false);
-    await revalidate();
+    await send('/api/billing/cancelWithdrawal', { id }, { isOnce: true, done: true, refresh: 'always' });
   }
   return (
     <Button tone="line-danger" size="s" loading={isBusy} aria-label={t.cancelOf(number)} onClick={() => void cancel()}>

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listAdjustments } from '#app/books/books/books.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -17,6 +15,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { accountPath, journalPath } from '#app/billing/parts/book-paths.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/adjustments.page.ts';
 import { type Adjustment, AdjustmentListInput } from './books.schema.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
@@ -119,18 +118,17 @@ function columnsOf(t: BooksTexts, language: Language, mayDecide: boolean): Colum
 
 function State({ row, mayDecide }: { row: Adjustment; mayDecide: boolean }) {
   const t = booksTexts.use();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function decide(isConfirmed: boolean) {
     const question = isConfirmed
       ? { title: t.confirmTitle, text: t.confirmText, confirmText: t.confirm }
       : { title: t.rejectTitle, text: t.rejectText, confirmText: t.reject };
     if (!(await confirm(question))) return;
-    await request.post(
+    await send(
       '/api/admin/decideAdjustment',
       { id: row.id, isConfirmed },
-      { isOnce: true, showSuccessMessage: true },
+      { isOnce: true, done: true, refresh: 'always' },
     );
-    await revalidate();
   }
   if (row.journalId !== null)
     return (

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { AssetState } from './books.schema.ts';
 import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
@@ -18,14 +17,13 @@ import style from './books.module.css';
 export function AssetCard({ state, mayPause }: { state: AssetState; mayPause: boolean }) {
   const t = booksTexts.use();
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [isAsking, setAsking] = useState(false);
   const name = t.assets[state.asset];
   const isPaused = state.pausedAt !== null;
   async function resume() {
     if (!(await confirm({ title: t.resumeTitle(name), text: t.resumeText, confirmText: t.resume }))) return;
-    await request.post('/api/admin/resumePostings', { asset: state.asset }, { showSuccessMessage: true });
-    await revalidate();
+    await send('/api/admin/resumePostings', { asset: state.asset }, { done: true, refresh: 'always' });
   }
   return (
     <Card title={name} aside={<Chip tone={isPaused ? 'danger' : 'primary'}>{isPaused ? t.paused : t.running}</Chip>}>
@@ -57,34 +55,25 @@ export function AssetCard({ state, mayPause }: { state: AssetState; mayPause: bo
 
 function PauseDialog({ state, open, onClose }: { state: AssetState; open: boolean; onClose: () => void }) {
   const t = booksTexts.use();
-  const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend({ quiet: true, at: 'reason' });
+  const { send, fault, setFaults } = sending;
   async function pause() {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(
-      '/api/admin/pausePostings',
-      { asset: state.asset, reason },
-      { showSuccessMessage: true, showCodeMessage: false },
-    );
-    setBusy(false);
-    if (answer.code !== 1) return answer.isCancelled ? undefined : setFault(answer.msg);
+    if (!(await send('/api/admin/pausePostings', { asset: state.asset, reason }, { done: true, refresh: true })))
+      return;
     setReason('');
     onClose();
-    await revalidate();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="danger" loading={isBusy} onClick={() => void pause()}>
-        {t.pause}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open={open} onClose={onClose} title={t.pauseTitle(t.assets[state.asset])} footer={footer}>
+    <FormDialog
+      open={open}
+      title={t.pauseTitle(t.assets[state.asset])}
+      onClose={onClose}
+      sending={sending}
+      doText={t.pause}
+      tone="danger"
+      onSubmit={pause}
+    >
       <p>{t.pauseText}</p>
       <Field label={t.reason} error={fault} required>
         <Input
@@ -93,10 +82,10 @@ function PauseDialog({ state, open, onClose }: { state: AssetState; open: boolea
           data-autofocus
           onChange={(event) => {
             setReason(event.currentTarget.value);
-            setFault('');
+            setFaults({});
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { formatMoney } from '#app/core/money.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -12,6 +11,8 @@ import { reasonTexts } from '#app/billing/parts/reason-texts.ts';
 import { stateTones } from '#app/billing/withdrawals/withdraw-texts.ts';
 import style from '#app/billing/parts/desk.module.css';
 import { deskTexts } from '#app/books/withdrawal-reviews/withdrawal-review-desk-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { PayoutFile, PayoutLine } from './payouts.schema.ts';
 import { payoutTexts } from './payout-texts.ts';
 
@@ -82,50 +83,34 @@ function BounceDialog({ line, onDone, onClose }: { line: PayoutLine; onDone: () 
   const reasons = reasonTexts.use();
   const [reason, setReason] = useState<FailReason>(failReasons[0]);
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function send() {
-    if (isBusy) return;
-    setBusy(true);
+  const sending = useSend({ quiet: true, at: 'note' });
+  const { send, fault } = sending;
+  async function submit() {
     const body = { id: line.id, reason, note };
-    const answer = await request.post('/api/admin/bouncePayout', body, {
-      isOnce: true,
-      showSuccessMessage: true,
-      showErrorMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) onDone();
-    else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
+    if (await send('/api/admin/bouncePayout', body, { isOnce: true, done: true })) onDone();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="danger" loading={isBusy} onClick={() => void send()}>
-        {t.bounce}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.bounceTitle(line.number)} footer={footer}>
-      <div className={style['form']}>
-        <p className="muted">{t.bounceText}</p>
-        <Field label={t.reason}>
-          <Select
-            value={reason}
-            data-autofocus
-            onChange={(event) => setReason(event.currentTarget.value as FailReason)}
-          >
-            {failReasons.map((one) => (
-              <option key={one} value={one}>
-                {reasons[one].text}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t.note} help={t.noteHelp} error={fault} required>
-          <Textarea value={note} rows={2} maxLength={300} onChange={(event) => setNote(event.currentTarget.value)} />
-        </Field>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t.bounceTitle(line.number)}
+      onClose={onClose}
+      sending={sending}
+      doText={t.bounce}
+      tone="danger"
+      onSubmit={submit}
+    >
+      <p className="muted">{t.bounceText}</p>
+      <Field label={t.reason}>
+        <Select value={reason} data-autofocus onChange={(event) => setReason(event.currentTarget.value as FailReason)}>
+          {failReasons.map((one) => (
+            <option key={one} value={one}>
+              {reasons[one].text}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.note} help={t.noteHelp} error={fault} required>
+        <Textarea value={note} rows={2} maxLength={300} onChange={(event) => setNote(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }

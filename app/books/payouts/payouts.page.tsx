@@ -6,7 +6,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
+import { type Failure, request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -17,6 +17,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { deskTexts, errorText } from '#app/books/withdrawal-reviews/withdrawal-review-desk-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type PayoutFile, type PayoutLine, PayoutListInput } from './payouts.schema.ts';
 import { FileDialog } from './payout-file-dialog.tsx';
 import { payoutTexts } from './payout-texts.ts';
@@ -99,32 +100,24 @@ export default function Payouts({ loaderData: { payable, files } }: Route.Compon
   );
 }
 
+type Skipped = { id: number; error: string }[];
+
 function Waiting({ payable, mayMake }: { payable: Payable; mayMake: boolean }) {
   const t = payoutTexts.use();
   const desk = deskTexts.use();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const [skipped, setSkipped] = useState<{ number: string; error: string }[]>([]);
   const { ids, numbers, amount } = payable;
   async function make() {
     if (
-      isBusy ||
       !(await confirm({ title: t.makeAsk(ids.length), text: t.makeText, confirmText: t.makeYes, cancelText: t.cancel }))
     )
       return;
-    setBusy(true);
-    const answer = await request.post<{ skipped: { id: number; error: string }[] }>(
-      '/api/admin/makePayoutFile',
-      { ids },
-      { isOnce: true, showSuccessMessage: true },
-    );
-    setBusy(false);
-    const left =
-      (answer.code === 1
-        ? answer.data.skipped
-        : (answer.data as { skipped?: { id: number; error: string }[] } | null)?.skipped) ?? [];
-    setSkipped(left.map(({ id, error }) => ({ number: numbers[id] ?? String(id), error })));
-    await revalidate();
+    let left: Skipped = [];
+    const onRefused = ({ data }: Failure) => (left = (data as { skipped?: Skipped } | null)?.skipped ?? []);
+    const options = { isOnce: true, done: true, refresh: 'always', onRefused } as const;
+    const answer = await send<{ skipped: Skipped }>('/api/admin/makePayoutFile', { ids }, options);
+    setSkipped((answer?.data.skipped ?? left).map(({ id, error }) => ({ number: numbers[id] ?? String(id), error })));
   }
   return (
     <section>

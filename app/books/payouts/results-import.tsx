@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
-import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Dropzone } from '#app/ui/forms/dropzone.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { reasonText, reasonTexts } from '#app/billing/parts/reason-texts.ts';
 import style from '#app/billing/parts/desk.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { ImportReport, JudgedLine } from './payouts.schema.ts';
 import { payoutTexts } from './payout-texts.ts';
 import { readText } from '#app/billing/parts/save-text.ts';
@@ -21,18 +19,12 @@ type Picked = { name: string; text: string; report: ImportReport };
 export function ResultsImport() {
   const t = payoutTexts.use();
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy, fault } = useSend({ quiet: true });
   async function pick([file]: File[]) {
-    if (!file || isBusy) return;
-    setBusy(true);
+    if (!file) return;
     const body = { name: file.name, text: await readText(file) };
-    const answer = await request.post<ImportReport>('/api/admin/previewPayoutResults', body, {
-      showErrorMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) setPicked({ ...body, report: answer.data });
-    setFault(answer.code === 1 ? '' : (Object.values(fieldErrors(answer))[0] ?? answer.msg));
+    const answer = await send<ImportReport>('/api/admin/previewPayoutResults', body);
+    if (answer) setPicked({ ...body, report: answer.data });
   }
   return (
     <section>
@@ -58,33 +50,24 @@ export function ResultsImport() {
 
 function Preview({ picked, onClose }: { picked: Picked; onClose: () => void }) {
   const t = payoutTexts.use();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend();
+  const { send } = sending;
   const { lines, counts, hash, unsent } = picked.report;
   const apply = counts.apply ?? 0;
-  async function send() {
-    if (isBusy) return;
-    setBusy(true);
+  async function submit() {
     const body = { name: picked.name, text: picked.text };
-    const answer = await request.post('/api/admin/importPayoutResults', body, {
-      isOnce: true,
-      showSuccessMessage: true,
-    });
-    setBusy(false);
-    if (answer.code !== 1) return;
-    onClose();
-    await revalidate();
+    if (await send('/api/admin/importPayoutResults', body, { isOnce: true, done: true, refresh: true })) onClose();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" loading={isBusy} reason={apply === 0 ? t.nothing : null} onClick={() => void send()}>
-        {apply === 0 ? t.nothing : t.import(apply)}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.previewTitle(picked.name)} size="xl" footer={footer}>
+    <FormDialog
+      title={t.previewTitle(picked.name)}
+      size="xl"
+      onClose={onClose}
+      sending={sending}
+      doText={apply === 0 ? t.nothing : t.import(apply)}
+      reason={apply === 0 ? t.nothing : null}
+      onSubmit={submit}
+    >
       <p>{t.previewText(apply, lines.length - apply)}</p>
       {unsent > 0 && <Notice tone="warn">{t.unsent(unsent)}</Notice>}
       <div className={style['preview']}>
@@ -93,7 +76,7 @@ function Preview({ picked, onClose }: { picked: Picked; onClose: () => void }) {
       <p className={style['hash']}>
         {t.hash} {hash}
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -12,11 +12,13 @@ import { providerNames } from '#app/billing/channels/channels.schema.ts';
 import style from '#app/billing/channels/payment-desk.module.css';
 import { payTexts } from '#app/billing/channels/pay-texts.ts';
 import { reconciliationPath } from '#app/billing/parts/book-paths.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { canConfirm } from './breaks.policy.ts';
 import type { BreakAct, BreakRow } from './breaks.schema.ts';
 import { BreakFacts } from './break-facts.tsx';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { reconciliationTexts } from './reconciliation-texts.ts';
-import { useSend } from './reconciliation-use-send.ts';
 
 type Props = { row: BreakRow; onClose: () => void; onDone: () => void };
 
@@ -39,19 +41,18 @@ export function BreakDialog(props: Props) {
 function ConfirmDialog({ row, title, onClose, onDone }: Props & { title: string }) {
   const t = reconciliationTexts.use();
   const { member } = useRootFacts<RootData>();
-  const { errors, isBusy, send } = useSend(onDone);
+  const { faults, isBusy, send } = useSend({ quiet: true });
+  async function decide(act: 'rejectBreak' | 'confirmBreak') {
+    const options = { isOnce: act === 'confirmBreak', done: true };
+    if (await send(`/api/admin/${act}`, { id: row.id }, options)) onDone();
+  }
   const isMine = !canConfirm(member?.id ?? 0, { proposedBy: row.proposedById, memberId: row.memberId });
   const footer = (
     <>
-      <Button loading={isBusy} onClick={() => void send('/api/admin/rejectBreak', { id: row.id })}>
+      <Button loading={isBusy} onClick={() => void decide('rejectBreak')}>
         {t.reject}
       </Button>
-      <Button
-        tone="primary"
-        loading={isBusy}
-        disabled={isMine}
-        onClick={() => void send('/api/admin/confirmBreak', { id: row.id }, true)}
-      >
+      <Button tone="primary" loading={isBusy} disabled={isMine} onClick={() => void decide('confirmBreak')}>
         {t.confirm}
       </Button>
     </>
@@ -60,9 +61,9 @@ function ConfirmDialog({ row, title, onClose, onDone }: Props & { title: string 
     <Dialog open onClose={onClose} title={title} footer={footer}>
       <BreakFacts row={row} />
       {isMine && <Notice>{t.secondPerson}</Notice>}
-      {errors[''] && (
+      {faults[''] && (
         <Notice tone="bad" live>
-          {errors['']}
+          {faults['']}
         </Notice>
       )}
     </Dialog>
@@ -80,57 +81,60 @@ function ResolveDialog({ row, title, onClose, onDone }: Props & { title: string 
     channel: firstProvider,
     fee: '0.00',
   });
-  const { errors, setErrors, isBusy, send } = useSend(onDone);
+  const sending = useSend({ quiet: true, at: 'reason' });
+  const { faults, setFaults, send } = sending;
   const set = (changes: Partial<typeof values>) => {
     setValues((last) => ({ ...last, ...changes }));
-    setErrors({});
+    setFaults({});
   };
-  function submit() {
+  async function submit() {
     const fee = parseYuan(values.fee);
-    if (act === 'settle' && fee === null) return setErrors({ fee: t.amountWrong });
+    if (act === 'settle' && fee === null) return setFaults({ fee: t.amountWrong });
     const more =
       act === 'credit'
         ? { memberId: values.memberId }
         : act === 'settle'
           ? { channel: values.channel, fee: Number(fee) }
           : {};
-    void send('/api/admin/resolveBreak', { act, id: row.id, reason: values.reason, ...more }, true);
+    const body = { act, id: row.id, reason: values.reason, ...more };
+    if (await send('/api/admin/resolveBreak', body, { isOnce: true, done: true })) onDone();
   }
-  const footer = (
-    <>
-      <Button onClick={() => void send('/api/admin/takeBreak', { id: row.id })}>{t.take}</Button>
-      <Button tone="primary" loading={isBusy} onClick={submit}>
-        {t.submit}
-      </Button>
-    </>
-  );
+  async function take() {
+    if (await send('/api/admin/takeBreak', { id: row.id }, { done: true })) onDone();
+  }
   return (
-    <Dialog open onClose={onClose} title={title} size="l" footer={footer}>
-      <div className={style['form']}>
-        <BreakFacts row={row} />
-        <ActChoice acts={row.acts} act={act} choose={setAct} />
-        {act === 'credit' && (
-          <Field label={t.memberId} error={errors['memberId']} required>
-            <Input
-              value={values.memberId}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={16}
-              onChange={(event) => set({ memberId: event.currentTarget.value })}
-            />
-          </Field>
-        )}
-        {act === 'settle' && <SettleFields values={values} errors={errors} set={set} />}
-        <Field label={t.reason} help={t.reasonHelp} error={errors['reason'] ?? errors['']} required>
-          <Textarea
-            value={values.reason}
-            rows={3}
-            maxLength={500}
-            onChange={(event) => set({ reason: event.currentTarget.value })}
+    <FormDialog
+      title={title}
+      size="l"
+      onClose={onClose}
+      sending={sending}
+      acts={<Button onClick={() => void take()}>{t.take}</Button>}
+      doText={t.submit}
+      onSubmit={submit}
+    >
+      <BreakFacts row={row} />
+      <ActChoice acts={row.acts} act={act} choose={setAct} />
+      {act === 'credit' && (
+        <Field label={t.memberId} error={faults['memberId']} required>
+          <Input
+            value={values.memberId}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            onChange={(event) => set({ memberId: event.currentTarget.value })}
           />
         </Field>
-      </div>
-    </Dialog>
+      )}
+      {act === 'settle' && <SettleFields values={values} faults={faults} set={set} />}
+      <Field label={t.reason} help={t.reasonHelp} error={faults['reason']} required>
+        <Textarea
+          value={values.reason}
+          rows={3}
+          maxLength={500}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -159,11 +163,11 @@ function ActChoice({ acts, act, choose }: ActChoiceProps) {
 
 type SettleProps = {
   values: { channel: string; fee: string };
-  errors: Record<string, string>;
+  faults: Faults;
   set: (changes: { channel?: string; fee?: string }) => void;
 };
 
-function SettleFields({ values, errors, set }: SettleProps) {
+function SettleFields({ values, faults, set }: SettleProps) {
   const t = reconciliationTexts.use();
   const { channels } = payTexts.use();
   return (
@@ -177,7 +181,7 @@ function SettleFields({ values, errors, set }: SettleProps) {
           ))}
         </Select>
       </Field>
-      <Field label={t.fee} error={errors['fee']} required>
+      <Field label={t.fee} error={faults['fee']} required>
         <Input
           value={values.fee}
           inputMode="decimal"

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { siteDay } from '#app/core/site-day.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Dropzone } from '#app/ui/forms/dropzone.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
-import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { providerNames } from '#app/billing/channels/channels.schema.ts';
 import style from '#app/billing/channels/payment-desk.module.css';
 import { payTexts } from '#app/billing/channels/pay-texts.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { bankColumns, billFormats, neutralColumns } from './reconciliation.schema.ts';
 import { reconciliationTexts } from './reconciliation-texts.ts';
-import { useSend } from './reconciliation-use-send.ts';
 
 type Props = { onClose: () => void; onDone: () => void };
 
@@ -24,67 +22,53 @@ export function ImportDialog({ onClose, onDone }: Props) {
   const [format, setFormat] = useState<string>(billFormats[0]);
   const [bank, setBank] = useState('main');
   const [file, setFile] = useState<File | null>(null);
-  const { errors, setErrors, isBusy, send } = useSend(onDone);
+  const sending = useSend({ quiet: true });
+  const { faults, setFaults, send } = sending;
   const isBank = kind === 'bank';
-  function submit() {
-    if (!file) return setErrors({ file: t.fileMissing });
+  async function submit() {
+    if (!file) return setFaults({ file: t.fileMissing });
     const form = new FormData();
     form.set('kind', kind);
     form.set('channel', isBank ? bank : channel);
     form.set('format', isBank ? 'bank' : format);
     form.set('file', file);
-    void send('/api/admin/importBill', form);
+    if (await send('/api/admin/importBill', form, { done: true })) onDone();
   }
   const columns = isBank ? bankColumns : format === 'neutral' ? neutralColumns : null;
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" loading={isBusy} onClick={submit}>
-        {t.import}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.importTitle} footer={footer}>
-      <div className={style['form']}>
-        <Segmented
-          label={t.what}
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: 'provider', label: t.provider },
-            { value: 'bank', label: t.bank },
-          ]}
-        />
-        {isBank ? (
-          <Field label={t.bankName} help={t.bankHelp} error={errors['channel']} required>
-            <Input
-              value={bank}
-              maxLength={30}
-              autoComplete="off"
-              onChange={(event) => setBank(event.currentTarget.value)}
-            />
-          </Field>
-        ) : (
-          <ProviderFields {...{ channel, setChannel, format, setFormat }} />
-        )}
-        {columns && <p className="small muted">{t.columns(columns.join(', '))}</p>}
-        <Field label={t.file} error={errors['file']} required>
-          <Dropzone
-            label={file ? t.chosen(file.name) : t.drop}
-            chooseText={t.choose}
-            help={t.fileHelp}
-            accept=".csv,.txt,.zip"
-            onFiles={([one]) => setFile(one ?? null)}
+    <FormDialog title={t.importTitle} onClose={onClose} sending={sending} doText={t.import} onSubmit={submit}>
+      <Segmented
+        label={t.what}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'provider', label: t.provider },
+          { value: 'bank', label: t.bank },
+        ]}
+      />
+      {isBank ? (
+        <Field label={t.bankName} help={t.bankHelp} error={faults['channel']} required>
+          <Input
+            value={bank}
+            maxLength={30}
+            autoComplete="off"
+            onChange={(event) => setBank(event.currentTarget.value)}
           />
         </Field>
-        {errors[''] && (
-          <Notice tone="bad" live>
-            {errors['']}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      ) : (
+        <ProviderFields {...{ channel, setChannel, format, setFormat }} />
+      )}
+      {columns && <p className="small muted">{t.columns(columns.join(', '))}</p>}
+      <Field label={t.file} error={faults['file']} required>
+        <Dropzone
+          label={file ? t.chosen(file.name) : t.drop}
+          chooseText={t.choose}
+          help={t.fileHelp}
+          accept=".csv,.txt,.zip"
+          onFiles={([one]) => setFile(one ?? null)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -119,24 +103,18 @@ export function FetchDialog({ onClose, onDone }: Props) {
   const [channel, setChannel] = useState<string>(providerNames[0]);
   const yesterday = siteDay(new Date(useClock().now - 86_400_000));
   const [day, setDay] = useState(yesterday);
-  const { errors, isBusy, send } = useSend(onDone);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" loading={isBusy} onClick={() => void send('/api/admin/fetchBill', { channel, day })}>
-        {t.fetch}
-      </Button>
-    </>
-  );
+  const sending = useSend({ quiet: true, at: 'day' });
+  const { faults, send } = sending;
+  async function submit() {
+    if (await send('/api/admin/fetchBill', { channel, day }, { done: true })) onDone();
+  }
   return (
-    <Dialog open onClose={onClose} title={t.fetchTitle} footer={footer}>
-      <div className={style['form']}>
-        <ChannelField channel={channel} setChannel={setChannel} />
-        <Field label={t.day} help={t.dayHelp} error={errors['day'] ?? errors['']} required>
-          <Input type="date" value={day} max={yesterday} onChange={(event) => setDay(event.currentTarget.value)} />
-        </Field>
-      </div>
-    </Dialog>
+    <FormDialog title={t.fetchTitle} onClose={onClose} sending={sending} doText={t.fetch} onSubmit={submit}>
+      <ChannelField channel={channel} setChannel={setChannel} />
+      <Field label={t.day} help={t.dayHelp} error={faults['day']} required>
+        <Input type="date" value={day} max={yesterday} onChange={(event) => setDay(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, buttonClass } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { directLines, type KeptFile, type Scope } from './statement-files.schema.ts';
 import type { Format } from './statements.schema.ts';
 import { deskPath, monthName, ownPath, statementTexts } from './statement-texts.ts';
@@ -20,14 +20,9 @@ const requests: Record<Scope, string> = {
 /** Takes a month along: as PDF, and as CSV at once or, when it is long, from a job. */
 export function FileButtons({ scope, month, lines }: { scope: Scope; month: string; lines: number }) {
   const t = statementTexts.use();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function prepare() {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(requests[scope], { month }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
-    setBusy(false);
+    await send(requests[scope], { month }, { done: true, refresh: true });
   }
   const link = (format: Format, text: string) => (
     <a className={buttonClass({ size: 's' })} href={`${paths[scope]}/${month}/file?format=${format}`} download>

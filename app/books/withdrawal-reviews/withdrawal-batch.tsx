@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { formatMoney } from '#app/core/money.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { deskTexts } from './withdrawal-review-desk-texts.ts';
 import style from '#app/billing/parts/desk.module.css';
 import type { DeskWithdrawal, ReviewOutcome } from './withdrawal-reviews.schema.ts';
@@ -12,11 +11,10 @@ type Props = { picked: readonly DeskWithdrawal[]; onDone: (outcome: ReviewOutcom
 /** The bar below the table that approves all that were picked. */
 export function WithdrawalBatch({ picked, onDone }: Props) {
   const t = deskTexts.use();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const amount = formatMoney(picked.reduce((sum, row) => sum + row.amount, 0));
   async function approve() {
     if (
-      isBusy ||
       !(await confirm({
         title: t.approveAsk(picked.length, amount),
         text: t.approveText,
@@ -25,14 +23,9 @@ export function WithdrawalBatch({ picked, onDone }: Props) {
       }))
     )
       return;
-    setBusy(true);
-    const answer = await request.post<ReviewOutcome>(
-      '/api/admin/approveWithdrawals',
-      { ids: picked.map(({ id }) => id) },
-      { showSuccessMessage: true },
-    );
-    setBusy(false);
-    if (answer.code === 1) onDone(answer.data);
+    const body = { ids: picked.map(({ id }) => id) };
+    const answer = await send<ReviewOutcome>('/api/admin/approveWithdrawals', body, { done: true });
+    if (answer) onDone(answer.data);
   }
   return (
     <div className={style['bar']} role="status">

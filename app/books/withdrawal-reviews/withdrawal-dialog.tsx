@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -13,6 +12,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { riskTexts } from '#app/billing/risks/risk-texts.ts';
 import { isOpen, isRejectable } from '#app/billing/withdrawals/withdrawals.policy.ts';
 import { reasonText, reasonTexts } from '#app/billing/parts/reason-texts.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ReviewOutcome, WithdrawalFile } from './withdrawal-reviews.schema.ts';
 import style from '#app/billing/parts/desk.module.css';
 import { deskTexts } from './withdrawal-review-desk-texts.ts';
@@ -30,15 +30,12 @@ type Props = {
 /** One withdrawal with everything about it, and what may be decided. */
 export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
   const t = deskTexts.use();
-  const [busy, setBusy] = useState('');
+  const { send, busy } = useSend();
   const [isRejecting, setRejecting] = useState(false);
   const mayReview = useAuth()('review', '/admin/withdrawals');
-  async function send(path: string) {
-    if (busy !== '') return;
-    setBusy(path);
-    const answer = await request.post<ReviewOutcome>(path, { ids: [file.id] }, { showSuccessMessage: true });
-    setBusy('');
-    if (answer.code !== 1) return;
+  async function submit(path: string) {
+    const answer = await send<ReviewOutcome>(path, { ids: [file.id] }, { done: true, name: path });
+    if (!answer) return;
     if (path.endsWith('takeWithdrawals')) onTaken();
     else onDone(answer.data);
   }
@@ -50,8 +47,8 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
         {file.state === 'requested' && (
           <Button
             title={t.takeHelp}
-            loading={busy.endsWith('takeWithdrawals')}
-            onClick={() => void send('/api/admin/takeWithdrawals')}
+            loading={busy === '/api/admin/takeWithdrawals'}
+            onClick={() => void submit('/api/admin/takeWithdrawals')}
           >
             {t.take}
           </Button>
@@ -62,8 +59,8 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
         {isOpen(file.state) && (
           <Button
             tone="primary"
-            loading={busy.endsWith('approveWithdrawals')}
-            onClick={() => void send('/api/admin/approveWithdrawals')}
+            loading={busy === '/api/admin/approveWithdrawals'}
+            onClick={() => void submit('/api/admin/approveWithdrawals')}
           >
             {t.approve}
           </Button>

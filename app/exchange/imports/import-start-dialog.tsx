@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -7,6 +6,7 @@ import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type ImportSource, importSources } from '#app/exchange/dumps/dump-records.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ImportTexts } from './import-texts.ts';
 
 /** `chosen`: the data just uploaded, '' for none. */
@@ -22,24 +22,14 @@ const nameOf = (folder: string) =>
 export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
   const [source, setSource] = useState<ImportSource>('stackexchange');
   const [folder, setFolder] = useState(folders.includes(chosen) ? chosen : (folders[0] ?? ''));
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend({ quiet: true });
+  const { send, faults, setFaults } = sending;
   async function submit(form: HTMLFormElement) {
     const body = { source, folder, ...readForm(form) };
     const { origin } = body;
     if (origin === '') return setFaults({ origin: t.required });
     if (!/^[\w.-]+$/.test(origin)) return setFaults({ origin: t.originWrong });
-    setBusy(true);
-    const answer = await request.post('/api/admin/startImport', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) return onStarted();
-    if (answer.isCancelled) return;
-    const fields = fieldErrors(answer);
-    setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+    if (await send('/api/admin/startImport', body, { done: true })) onStarted();
   }
   if (folders.length === 0) {
     return (
@@ -49,15 +39,7 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
     );
   }
   return (
-    <FormDialog
-      title={t.start}
-      size="l"
-      onClose={onClose}
-      doText={t.begin}
-      isBusy={isBusy}
-      fault={faults['']}
-      onSubmit={submit}
-    >
+    <FormDialog title={t.start} size="l" onClose={onClose} doText={t.begin} sending={sending} onSubmit={submit}>
       <Field group label={t.source}>
         <Choices>
           {importSources.map((one) => (

@@ -5,7 +5,6 @@ import { listImports } from '#app/exchange/imports/imports.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -17,6 +16,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/imports.page.ts';
 import { ImportListInput, type ImportView } from './imports.schema.ts';
 import { importTones, type ImportTexts, importTexts } from './import-texts.ts';
@@ -41,6 +41,7 @@ export default function Imports({
   const t = importTexts.use();
   const auth = useAuth();
   const [mayRun, mayDelete] = [auth('run', '/admin/imports'), auth('delete', '/admin/imports')];
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [starting, setStarting] = useState<{ folder: string } | null>(null);
   const [shown, setShown] = useState<ImportView | null>(null);
@@ -48,8 +49,7 @@ export default function Imports({
   async function act(path: 'cancelImport' | 'resumeImport', id: number) {
     const question = { title: t.stopTitle, text: t.stopText, confirmText: t.stop, danger: true };
     if (path === 'cancelImport' && !(await confirm(question))) return;
-    await request.post(`/api/admin/${path}`, { id }, { showSuccessMessage: true });
-    await revalidate();
+    await send(`/api/admin/${path}`, { id }, { done: true, refresh: 'always' });
   }
   const offerImport = (folder: string) =>
     toast.success({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Checkbox, Choices, Radio, Switch } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import {
   type Webhook,
   type WebhookEvent,
@@ -27,23 +27,14 @@ const firstEvents: WebhookEvent[] = ['post.created', 'answer.created'];
 /** Makes a webhook or changes one. */
 export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
   const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'standard');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
-  const forget = (name: string) => setFaults(({ [name]: _gone, ...rest }) => rest);
+  const sending = useSend({ quiet: true });
+  const { send, faults, setFaults, forgive } = sending;
   async function submit(form: HTMLFormElement) {
     const body = { ...readForm(form), id: webhook?.id ?? 0, format };
     const found = checkForm(t, body, webhook === null);
     if (Object.keys(found).length > 0) return setFaults(found);
-    setBusy(true);
-    const answer = await request.post<{ secret: string }>('/api/admin/saveWebhook', body, {
-      showErrorMessage: false,
-      showCodeMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) return onSaved(answer.data.secret);
-    if (answer.isCancelled) return;
-    const fields = fieldErrors(answer);
-    setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+    const answer = await send<{ secret: string }>('/api/admin/saveWebhook', body);
+    if (answer) return onSaved(answer.data.secret);
   }
   return (
     <FormDialog
@@ -51,8 +42,7 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
       size="l"
       onClose={onClose}
       doText={t.save}
-      isBusy={isBusy}
-      fault={faults['']}
+      sending={sending}
       onSubmit={submit}
     >
       <Field label={t.name} help={t.nameHelp} error={faults['name']} required>
@@ -62,16 +52,16 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
           maxLength={60}
           defaultValue={webhook?.name}
           data-autofocus
-          onChange={() => forget('name')}
+          onChange={() => forgive('name')}
         />
       </Field>
       {webhook === null && <FormatField t={t} format={format} onChange={setFormat} />}
-      <PlaceFields {...{ t, webhook, format, faults, forget }} />
+      <PlaceFields {...{ t, webhook, format, faults, forgive }} />
       <EventsField
         t={t}
         chosen={webhook?.events ?? firstEvents}
         error={faults['events']}
-        onChange={() => forget('events')}
+        onChange={() => forgive('events')}
       />
       <div className="pair">
         {format !== 'standard' && (
@@ -93,11 +83,11 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
 type PlaceProps = Pick<Props, 't' | 'webhook'> & {
   format: WebhookFormat;
   faults: Record<string, string>;
-  forget: (name: string) => void;
+  forgive: (name: string) => void;
 };
 
 /** Where the events go, and the secret of a chat that asks for one. */
-function PlaceFields({ t, webhook, format, faults, forget }: PlaceProps) {
+function PlaceFields({ t, webhook, format, faults, forgive }: PlaceProps) {
   return (
     <>
       <Field
@@ -113,16 +103,16 @@ function PlaceFields({ t, webhook, format, faults, forget }: PlaceProps) {
           autoComplete="off"
           maxLength={1000}
           placeholder={webhook?.address ?? 'https://'}
-          onChange={() => forget('address')}
+          onChange={() => forgive('address')}
         />
       </Field>
       {(format === 'feishu' || format === 'dingtalk') && (
         <>
           <Field label={t.secret} help={webhook?.hasSecret ? t.secretKept : t.secretHelp} error={faults['secret']}>
-            <Input name="secret" autoComplete="off" maxLength={200} onChange={() => forget('secret')} />
+            <Input name="secret" autoComplete="off" maxLength={200} onChange={() => forgive('secret')} />
           </Field>
           {webhook?.hasSecret && (
-            <Checkbox name="dropsSecret" onChange={() => forget('secret')}>
+            <Checkbox name="dropsSecret" onChange={() => forgive('secret')}>
               {t.dropsSecret}
             </Checkbox>
           )}

@@ -19,6 +19,7 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/webhook.page.ts';
 import {
   type Delivery,
@@ -48,7 +49,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** One webhook: what was sent, how it was answered, a test, sending again. */
 export default function WebhookPage({ loaderData: { webhook, rows, before, after, state } }: Route.ComponentProps) {
   const t = webhookTexts.use();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [shown, setShown] = useState<DeliveryDetail | null>(null);
   const path = `/admin/webhooks/${webhook.id}`;
   const pagePath = (edge: string) => `${path}?${state === '' ? '' : `state=${state}&`}${edge}`;
@@ -57,10 +58,7 @@ export default function WebhookPage({ loaderData: { webhook, rows, before, after
     if (answer.code === 1) setShown(answer.data);
   }
   async function again(id: number) {
-    const answer = await request.post('/api/admin/replayWebhook', { delivery: id }, { showSuccessMessage: true });
-    if (answer.code !== 1) return;
-    setShown(null);
-    await revalidate();
+    if (await send('/api/admin/replayWebhook', { delivery: id }, { done: true, refresh: true })) setShown(null);
   }
   const tabs = ['' as const, ...deliveryStates].map((one) => ({
     to: one === '' ? path : `${path}?state=${one}`,
@@ -115,6 +113,7 @@ type Tested = { isTaken: boolean; status: number | null; error: string; head: st
 function Acts({ t, webhook }: { t: WebhookTexts; webhook: Webhook }) {
   const mayEdit = useAuth()('edit', '/admin/webhooks');
   const navigate = useNavigate();
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [isTesting, setTesting] = useState(false);
   const [isReplaying, setReplaying] = useState(false);
@@ -123,25 +122,24 @@ function Acts({ t, webhook }: { t: WebhookTexts; webhook: Webhook }) {
   const { id } = webhook;
   async function test() {
     setTesting(true);
-    const answer = await request.post<Tested>('/api/admin/testWebhook', { id });
+    const answer = await send<Tested>('/api/admin/testWebhook', { id });
     setTesting(false);
-    if (answer.code !== 1) return;
+    if (!answer) return;
     const { isTaken, status, error, durationMs } = answer.data;
     if (isTaken) toast.success(t.testTaken(durationMs));
     else toast.error(t.testRefused([status === null ? '' : `HTTP ${status}`, error].filter(Boolean).join(' · ')));
   }
   async function renew() {
     if (!(await confirm({ title: t.renewTitle, text: t.renewText, confirmText: t.renew, danger: true }))) return;
-    const answer = await request.post<{ secret: string }>('/api/admin/renewWebhookSecret', { id });
-    if (answer.code === 1) setSecret(answer.data.secret);
+    const answer = await send<{ secret: string }>('/api/admin/renewWebhookSecret', { id });
+    if (answer) setSecret(answer.data.secret);
   }
   async function remove() {
     if (
       !(await confirm({ title: t.removeTitle(webhook.name), text: t.removeText, confirmText: t.remove, danger: true }))
     )
       return;
-    const answer = await request.post('/api/admin/removeWebhook', { id }, { showSuccessMessage: true });
-    if (answer.code === 1) void navigate('/admin/webhooks');
+    if (await send('/api/admin/removeWebhook', { id }, { done: true })) void navigate('/admin/webhooks');
   }
   return (
     <div className={style['bar']}>

@@ -1,18 +1,31 @@
-import { useId, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
+import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Dialog, type DialogProps } from '#app/ui/overlays/dialog.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { focusFault } from './faults.ts';
+import type { Sending } from './use-send.ts';
 
-export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'onClose'> & {
+export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'sticky' | 'onClose'> & {
+  open?: boolean;
+  /** What sends it. */
+  sending: Pick<Sending, 'isBusy' | 'faults'>;
   /** On the button that sends. */
   doText: string;
   tone?: 'primary' | 'danger';
-  isBusy: boolean;
-  /** What was refused, where it names no field. */
-  fault?: string | undefined;
+  icon?: IconName;
+  disabled?: boolean;
+  /** Why it cannot be sent. */
+  reason?: string | null;
+  /** More buttons, before the two. */
+  acts?: ReactNode;
+  cancelText?: string;
+  /** Props of the form itself. */
+  bind?: ComponentProps<'form'>;
+  className?: string;
   /** Not called while busy. */
-  onSubmit: (form: HTMLFormElement) => Promise<void> | void;
+  onSubmit: (form: HTMLFormElement) => unknown;
   children: ReactNode;
 };
 
@@ -21,44 +34,52 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'onClose'> & 
  * and send. The first field that is wrong gets the focus.
  */
 export function FormDialog({
-  title,
-  size,
-  onClose,
+  open = true,
+  sending: { isBusy, faults },
   doText,
   tone = 'primary',
-  isBusy,
-  fault,
+  icon,
+  disabled,
+  reason,
+  acts,
+  cancelText,
+  bind,
+  className = 'stack',
   onSubmit,
+  onClose,
   children,
+  ...dialog
 }: FormDialogProps) {
   const texts = useUiTexts();
   const id = useId();
   const footer = (
     <>
-      <Button onClick={onClose}>{texts.cancel}</Button>
-      <Button tone={tone} type="submit" form={id} loading={isBusy}>
+      {acts}
+      <Button onClick={onClose}>{cancelText ?? texts.cancel}</Button>
+      <Button tone={tone} type="submit" form={id} icon={icon} disabled={disabled} reason={reason} loading={isBusy}>
         {doText}
       </Button>
     </>
   );
   async function send(form: HTMLFormElement) {
     await onSubmit(form);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusFault(form);
   }
   return (
-    <Dialog open onClose={onClose} title={title} size={size} footer={footer}>
+    <Dialog {...dialog} open={open} onClose={onClose} footer={footer}>
       <form
+        {...bind}
         id={id}
-        className="stack"
+        className={className}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) void send(event.currentTarget);
         }}
       >
-        {fault && (
+        {faults[''] && (
           <Notice tone="bad" live>
-            {fault}
+            {faults['']}
           </Notice>
         )}
         {children}

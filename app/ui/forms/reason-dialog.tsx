@@ -1,88 +1,61 @@
-import { type ReactNode, useId, useState } from 'react';
-import { fieldErrors } from '#app/core/request/request.ts';
-import type { Envelope } from '#app/core/request/request-exchange.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import type { Params } from '#app/core/request/request-params.ts';
 import { Field, Textarea } from './field.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { useSend } from './use-send.ts';
 
-export type ReasonDialogProps = {
-  title: string;
+export type ReasonDialogProps = Pick<FormDialogProps, 'title' | 'doText' | 'tone' | 'onClose'> & {
   /** What is about to happen, above the field. */
   children?: ReactNode;
   label: string;
-  help?: string;
+  help?: string | undefined;
   maxLength: number;
-  /** On the button that does it, and on the one that does not. */
-  doText: string;
-  cancelText: string;
-  tone?: 'danger' | 'primary';
-  /** Does it. A fault of the field `reason`, or else the refusal's own text, is shown below the field. */
-  send: (reason: string) => Promise<Envelope<unknown>>;
-  onClose: () => void;
-  /** It is done, and the dialog closed. */
-  onDone: () => Promise<void>;
+  /** Said when there is no reason; unless given the server says it. */
+  missing?: string;
+  /** Does it, with `body` and the field `reason`. */
+  path: string;
+  body: Params;
+  isOnce?: boolean;
+  /** It is done, the page read anew and the dialog closed. */
+  onDone?: () => void;
 };
 
-/**
- * Asks for the reason of an act and does it, once however often it is pressed. What was typed stays when the server
- * refuses.
- */
+/** Asks for the reason of an act and does it. What was typed stays when the server refuses. */
 export function ReasonDialog({
-  title,
   children,
   label,
   help,
   maxLength,
-  doText,
-  cancelText,
-  tone = 'danger',
-  send,
-  onClose,
+  missing,
+  path,
+  body,
+  isOnce = false,
   onDone,
+  ...dialog
 }: ReasonDialogProps) {
-  const formId = useId();
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend({ quiet: true, at: 'reason' });
   async function submit() {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await send(reason);
-    setBusy(false);
-    if (answer.code !== 1) return setFault(fieldErrors(answer)['reason'] ?? answer.msg);
-    onClose();
-    await onDone();
+    if (missing && reason.trim() === '') return sending.setFaults({ reason: missing });
+    if (!(await sending.send(path, { ...body, reason }, { isOnce, done: true, refresh: true }))) return;
+    dialog.onClose();
+    onDone?.();
   }
-  const footer = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        {cancelText}
-      </Button>
-      <Button type="submit" form={formId} tone={tone} loading={isBusy}>
-        {doText}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={title} footer={footer}>
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {children}
-        <Field label={label} help={help} required error={fault}>
-          <Textarea
-            rows={3}
-            maxLength={maxLength}
-            value={reason}
-            data-autofocus
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog tone="danger" {...dialog} sending={sending} onSubmit={submit}>
+      {children}
+      <Field label={label} help={help} required error={sending.fault}>
+        <Textarea
+          rows={3}
+          maxLength={maxLength}
+          value={reason}
+          data-autofocus
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            sending.setFaults({});
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 import { realNameRules } from '#app/account/real-name/real-name.schema.ts';
-import { createDraft } from './draft.ts';
+import { createDraft } from './form-draft.ts';
 import { checkField, checkFields } from './use-form.ts';
 
 const rules = { username: rule.account(), password: rule.password(), email: rule.email(), captcha: z.string().max(16) };

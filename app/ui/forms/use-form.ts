@@ -1,74 +1,57 @@
-import { useRef, useState, type FocusEvent, type FormEvent } from 'react';
+import { useRef, type FocusEvent, type FormEvent } from 'react';
 import { z } from 'zod';
 import type { Language } from '#app/core/texts/language.ts';
-import { fieldErrors, type Failure } from '#app/core/request/request.ts';
 import { fieldOf, issueText, ruleTexts } from '#app/core/rules.ts';
-import type { Draft } from './draft.ts';
+import { type Faults, withoutFaults } from './faults.ts';
+import type { Draft } from './form-draft.ts';
+import { useSend } from './use-send.ts';
 
 export type FieldRules = Record<string, z.ZodType>;
 export type FormValues = Record<string, string>;
 
 /**
  * One form with native controls: what was typed is kept in `draft` beyond the form's life, rules speak when a field is
- * left and before sending, answers of the server show at their fields.
+ * left and before sending, answers of the server show at their fields or, when they name none of this form, at ''.
  */
 export function useForm(rules: FieldRules, draft: Draft, language: Language) {
   const ref = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FormValues>({});
-  const [fault, setFault] = useState('');
+  const has = (name: string) => ref.current !== null && name in valuesOf(ref.current);
+  const goTo = (found: Faults) => ref.current && focusFirst(ref.current, found);
+  const sending = useSend({ quiet: true, knows: has, onFaults: goTo });
+  const { faults, setFaults, forgive } = sending;
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     draft.keep(valuesOf(event.currentTarget));
-    const name = nameOf(event.target);
-    setErrors((last) => (name in last ? without(last, name) : last));
-    setFault('');
+    forgive(nameOf(event.target));
   }
   function onBlur(event: FocusEvent<HTMLFormElement>) {
     const name = nameOf(event.target);
     const value = valuesOf(event.currentTarget)[name] ?? '';
     const text = value === '' ? null : checkField(rules, name, value, language);
-    if (text) setErrors((last) => ({ ...last, [name]: text }));
+    if (text) setFaults((last) => ({ ...last, [name]: text }));
   }
   /**
    * The values when the named fields, or all, keep their rules; else shows all that is wrong and goes to the first such
-   * field.
+   * field. Null too while an act is under way.
    * @param find faults that no rule of one typed value tells, by field
    */
   function check(names?: readonly string[], find?: (values: FormValues) => FormValues): FormValues | null {
-    if (!ref.current) return null;
+    if (!ref.current || sending.isBusy) return null;
     const values = valuesOf(ref.current);
     draft.keep(values);
     const found = { ...checkFields(rules, values, names ?? Object.keys(values), language), ...find?.(values) };
-    setErrors((last) => (names && !find ? { ...without(last, ...names), ...found } : found));
-    setFault('');
-    focusFirst(ref.current, found);
+    setFaults((last) => (names && !find ? { ...withoutFaults(last, ...names), ...found } : found));
+    goTo(found);
     return Object.keys(found).length > 0 ? null : values;
   }
-  /**
-   * Shows a refusal at its fields, or above the button when it names none of this form. The redirect rule's codes speak
-   * for themselves.
-   */
-  function show(failure: Failure) {
-    if (failure.isCancelled || failure.code === 303 || failure.code === 409 || !ref.current) return;
-    const present = valuesOf(ref.current);
-    const found = Object.fromEntries(Object.entries(fieldErrors(failure)).filter(([name]) => name in present));
-    setErrors(found);
-    setFault(Object.keys(found).length > 0 ? '' : failure.msg);
-    focusFirst(ref.current, found);
-  }
-  /** Takes the fault of one field away, for controls that type nothing. */
-  const forgive = (name: string) => setErrors((last) => (name in last ? without(last, name) : last));
-  /** Whether the form has a control of this name. */
-  const has = (name: string) => ref.current !== null && name in valuesOf(ref.current);
-  const focus = (name: string) => ref.current && focusFirst(ref.current, { [name]: '' });
   return {
+    ...sending,
     bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const },
-    errors,
-    fault,
+    /** What is wrong with the whole. */
+    fault: faults[''] ?? '',
     check,
-    show,
-    forgive,
-    focus,
+    focus: (name: string) => goTo({ [name]: '' }),
+    /** Whether the form has a control of this name. */
     has,
   };
 }
@@ -103,10 +86,6 @@ function valuesOf(form: HTMLFormElement): FormValues {
 }
 
 const nameOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.name : '');
-
-function without(values: FormValues, ...names: readonly string[]): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-}
 
 /** The first field of the form with a fault; a control that stands for a hidden field names it in `data-stands-for`. */
 function focusFirst(form: HTMLFormElement, errors: FormValues): void {

@@ -1,0 +1,89 @@
+import type { CallOptions } from '#app/core/request/request-call.ts';
+import type { Envelope, Failure } from '#app/core/request/request-exchange.ts';
+import type { Params } from '#app/core/request/request-params.ts';
+import { type Faults, faultsOf, type Knows } from './faults.ts';
+
+/** Tells acts of one component apart: a word, or the id of a row. */
+export type ActName = string | number;
+export type Done<T> = Extract<Envelope<T>, { code: 1 }>;
+
+export type SendOptions = Pick<CallOptions, 'isOnce' | 'loading' | 'timeout_ms'> & {
+  /** Said when it is done: true for the server's own words. */
+  done?: string | boolean;
+  /** Reads the page anew before `send` answers: once it is done, or however it ended. */
+  refresh?: boolean | 'always';
+  /** Which of several acts it is. */
+  name?: ActName;
+  /** The page is left when it is done: it stays busy until then. */
+  leaves?: boolean;
+  /** For refusals that lead somewhere; the faults are shown already. */
+  onRefused?: (failure: Failure) => unknown;
+};
+
+export type SenderOptions = {
+  /** Refusals show at the fields and nowhere else. Otherwise a toast says them too, also those that name no field. */
+  quiet?: boolean;
+  /** The field at which a quiet refusal shows that names none; '' unless told. */
+  at?: string;
+  /** Fields of the form, where the server may name others too. */
+  knows?: Knows;
+  /** Called with the faults of a refusal when they are shown. */
+  onFaults?: (faults: Faults) => void;
+};
+
+/** What a sender reads and writes. */
+export type SenderHost = {
+  post: <T>(path: string, body: Params | FormData, options: CallOptions) => Promise<Envelope<T>>;
+  setBusy: (name: ActName | null) => void;
+  setFaults: (faults: Faults) => void;
+  refresh: () => Promise<void>;
+  say: (text: string) => void;
+};
+
+/** The acts behind `useSend`, apart from React. */
+export function createSender(host: SenderHost, { quiet = false, at = '', knows, onFaults }: SenderOptions) {
+  let isRunning = false;
+  let hasLeft = false;
+  const silent = quiet && { showErrorMessage: false, showCodeMessage: false };
+
+  /** Runs `work` unless an act is under way: what is pressed twice is done once. Null when it was not run. */
+  async function run<T>(work: () => Promise<T>, name: ActName = 'send'): Promise<T | null> {
+    if (isRunning) return null;
+    isRunning = true;
+    host.setBusy(name);
+    try {
+      return await work();
+    } finally {
+      if (!hasLeft) {
+        isRunning = false;
+        host.setBusy(null);
+      }
+    }
+  }
+  /** Shows a refusal that came another way. */
+  function show(failure: Failure): void {
+    const faults = faultsOf(failure, quiet ? at : null, knows);
+    if (!faults) return;
+    host.setFaults(faults);
+    onFaults?.(faults);
+  }
+  /** Posts once, tells how it went and answers what the server gave; null when it was refused or not sent. */
+  function send<T>(
+    path: string,
+    body: Params | FormData = {},
+    { done = false, refresh = false, name, leaves = false, onRefused, ...options }: SendOptions = {},
+  ): Promise<Done<T> | null> {
+    return run(async () => {
+      const answer = await host.post<T>(path, body, { ...options, ...silent, showSuccessMessage: done === true });
+      if (answer.code === 1) host.setFaults({});
+      else show(answer);
+      if (answer.code === 1 && typeof done === 'string') host.say(done);
+      if (refresh === 'always' || (refresh && answer.code === 1)) await host.refresh();
+      hasLeft = leaves && answer.code === 1;
+      if (answer.code === 1) return answer;
+      await onRefused?.(answer);
+      return null;
+    }, name);
+  }
+  return { run, show, send };
+}
