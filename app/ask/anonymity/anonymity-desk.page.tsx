@@ -4,7 +4,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { getAnonymity } from '#app/ask/anonymity/anonymity-desk.queries.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
@@ -14,8 +13,8 @@ import { Field } from '#app/ui/forms/field.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type AnonymityDesk, anonymityModes, type Look } from './anonymity.schema.ts';
 import { anonymityTexts } from './anonymity-texts.ts';
 import styles from './anonymity-desk.module.css';
@@ -53,19 +52,16 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
 
 function Scope({ desk }: { desk: AnonymityDesk }) {
   const t = anonymityTexts.use();
-  const { revalidate } = useRevalidator();
   const [mode, setMode] = useState(desk.mode);
   const [chosen, setChosen] = useState(() => desk.categories.filter((one) => one.isAllowed).map((one) => one.id));
-  const [isSending, setSending] = useState(false);
+  const { send, isBusy } = useSend();
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    const answer = await request.post('/api/admin/saveAnonymity', { mode, categories: chosen }, { loading: true });
-    setSending(false);
-    if (answer.code !== 1) return;
-    toast.success(t.saved);
-    await revalidate();
+    await send(
+      '/api/admin/saveAnonymity',
+      { mode, categories: chosen },
+      { done: t.saved, loading: true, refresh: true },
+    );
   }
   return (
     <form onSubmit={(event) => void save(event)}>
@@ -102,7 +98,7 @@ function Scope({ desk }: { desk: AnonymityDesk }) {
           </Field>
         )}
         {desk.can.edit && (
-          <Button tone="primary" type="submit" loading={isSending}>
+          <Button tone="primary" type="submit" loading={isBusy}>
             {t.save}
           </Button>
         )}

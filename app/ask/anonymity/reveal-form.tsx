@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { anonymityTexts } from './anonymity-texts.ts';
 import { type Place, readPlace } from './thread-address.ts';
 
@@ -13,34 +13,30 @@ export function RevealForm({ place, onDone }: { place?: Place; onDone?: () => vo
   const t = anonymityTexts.use();
   const [address, setAddress] = useState('');
   const [reason, setReason] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { send, isBusy, faults, setFaults } = useSend();
   const [author, setAuthor] = useState<MemberCard | null>(null);
-  const [isSending, setSending] = useState(false);
   async function look(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
     const target = place ?? readPlace(address);
-    if (!target) return setErrors({ address: t.badAddress });
-    setErrors({});
+    if (!target) return setFaults({ address: t.badAddress });
+    setFaults({});
     setAuthor(null);
-    setSending(true);
-    const answer = await request.post<MemberCard>('/api/admin/revealAuthor', { ...target, reason });
-    setSending(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
+    const answer = await send<MemberCard>('/api/admin/revealAuthor', { ...target, reason });
+    if (!answer) return;
     setAuthor(answer.data);
     onDone?.();
   }
   return (
     <form onSubmit={(event) => void look(event)}>
       {!place && (
-        <Field label={t.address} help={t.addressHelp} error={errors['address']} required>
+        <Field label={t.address} help={t.addressHelp} error={faults['address']} required>
           <Input name="address" value={address} onChange={(event) => setAddress(event.target.value)} />
         </Field>
       )}
-      <Field label={t.reason} help={t.reasonHelp} error={errors['reason']} required>
+      <Field label={t.reason} help={t.reasonHelp} error={faults['reason']} required>
         <Input name="reason" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Button type="submit" icon="eye" loading={isSending} disabled={reason.trim().length < 2}>
+      <Button type="submit" icon="eye" loading={isBusy} disabled={reason.trim().length < 2}>
         {t.look}
       </Button>
       {author && (

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getBadgeDesk } from '#app/ask/badges/badges.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -16,6 +14,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/badge-desk.page.ts';
 import { badgeOf, type BadgeDeskRow, type HandAward } from './badges.schema.ts';
 import type { BadgeDeskTexts } from './badge-desk-texts.ts';
@@ -42,12 +41,11 @@ export default function BadgeDesk({ loaderData: { badges, byHand } }: Route.Comp
   const auth = useAuth();
   const [mayEdit, mayGive] = [auth('edit', '/admin/badges'), auth('give', '/admin/badges')];
   const [giving, setGiving] = useState<Giving | null>(null);
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function switchBadge({ id, slug, isOn }: BadgeDeskRow) {
     const { name } = t.names[slug];
     if (isOn && !(await confirm({ title: t.offTitle(name), text: t.offText, confirmText: t.switchOff }))) return;
-    const answer = await request.post('/api/admin/switchBadge', { id, isOn: !isOn }, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send('/api/admin/switchBadge', { id, isOn: !isOn }, { done: true, refresh: true });
   }
   return (
     <>

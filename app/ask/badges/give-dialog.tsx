@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { useId, type FormEvent } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { badges } from './badges.schema.ts';
 import type { BadgeDeskTexts } from './badge-desk-texts.ts';
 
@@ -23,19 +22,12 @@ export default function GiveDialog({
   onClose: () => void;
 }) {
   const id = useId();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { send, isBusy, faults } = useSend();
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setBusy(true);
     const body = { id: form.get('id'), account: form.get('account'), note: form.get('note') };
-    const answer = await request.post(addresses[act], body, { showSuccessMessage: true });
-    setBusy(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    await revalidate();
-    onClose();
+    if (await send(addresses[act], body, { done: true, refresh: true })) onClose();
   }
   const footer = (
     <>
@@ -49,7 +41,7 @@ export default function GiveDialog({
     <Dialog open onClose={onClose} title={t[act]} footer={footer}>
       <form id={id} className="stack" onSubmit={(event) => void save(event)}>
         {act === 'take' && <p className="small muted">{t.takeText}</p>}
-        <Field label={t.form.badge} error={errors['id']} required>
+        <Field label={t.form.badge} error={faults['id']} required>
           <Select name="id" defaultValue={badge ?? badges.find((one) => one.slug === 'friend')!.id}>
             {badges.map((one) => (
               <option key={one.id} value={one.id}>
@@ -58,10 +50,10 @@ export default function GiveDialog({
             ))}
           </Select>
         </Field>
-        <Field label={t.form.account} help={t.form.accountHelp} error={errors['account']} required>
+        <Field label={t.form.account} help={t.form.accountHelp} error={faults['account']} required>
           <Input name="account" maxLength={40} defaultValue={account} required autoComplete="off" />
         </Field>
-        <Field label={t.form.note} help={t.form.noteHelp} error={errors['note']} required>
+        <Field label={t.form.note} help={t.form.noteHelp} error={faults['note']} required>
           <Input name="note" maxLength={200} required />
         </Field>
       </form>

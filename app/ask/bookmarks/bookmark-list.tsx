@@ -1,10 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
-import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
@@ -12,8 +8,9 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { Bookmark, Folder } from './bookmarks.schema.ts';
 import { collectTexts } from './collect-texts.ts';
 import style from './collect.module.css';
@@ -21,20 +18,16 @@ import style from './collect.module.css';
 /** Bookmarks to select, move, note and remove. */
 export function BookmarkList({ rows, folders }: { rows: readonly Bookmark[]; folders: readonly Folder[] }) {
   const t = collectTexts.use();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [noting, setNoting] = useState<Bookmark | null>(null);
   const chosen = rows.filter((row) => selected.includes(row.postId)).map((row) => row.postId);
   async function move(folder: number) {
-    if ((await request.post('/api/ask/moveBookmarks', { postIds: chosen, folder })).code !== 1) return;
-    toast.success(t.moved);
-    setSelected([]);
-    await revalidate();
+    if (await send('/api/ask/moveBookmarks', { postIds: chosen, folder }, { done: t.moved, refresh: true }))
+      setSelected([]);
   }
   async function remove({ postId }: Bookmark) {
-    if ((await request.post('/api/ask/bookmark', { postId, bookmarked: false })).code !== 1) return;
-    toast.success(t.removed);
-    await revalidate();
+    await send('/api/ask/bookmark', { postId, bookmarked: false }, { done: t.removed, refresh: true });
   }
   const toggle = (id: number) =>
     setSelected((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
@@ -114,38 +107,27 @@ function Row({ row, isSelected, onSelect, onNote, onRemove }: RowProps) {
 
 function NoteDialog({ bookmark, onClose }: { bookmark: Bookmark; onClose: () => void }) {
   const t = collectTexts.use();
-  const id = useId();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const note = new FormData(event.currentTarget).get('note');
-    setBusy(true);
-    const answer = await request.post('/api/ask/noteBookmark', {
+  const sending = useSend();
+  const { send } = sending;
+  async function save(element: HTMLFormElement) {
+    const note = new FormData(element).get('note');
+    const body = {
       postId: bookmark.postId,
       note: typeof note === 'string' ? note : '',
-    });
-    setBusy(false);
-    if (answer.code !== 1) return;
-    toast.success(t.saved);
-    await revalidate();
-    onClose();
+    };
+    if (await send('/api/ask/noteBookmark', body, { done: t.saved, refresh: true })) onClose();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.noteOf(bookmark.isGone ? t.gone : bookmark.title)} footer={footer}>
-      <form id={id} className="stack" onSubmit={(event) => void save(event)}>
-        <Field label={t.note} help={t.noteHelp}>
-          <Textarea name="note" rows={4} maxLength={500} defaultValue={bookmark.note} data-autofocus />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.noteOf(bookmark.isGone ? t.gone : bookmark.title)}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      onSubmit={save}
+    >
+      <Field label={t.note} help={t.noteHelp}>
+        <Textarea name="note" rows={4} maxLength={500} defaultValue={bookmark.note} data-autofocus />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { BookmarkPage, Folder } from './bookmarks.schema.ts';
 import { collectPath, collectTexts } from './collect-texts.ts';
 import style from './collect.module.css';
@@ -23,13 +23,14 @@ export function FolderList({
 }) {
   const t = collectTexts.use();
   const navigate = useNavigate();
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [naming, setNaming] = useState<Folder | 'new' | null>(null);
   const { folders } = page;
   async function shift(at: number, step: -1 | 1) {
     const ids = folders.map((folder) => folder.id);
     [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
-    if ((await request.post('/api/ask/orderFolders', { ids })).code === 1) await revalidate();
+    await send('/api/ask/orderFolders', { ids }, { refresh: true });
   }
   async function remove(folder: Folder) {
     if (
@@ -42,7 +43,7 @@ export function FolderList({
       }))
     )
       return;
-    if ((await request.post('/api/ask/deleteFolder', { id: folder.id })).code !== 1) return;
+    if (!(await send('/api/ask/deleteFolder', { id: folder.id }))) return;
     if (folder.id === chosen) await navigate(collectPath({}), { replace: true });
     else await revalidate();
   }
@@ -88,38 +89,27 @@ export function FolderList({
 
 function FolderDialog({ folder, onClose }: { folder: Folder | null; onClose: () => void }) {
   const t = collectTexts.use();
-  const id = useId();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget).get('name');
-    setBusy(true);
-    const answer = await request.post('/api/ask/saveFolder', {
+  const sending = useSend();
+  const { send, faults } = sending;
+  async function save(element: HTMLFormElement) {
+    const name = new FormData(element).get('name');
+    const body = {
       ...(folder && { id: folder.id }),
       name: typeof name === 'string' ? name : '',
-    });
-    setBusy(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    await revalidate();
-    onClose();
+    };
+    if (await send('/api/ask/saveFolder', body, { refresh: true })) onClose();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={folder ? t.renameFolder : t.newFolder} footer={footer}>
-      <form id={id} className="stack" onSubmit={(event) => void save(event)}>
-        <Field label={t.folderName} error={errors['name']} required>
-          <Input name="name" maxLength={40} required defaultValue={folder?.name} data-autofocus />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={folder ? t.renameFolder : t.newFolder}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      onSubmit={save}
+    >
+      <Field label={t.folderName} error={faults['name']} required>
+        <Input name="name" maxLength={40} required defaultValue={folder?.name} data-autofocus />
+      </Field>
+    </FormDialog>
   );
 }

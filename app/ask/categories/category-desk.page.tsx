@@ -6,7 +6,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import type { Params } from '#app/core/request/request-params.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -15,6 +14,7 @@ import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { CategoryDesk, CategoryDeskRow } from './categories.schema.ts';
 import { AreaDot } from './area-dot.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -35,12 +35,12 @@ export default function CategoriesDesk({ loaderData: desk }: Route.ComponentProp
   const t = deskTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/categories');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<Open>(null);
   const nameOf = (row: CategoryDeskRow) => (language === 'en' ? row.nameEn : row.nameZh);
   async function post(path: string, body: Params) {
-    const answer = await request.post(path, body, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send(path, body, { done: true, refresh: true });
   }
   const add = mayEdit && (
     <Button tone="primary" icon="plus" onClick={() => setOpen({ act: 'edit', row: null })}>

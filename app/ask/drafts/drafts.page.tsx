@@ -1,11 +1,9 @@
-import { useRevalidator } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { keepText } from '#app/core/texts/kept-text.ts';
-import { request } from '#app/core/request/request.ts';
 import { listDrafts } from '#app/ask/drafts/drafts.queries.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -13,7 +11,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import styles from './drafts.module.css';
 import type { Route } from './+types/drafts.page.ts';
 
@@ -35,15 +33,12 @@ type Draft = Route.ComponentProps['loaderData']['drafts'][number];
 /** What the member has begun to write and not sent, with the way back to it. */
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   const t = texts.use();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const placeOf = useDraftKey();
   async function remove(keys: string[], title: string) {
     if (!(await confirm({ danger: true, title, text: t.removeText, confirmText: t.remove }))) return;
-    const answer = await request.post('/api/ask/deleteDrafts', { keys });
-    if (answer.code !== 1) return;
-    for (const key of keys) keepText(placeOf(key), '');
-    toast.success(t.removed);
-    await revalidate();
+    if (await send('/api/ask/deleteDrafts', { keys }, { done: t.removed, refresh: true }))
+      for (const key of keys) keepText(placeOf(key), '');
   }
   const all = () =>
     void remove(

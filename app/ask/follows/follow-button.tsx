@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { FollowKind } from './follows.schema.ts';
 import { followsTexts } from './follows-texts.ts';
 
@@ -12,14 +12,12 @@ export function FollowButton({ kind, id, name, isFollowed, size = 'm' }: FollowB
   const t = followsTexts.use();
   const { member, logIn } = useReader();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const isOn = chosen ?? isFollowed;
   async function press() {
     if (!member) return logIn('follow');
-    setBusy(true);
-    const answer = await request.post<{ following: boolean }>('/api/ask/follow', { kind, id, following: !isOn });
-    setBusy(false);
-    if (answer.code === 1) setChosen(answer.data.following);
+    const answer = await send<{ following: boolean }>('/api/ask/follow', { kind, id, following: !isOn });
+    if (answer) setChosen(answer.data.following);
   }
   return (
     <Button

@@ -1,8 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PrivilegeDeskTexts } from './privilege-desk-texts.ts';
 import style from './privileges.module.css';
 
@@ -35,24 +34,18 @@ export function NumbersForm<Name extends string>({
   isLocked,
   head,
 }: Props<Name>) {
-  const { revalidate } = useRevalidator();
   const [own, setOwn] = useState<Partial<Record<Name, string>>>({});
   const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { send, isBusy, faults, setFaults } = useSend();
   const valueOf = (name: Name) => own[name] ?? String(values[name]);
   const isChanged = names.some((name) => valueOf(name) !== String(values[name]));
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setBusy(true);
     const body = { [group]: Object.fromEntries(names.map((name) => [name, valueOf(name)])), note, seen };
-    const answer = await request.post(address, body, { showSuccessMessage: true });
-    setBusy(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    setErrors({});
+    if (!(await send(address, body, { done: true, refresh: true }))) return;
+    setFaults({});
     setOwn({});
     setNote('');
-    await revalidate();
   }
   const fill = (next: Record<Name, number>) =>
     setOwn(Object.fromEntries(names.map((name) => [name, String(next[name])])) as Record<Name, string>);
@@ -61,7 +54,7 @@ export function NumbersForm<Name extends string>({
       {!isLocked && head?.(fill)}
       <div className={style['grid']}>
         {names.map((name) => (
-          <Field key={name} label={labelOf(name)} help={helpOf?.(name)} error={errors[name]}>
+          <Field key={name} label={labelOf(name)} help={helpOf?.(name)} error={faults[name]}>
             <Input
               type="number"
               step={1}
@@ -75,7 +68,7 @@ export function NumbersForm<Name extends string>({
       </div>
       {!isLocked && isChanged && (
         <div className={style['foot']}>
-          <Field label={t.note} help={t.noteHelp} error={errors['note']} required>
+          <Field label={t.note} help={t.noteHelp} error={faults['note']} required>
             <Input value={note} maxLength={200} required onChange={(event) => setNote(event.target.value)} />
           </Field>
           <div>

@@ -4,7 +4,6 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { getHistory } from '#app/ask/revisions/revisions.queries.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
@@ -14,11 +13,11 @@ import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { limits } from '#app/ask/parts/ask.schema.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { askTexts } from '#app/ask/kit/ask-texts.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { HistoryInput, type Version as VersionFacts } from './revisions.schema.ts';
 import { Changes } from '#app/ask/kit/revision-changes.tsx';
 import { compareStates } from '#app/ask/kit/revision-compare.ts';
@@ -180,22 +179,18 @@ function RollBack({ number, data }: { number: number; data: Data }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const [isSending, setSending] = useState(false);
+  const { send, isBusy } = useSend();
   const { postId, answerId } = data;
   async function rollBack(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    const answer = await request.post('/api/ask/rollback', {
+    const body = {
       subject: answerId ? 'answer' : 'post',
       id: answerId || postId,
       number,
       reason,
-    });
-    setSending(false);
-    if (answer.code !== 1) return;
-    toast.success(t.rolledBack(number));
-    await navigate(postPath(postId, answerId ? { hash: `a${answerId}` } : {}));
+    };
+    if (await send('/api/ask/rollback', body, { done: t.rolledBack(number) }))
+      await navigate(postPath(postId, answerId ? { hash: `a${answerId}` } : {}));
   }
   return (
     <>
@@ -209,7 +204,7 @@ function RollBack({ number, data }: { number: number; data: Data }) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{shared.cancel}</Button>
-            <Button tone="primary" type="submit" form="rollback" loading={isSending}>
+            <Button tone="primary" type="submit" form="rollback" loading={isBusy}>
               {t.rollBack}
             </Button>
           </>

@@ -1,21 +1,19 @@
-import { type FormEvent, useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import type { AliasGroup } from '#app/ask/search/search.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { deskTexts } from './search-desk-texts.ts';
 import { QueryTest } from './query-test.tsx';
 import style from './search-desk.module.css';
@@ -26,7 +24,7 @@ const shown = ({ names }: AliasGroup) => names.join(' · ');
 export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; bundled: number; mayEdit: boolean }) {
   const t = deskTexts.use();
   const language = useLanguage();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [editing, setEditing] = useState<AliasGroup | 'new' | null>(null);
   async function remove(group: AliasGroup) {
     if (
@@ -39,10 +37,7 @@ export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; 
       }))
     )
       return;
-    const answer = await request.post('/api/admin/deleteSearchAlias', { id: group.id });
-    if (answer.code !== 1) return;
-    toast.success(t.removed);
-    await revalidate();
+    await send('/api/admin/deleteSearchAlias', { id: group.id }, { done: t.removed, refresh: true });
   }
   const columns: Column<AliasGroup>[] = [
     {
@@ -114,55 +109,43 @@ export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; 
 
 function AliasDialog({ group, onClose }: { group: AliasGroup | null; onClose: () => void }) {
   const t = deskTexts.use();
-  const id = useId();
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const sending = useSend();
+  const { send, faults } = sending;
+  async function save(element: HTMLFormElement) {
+    const form = new FormData(element);
     const text = (name: string) => {
       const value = form.get(name);
       return typeof value === 'string' ? value : '';
     };
-    setBusy(true);
     const names = text('names')
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
-    const answer = await request.post('/api/admin/saveSearchAlias', {
+    const body = {
       ...(group && { id: group.id }),
       names,
       note: text('note'),
       isOn: form.has('isOn'),
-    });
-    setBusy(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    toast.success(t.saved);
-    await revalidate();
-    onClose();
+    };
+    if (await send('/api/admin/saveSearchAlias', body, { done: t.saved, refresh: true })) onClose();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={group ? t.editTitle : t.addTitle} footer={footer}>
-      <form id={id} className="stack" onSubmit={(event) => void save(event)}>
-        <Field label={t.names} help={t.namesHelp} error={errors['names']} required>
-          <Textarea name="names" rows={5} required defaultValue={group?.names.join('\n')} data-autofocus />
-        </Field>
-        <Field label={t.note} help={t.noteHelp} error={errors['note']}>
-          <Input name="note" maxLength={200} defaultValue={group?.note} />
-        </Field>
-        <Checkbox name="isOn" defaultChecked={group?.isOn ?? true}>
-          {t.isOn}
-        </Checkbox>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={group ? t.editTitle : t.addTitle}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      onSubmit={save}
+    >
+      <Field label={t.names} help={t.namesHelp} error={faults['names']} required>
+        <Textarea name="names" rows={5} required defaultValue={group?.names.join('\n')} data-autofocus />
+      </Field>
+      <Field label={t.note} help={t.noteHelp} error={faults['note']}>
+        <Input name="note" maxLength={200} defaultValue={group?.note} />
+      </Field>
+      <Checkbox name="isOn" defaultChecked={group?.isOn ?? true}>
+        {t.isOn}
+      </Checkbox>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
@@ -9,6 +8,7 @@ import { Progress } from '#app/ui/overlays/progress.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { IndexState } from '#app/ask/search/search.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { deskTexts } from './search-desk-texts.ts';
 import style from './search-desk.module.css';
 
@@ -18,7 +18,7 @@ const look_ms = 2000;
 export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: boolean }) {
   const t = deskTexts.use();
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const { run } = index;
   const isRunning = run !== null && run.endedAt === null;
   useEffect(() => {
@@ -26,18 +26,15 @@ export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: bool
     const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), look_ms);
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
-  async function send(path: string, body: { all?: boolean }, text: string) {
-    setBusy(true);
-    const answer = await request.post(path, body);
-    setBusy(false);
-    if (answer.code === 1) toast.success(text);
+  async function submit(path: string, body: { all?: boolean }, text: string) {
+    if (await send(path, body)) toast.success(text);
     await revalidate();
   }
   async function rewriteAll() {
     if (
       await confirm({ title: t.rebuildAllAsk, text: t.rebuildAllText, confirmText: t.rebuildAll, cancelText: t.cancel })
     )
-      await send('/api/admin/startReindex', { all: true }, t.started);
+      await submit('/api/admin/startReindex', { all: true }, t.started);
   }
   const outdated = index.isMore ? t.more(formatNumber(index.outdated)) : formatNumber(index.outdated);
   return (
@@ -71,7 +68,7 @@ export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: bool
       {mayEdit && (
         <p className="btns">
           {isRunning ? (
-            <Button loading={isBusy} onClick={() => void send('/api/admin/stopReindex', {}, t.stopped)}>
+            <Button loading={isBusy} onClick={() => void submit('/api/admin/stopReindex', {}, t.stopped)}>
               {t.stop}
             </Button>
           ) : (
@@ -80,7 +77,7 @@ export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: bool
                 tone="primary"
                 loading={isBusy}
                 disabled={index.outdated === 0}
-                onClick={() => void send('/api/admin/startReindex', { all: false }, t.started)}
+                onClick={() => void submit('/api/admin/startReindex', { all: false }, t.started)}
               >
                 {t.rebuildStale}
               </Button>

@@ -1,14 +1,13 @@
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { request } from '#app/core/request/request.ts';
 import type { RootData } from '#app/root.tsx';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { loginPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import styles from './search.module.css';
 import type { SavedSearch } from './search.schema.ts';
 import { searchTexts } from './search-texts.ts';
@@ -18,7 +17,7 @@ export function SaveSearch({ keywords, saved }: { keywords: string; saved: reado
   const t = searchTexts.use();
   const { member } = useRootFacts<RootData>();
   const { pathname, search } = useLocation();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   if (!member) {
     return (
       <LinkButton to={loginPath(pathname + search, 'save')} size="s" icon="bell" title={t.saveLogin}>
@@ -28,10 +27,7 @@ export function SaveSearch({ keywords, saved }: { keywords: string; saved: reado
   }
   const isSaved = saved.some((one) => one.keywords === keywords);
   async function save() {
-    const answer = await request.post('/api/ask/saveSearch', { keywords });
-    if (answer.code !== 1) return;
-    toast.success(t.savedDone);
-    await revalidate();
+    await send('/api/ask/saveSearch', { keywords }, { done: t.savedDone, refresh: true });
   }
   return (
     <Button
@@ -49,17 +45,14 @@ export function SaveSearch({ keywords, saved }: { keywords: string; saved: reado
 /** The member's saved searches, with what came since they last looked. */
 export function SavedSearches({ saved }: { saved: readonly SavedSearch[] }) {
   const t = searchTexts.use();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   if (saved.length === 0) return null;
   async function tell(one: SavedSearch) {
-    const answer = await request.post('/api/ask/tellSavedSearch', { id: one.id, notifies: !one.notifies });
-    if (answer.code === 1) await revalidate();
+    const body = { id: one.id, notifies: !one.notifies };
+    await send('/api/ask/tellSavedSearch', body, { refresh: true });
   }
   async function forget(one: SavedSearch) {
-    const answer = await request.post('/api/ask/deleteSavedSearch', { id: one.id });
-    if (answer.code !== 1) return;
-    toast.success(t.forgotten);
-    await revalidate();
+    await send('/api/ask/deleteSavedSearch', { id: one.id }, { done: t.forgotten, refresh: true });
   }
   return (
     <section>

@@ -5,7 +5,7 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { getSuggestion } from './suggestion-reviews.queries.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -122,30 +122,26 @@ function Decision({ data }: { data: ReviewData }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [dialog, setDialog] = useState<'reject' | 'improve' | null>(null);
-  const [sending, setSending] = useState('');
+  const { send, busy } = useSend();
   const { id, can, next, presentRevision, merge } = data;
   const leave = async (text: string) => {
     toast.success(text);
     await navigate(next === null ? '/ask/reviews/edits' : suggestionPath(next));
   };
-  async function send(path: string, body: object, done: () => Promise<void>) {
-    if (sending) return;
-    setSending(path);
-    const answer = await request.post(`/api/ask/${path}`, { id, ...body });
-    setSending('');
-    if (answer.code === 1) await done();
+  async function submit(path: string, body: object, done: () => Promise<void>) {
+    if (await send(`/api/ask/${path}`, { id, ...body }, { name: path })) await done();
     else await revalidate();
   }
-  const approve = () => send('approveSuggestion', { revision: presentRevision }, () => leave(t.approved));
+  const approve = () => submit('approveSuggestion', { revision: presentRevision }, () => leave(t.approved));
   const rebase = () =>
-    send('rebaseSuggestion', {}, async () => {
+    submit('rebaseSuggestion', {}, async () => {
       toast.success(t.rebased);
       await revalidate();
     });
   async function withdraw() {
     if (!(await confirm({ danger: true, title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw })))
       return;
-    await send('withdrawSuggestion', {}, async () => {
+    await submit('withdrawSuggestion', {}, async () => {
       toast.success(t.withdrawn);
       await navigate('/user/ask/edits');
     });
@@ -160,7 +156,7 @@ function Decision({ data }: { data: ReviewData }) {
   return (
     <div className={styles['bar']}>
       {can.review && merge === 'current' && (
-        <Button tone="primary" icon="check" loading={sending === 'approveSuggestion'} onClick={() => void approve()}>
+        <Button tone="primary" icon="check" loading={busy === 'approveSuggestion'} onClick={() => void approve()}>
           {t.approve}
         </Button>
       )}
@@ -168,7 +164,7 @@ function Decision({ data }: { data: ReviewData }) {
         <Button
           tone={can.review ? 'primary' : 'default'}
           icon="refresh"
-          loading={sending === 'rebaseSuggestion'}
+          loading={busy === 'rebaseSuggestion'}
           onClick={() => void rebase()}
         >
           {t.rebase}
@@ -189,7 +185,7 @@ function Decision({ data }: { data: ReviewData }) {
           <LinkButton to={again} icon="edit">
             {t.editAgain}
           </LinkButton>
-          <Button onClick={() => void withdraw()} loading={sending === 'withdrawSuggestion'}>
+          <Button onClick={() => void withdraw()} loading={busy === 'withdrawSuggestion'}>
             {t.withdraw}
           </Button>
         </>

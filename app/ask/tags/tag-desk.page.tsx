@@ -7,7 +7,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import type { Params } from '#app/core/request/request-params.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -21,6 +20,7 @@ import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { TagDeskInput, type TagDeskRow, type TagProposal, tagStates } from './tags.schema.ts';
 import { type DeskTexts, deskTexts } from './tag-desk-texts.ts';
 import { MergeDialog } from './merge-tags-dialog.tsx';
@@ -52,12 +52,12 @@ export default function TagsDesk({ loaderData: { page, proposals, q, state } }: 
   const language = useLanguage();
   const navigate = useNavigate();
   const mayEdit = useAuth()('edit', '/admin/tags');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<Open>(null);
   const nameOf = (row: TagDeskRow) => (language === 'en' ? row.nameEn : row.nameZh);
   async function post(path: string, body: Params) {
-    const answer = await request.post(path, body, { showSuccessMessage: true });
-    if (answer.code === 1) await revalidate();
+    await send(path, body, { done: true, refresh: true });
   }
   const close = () => setOpen(null);
   const done = async () => {

@@ -6,15 +6,14 @@ import { getTagSource } from '#app/ask/tags/tag-wiki.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { Editor } from '#app/ask/editor/editor.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type TagSource, wikiLimits } from './tags.schema.ts';
 import { tagEditPath, tagPath } from '#app/ask/parts/tag-path.ts';
 import style from './tags.module.css';
@@ -75,30 +74,24 @@ export default function TagEdit({ loaderData: { source, mayEdit } }: Route.Compo
 function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
   const navigate = useNavigate();
   const [values, setValues] = useState({ excerpt: source.excerpt, markdown: source.markdown, reason: '' });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy, faults } = useSend();
   const set = (changes: Partial<typeof values>) => setValues((last) => ({ ...last, ...changes }));
   async function save(event?: FormEvent) {
     event?.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post('/api/ask/saveTagWiki', {
+    const body = {
       ...values,
       id: source.id,
       language: source.language,
       revision: source.revision,
-    });
-    setBusy(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    toast.success({ title: t.edit.saved });
-    await navigate(tagPath(source.slug));
+    };
+    if (await send('/api/ask/saveTagWiki', body, { done: t.edit.saved })) await navigate(tagPath(source.slug));
   }
   return (
     <form className={`stack ${style['form']}`} noValidate onSubmit={(event) => void save(event)}>
       <Field
         label={t.edit.excerpt}
         help={t.edit.excerptHelp}
-        error={errors['excerpt']}
+        error={faults['excerpt']}
         required
         count={{ length: [...values.excerpt].length, max: wikiLimits.excerpt }}
       >
@@ -109,7 +102,7 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
           onChange={(event) => set({ excerpt: event.target.value })}
         />
       </Field>
-      <Field label={t.edit.markdown} help={t.edit.markdownHelp} error={errors['markdown']}>
+      <Field label={t.edit.markdown} help={t.edit.markdownHelp} error={faults['markdown']}>
         <Editor
           label={t.edit.markdown}
           name="markdown"
@@ -121,7 +114,7 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
         />
       </Field>
       {source.revision > 0 && (
-        <Field label={t.edit.reason} help={t.edit.reasonHelp} error={errors['reason']}>
+        <Field label={t.edit.reason} help={t.edit.reasonHelp} error={faults['reason']}>
           <Input
             name="reason"
             value={values.reason}

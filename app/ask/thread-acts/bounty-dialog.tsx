@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
@@ -7,6 +7,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { BountyOffer } from '#app/ask/bounties/bounties.schema.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
 import styles from '#app/ask/kit/threads.module.css';
@@ -20,8 +21,7 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
   const [offer, setOffer] = useState<BountyOffer | null>(null);
   const [amount, setAmount] = useState(0);
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState('');
-  const [isSending, setSending] = useState(false);
+  const { send, isBusy, fault } = useSend({ quiet: true, at: 'amount' });
   useEffect(() => {
     void request.get<BountyOffer>('/api/ask/bountyOffer').then((answer) => {
       if (answer.code !== 1) return onClose();
@@ -31,15 +31,9 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
   const isPoor = offer !== null && offer.points < offer.min;
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    const options = { isOnce: true, showSuccessMessage: true, showErrorMessage: false } as const;
-    const answer = await request.post('/api/ask/offerBounty', { postId: post.id, amount, note }, options);
-    setSending(false);
-    if (answer.code === 1) onDone();
-    else setFault(fieldErrors(answer)['amount'] ?? answer.msg);
+    if (await send('/api/ask/offerBounty', { postId: post.id, amount, note }, { isOnce: true, done: true })) onDone();
   }
   const footer = isPoor ? (
     <LinkButton to="/user/account/integral" tone="primary">
@@ -50,7 +44,7 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
       <Button tone="quiet" onClick={onClose}>
         {t.cancel}
       </Button>
-      <Button tone="primary" type="submit" form={form} loading={isSending} disabled={offer === null}>
+      <Button tone="primary" type="submit" form={form} loading={isBusy} disabled={offer === null}>
         {t.bountySend(formatNumber(amount))}
       </Button>
     </>
@@ -62,7 +56,7 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
       ) : isPoor ? (
         <p>{t.bountyPoor(formatNumber(offer.min), formatNumber(offer.points))}</p>
       ) : (
-        <form id={form} className="form" onSubmit={(event) => void send(event)}>
+        <form id={form} className="form" onSubmit={(event) => void submit(event)}>
           <p>{t.bountyLead(offer.days)}</p>
           <Field label={t.bountyAmount} help={t.bountyHas(formatNumber(offer.points))} error={fault}>
             <Select value={amount} data-autofocus onChange={(event) => setAmount(Number(event.currentTarget.value))}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -7,6 +7,7 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { CloseReason } from '#app/ask/parts/thread-state.schema.ts';
 import styles from '#app/ask/kit/threads.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
 import { postNumber } from './post-number.ts';
@@ -27,8 +28,7 @@ export default function CloseDialog({ post, named, onDone, onClose }: CloseDialo
   const [reason, setReason] = useState<CloseReason | null>(null);
   const [duplicate, setDuplicate] = useState(named?.duplicate ? String(named.duplicate.id) : '');
   const [note, setNote] = useState('');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
+  const { send, isBusy, faults, setFaults } = useSend({ quiet: true, at: 'reasonId' });
   const atOnce = post.state.can.closesAtOnce;
   useEffect(() => {
     void request.get<CloseReason[]>('/api/ask/closeReasons').then((answer) => {
@@ -38,29 +38,20 @@ export default function CloseDialog({ post, named, onDone, onClose }: CloseDialo
     });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
     if (!reason) return setFaults({ reasonId: t.reasonNeeded });
     const duplicateOf = reason.isDuplicate ? postNumber(duplicate) : null;
     if (reason.isDuplicate && duplicateOf === null) return setFaults({ duplicateOf: t.closeDuplicateBad });
-    setSending(true);
     const body = { postId: post.id, reasonId: reason.id, note, ...(duplicateOf ? { duplicateOf } : {}) };
-    const answer = await request.post('/api/ask/closePost', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-    });
-    setSending(false);
-    if (answer.code === 1) return onDone();
-    const found = fieldErrors(answer);
-    setFaults(Object.keys(found).length > 0 ? found : { reasonId: answer.msg });
+    if (await send('/api/ask/closePost', body, { done: true })) onDone();
   }
   const footer = (
     <>
       <Button tone="quiet" onClick={onClose}>
         {t.cancel}
       </Button>
-      <Button tone="primary" type="submit" form={form} loading={isSending} disabled={reasons === null}>
+      <Button tone="primary" type="submit" form={form} loading={isBusy} disabled={reasons === null}>
         {atOnce ? t.closeSend : t.closeVoteSend}
       </Button>
     </>
@@ -70,7 +61,7 @@ export default function CloseDialog({ post, named, onDone, onClose }: CloseDialo
       {reasons === null ? (
         <SkeletonText lines={6} />
       ) : (
-        <form id={form} className="form" onSubmit={(event) => void send(event)}>
+        <form id={form} className="form" onSubmit={(event) => void submit(event)}>
           <p>{atOnce ? t.closeText : t.closeVoteText(post.state.votes.needed)}</p>
           <fieldset className={styles['reasons']}>
             <legend className="sr">{t.closeReason}</legend>

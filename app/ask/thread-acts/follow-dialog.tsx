@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
-import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Choices } from '#app/ui/forms/check.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import type { FollowPreference } from '#app/ask/follows/thread-follows.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 
@@ -13,7 +12,8 @@ import { dialogTexts } from './dialog-texts.ts';
 export default function FollowDialog({ onClose }: PartProps) {
   const t = dialogTexts.use();
   const [choice, setChoice] = useState<FollowPreference | null>(null);
-  const [isSending, setSending] = useState(false);
+  const sending = useSend();
+  const { send } = sending;
   useEffect(() => {
     void request
       .get<FollowPreference>('/api/ask/followPreference')
@@ -21,26 +21,18 @@ export default function FollowDialog({ onClose }: PartProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
   async function save() {
-    if (!choice || isSending) return;
-    setSending(true);
-    const answer = await request.post('/api/ask/saveFollowPreference', { ...choice });
-    setSending(false);
-    if (answer.code !== 1) return;
-    toast.success(t.saved);
-    onClose();
+    if (!choice) return;
+    if (await send('/api/ask/saveFollowPreference', { ...choice }, { done: t.saved })) onClose();
   }
-  const footer = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        {t.cancel}
-      </Button>
-      <Button tone="primary" loading={isSending} disabled={choice === null} onClick={() => void save()}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.followTitle} footer={footer}>
+    <FormDialog
+      title={t.followTitle}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      disabled={choice === null}
+      onSubmit={save}
+    >
       {choice === null ? (
         <SkeletonText lines={3} />
       ) : (
@@ -62,6 +54,6 @@ export default function FollowDialog({ onClose }: PartProps) {
           <p className="small muted">{t.followHelp}</p>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

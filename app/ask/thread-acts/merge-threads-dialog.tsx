@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -8,6 +8,7 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { MergeView } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from '#app/ask/kit/threads.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { postNumber } from './post-number.ts';
@@ -18,8 +19,7 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
   const form = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(0);
+  const { send, busy, fault, setFaults } = useSend({ quiet: true, at: 'targetId' });
   const [merges, setMerges] = useState<MergeView[]>([]);
   useEffect(() => {
     void request
@@ -27,28 +27,16 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
       .then((answer) => answer.code === 1 && setMerges(answer.data));
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy !== 0) return;
     const targetId = postNumber(typed);
-    if (targetId === null) return setFault(t.closeDuplicateBad);
-    setBusy(post.id);
-    const answer = await request.post(
-      '/api/ask/mergePosts',
-      { sourceId: post.id, targetId },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy(0);
-    if (answer.code !== 1) return setFault(fieldErrors(answer)['targetId'] ?? answer.msg);
+    if (targetId === null) return setFaults({ targetId: t.closeDuplicateBad });
+    if (!(await send('/api/ask/mergePosts', { sourceId: post.id, targetId }, { done: true, name: post.id }))) return;
     onClose();
     await navigate(postPath(targetId), { replace: true });
   }
   async function undo(id: number) {
-    if (busy !== 0) return;
-    setBusy(id);
-    const answer = await request.post('/api/ask/undoMerge', { id }, { showSuccessMessage: true });
-    setBusy(0);
-    if (answer.code === 1) onDone();
+    if (await send('/api/ask/undoMerge', { id }, { done: true, name: id })) onDone();
   }
   const footer = (
     <>
@@ -62,7 +50,7 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
   );
   return (
     <Dialog open onClose={onClose} title={t.mergeTitle} footer={footer}>
-      <form id={form} className="form" onSubmit={(event) => void send(event)}>
+      <form id={form} className="form" onSubmit={(event) => void submit(event)}>
         <p>{t.mergeText}</p>
         <Field label={t.mergeTarget} help={t.closeDuplicateHelp} error={fault}>
           <Input value={typed} data-autofocus onChange={(event) => setTyped(event.currentTarget.value)} />

@@ -1,12 +1,12 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import type { RuleSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { bodyOfRule, RuleFields, type RuleForm, ruleForm } from './post-rule-fields.tsx';
@@ -17,8 +17,7 @@ export default function RuleDialog({ post, onDone, onClose }: PartProps) {
   const form = useId();
   const [rule, setRule] = useState<RuleForm | null>(null);
   const [until, setUntil] = useState('');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
+  const { send, isBusy, faults } = useSend({ quiet: true, at: 'notice' });
   useEffect(() => {
     void request.get<RuleSource>('/api/ask/postRule', { postId: post.id }).then((answer) => {
       if (answer.code !== 1) return onClose();
@@ -27,30 +26,19 @@ export default function RuleDialog({ post, onDone, onClose }: PartProps) {
     });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending || !rule) return;
-    setSending(true);
+    if (!rule) return;
     const hiddenUntil = until === '' ? null : unixSeconds(new Date(until));
-    const answer = await request.post(
-      '/api/ask/setPostRule',
-      { postId: post.id, ...bodyOfRule(rule), hiddenUntil },
-      { showErrorMessage: false },
-    );
-    setSending(false);
-    if (answer.code !== 1) {
-      const found = fieldErrors(answer);
-      return setFaults(Object.keys(found).length > 0 ? found : { notice: answer.msg });
-    }
-    toast.success(t.saved);
-    onDone();
+    if (await send('/api/ask/setPostRule', { postId: post.id, ...bodyOfRule(rule), hiddenUntil }, { done: t.saved }))
+      onDone();
   }
   const footer = (
     <>
       <Button tone="quiet" onClick={onClose}>
         {t.cancel}
       </Button>
-      <Button tone="primary" type="submit" form={form} loading={isSending} disabled={rule === null}>
+      <Button tone="primary" type="submit" form={form} loading={isBusy} disabled={rule === null}>
         {t.save}
       </Button>
     </>
@@ -60,7 +48,7 @@ export default function RuleDialog({ post, onDone, onClose }: PartProps) {
       {rule === null ? (
         <SkeletonText lines={8} />
       ) : (
-        <form id={form} className="form" onSubmit={(event) => void send(event)}>
+        <form id={form} className="form" onSubmit={(event) => void submit(event)}>
           <p className="small muted">{t.rulesHelp}</p>
           <RuleFields rule={rule} onChange={setRule} faults={faults} />
           <Field label={t.hiddenUntil} help={t.hiddenUntilHelp} error={faults['hiddenUntil']}>

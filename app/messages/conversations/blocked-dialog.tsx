@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
@@ -9,8 +8,8 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import type { BlockedMember } from '#app/messages/parts/messages.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { messageTexts } from './message-texts.ts';
 import { useName } from './person.tsx';
 import style from './message-center.module.css';
@@ -20,7 +19,7 @@ export default function BlockedDialog({ onClose }: { onClose: () => void }) {
   const t = messageTexts.use();
   const language = useLanguage();
   const nameOf = useName();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [members, setMembers] = useState<BlockedMember[] | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -32,11 +31,8 @@ export default function BlockedDialog({ onClose }: { onClose: () => void }) {
     };
   }, []);
   async function unblock(id: number) {
-    const answer = await request.post('/api/messages/block', { userId: id, blocked: false });
-    if (answer.code !== 1) return;
-    setMembers((last) => last?.filter((member) => member.id !== id) ?? null);
-    toast.success(t.unblocked);
-    await revalidate();
+    if (await send('/api/messages/block', { userId: id, blocked: false }, { done: t.unblocked, refresh: true }))
+      setMembers((last) => last?.filter((member) => member.id !== id) ?? null);
   }
   return (
     <Dialog open onClose={onClose} title={t.blockedMembers}>

@@ -1,11 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { maskEmail } from '#app/account/sessions/shown-facts.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { listPreferences } from '#app/messages/notices/notice-preferences.queries.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -13,7 +11,7 @@ import { Switch } from '#app/ui/forms/check.tsx';
 import { Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/notice-settings.page.ts';
 import { mailChoices, type MailChoice, type Preference } from './notices.schema.ts';
 import { noticesPath } from './notices-path.ts';
@@ -36,22 +34,16 @@ export function meta({ matches }: Route.MetaArgs) {
 /** How the member is told of each kind: on the site, by mail at once or in digests, or not at all. */
 export default function NoticeSettings({ loaderData: { preferences, email } }: Route.ComponentProps) {
   const t = texts.use();
-  const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState(preferences);
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const choose = (kind: Preference['kind'], change: Partial<Preference>) =>
     setChosen((last) => last.map((one) => (one.kind === kind ? { ...one, ...change } : one)));
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post('/api/notice/savePreferences', {
+    const body = {
       preferences: chosen.map(({ kind, site, mail }) => ({ kind, site, mail })),
-    });
-    setBusy(false);
-    if (answer.code !== 1) return;
-    toast.success(t.saved);
-    await revalidate();
+    };
+    await send('/api/notice/savePreferences', body, { done: t.saved, refresh: true });
   }
   return (
     <>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { readUnsubscribeToken } from '#app/messages/notices/notice-preferences.queries.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/unsubscribe.page.ts';
 import { noticeSettingsPath } from './notices-path.ts';
 import style from './notice.module.css';
@@ -27,14 +27,10 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Where the link of a mail leads: says what would be switched off and does it at a press, without a login. */
 export default function Unsubscribe({ loaderData: { token, kinds } }: Route.ComponentProps) {
   const t = texts.use();
-  const [busy, setBusy] = useState<'' | 'these' | 'all'>('');
+  const { send, busy } = useSend();
   const [done, setDone] = useState<'' | 'these' | 'all'>('');
   async function unsubscribe(which: 'these' | 'all') {
-    if (busy) return;
-    setBusy(which);
-    const answer = await request.post('/api/notice/unsubscribe', { token, all: which === 'all' });
-    setBusy('');
-    if (answer.code === 1) setDone(which);
+    if (await send('/api/notice/unsubscribe', { token, all: which === 'all' }, { name: which })) setDone(which);
   }
   return (
     <main id="main" className={`wrap ${style['narrow']}`}>

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listCleanups, previewCleanup } from '#app/moderation/clean-ups/clean-ups.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
@@ -14,6 +12,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { CleanupListInput, MemberInput } from '#app/moderation/reviews/moderation.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { CleanupDialog } from './cleanup-dialog.tsx';
 import { CleanupList } from './cleanup-list.tsx';
 import { cleanupTexts } from './cleanup-texts.ts';
@@ -58,14 +57,9 @@ function Blocked({ rows }: { rows: readonly Network[] }) {
   const t = cleanupTexts.use();
   const language = useLanguage();
   const mayOpen = useAuth()('start', '/admin/cleanups');
-  const [busy, setBusy] = useState(0);
-  const { revalidate } = useRevalidator();
+  const { send, busy } = useSend();
   async function open(id: number) {
-    if (busy) return;
-    setBusy(id);
-    await request.post('/api/admin/openNetwork', { id }, { showSuccessMessage: true });
-    setBusy(0);
-    await revalidate();
+    await send('/api/admin/openNetwork', { id }, { done: true, name: id, refresh: 'always' });
   }
   const columns: Column<Network>[] = [
     {

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/forms/check.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -8,6 +7,7 @@ import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type CleanupPreview, cleanupSteps } from '#app/moderation/reviews/moderation.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { cleanupTexts } from './cleanup-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
 
@@ -28,29 +28,21 @@ export function CleanupDialog({
   const [reason, setReason] = useState('');
   const [suspend, setSuspend] = useState(maySuspend);
   const [blockDays, setBlockDays] = useState(3);
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy, fault } = useSend({ quiet: true });
   const { member, counts, networks, running, isStaff } = preview;
   const isClosed = isStaff || running !== null;
-  async function send(event?: FormEvent) {
+  async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (isBusy || isClosed) return;
-    setBusy(true);
+    if (isClosed) return;
     const body = { memberId: member.id, reason, suspend, blockDays: networks.length === 0 ? 0 : blockDays };
-    const answer = await request.post('/api/admin/startCleanup', body, {
-      showSuccessMessage: true,
-      showErrorMessage: false,
-    });
-    setBusy(false);
-    if (answer.code === 1) onStarted();
-    else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
+    if (await send('/api/admin/startCleanup', body, { done: true })) onStarted();
   }
   const footer = isClosed ? (
     <Button onClick={onClose}>{t.back}</Button>
   ) : (
     <>
       <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="danger" icon="ban" loading={isBusy} onClick={() => void send()}>
+      <Button tone="danger" icon="ban" loading={isBusy} onClick={() => void submit()}>
         {t.confirm}
       </Button>
     </>
@@ -83,7 +75,7 @@ export function CleanupDialog({
         </>
       )}
       {!isClosed && (
-        <form onSubmit={(event) => void send(event)} noValidate>
+        <form onSubmit={(event) => void submit(event)} noValidate>
           <Field label={t.reason} help={t.reasonHelp} error={fault} required>
             <Input value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
           </Field>

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -13,6 +12,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { cleanupSteps, type CleanupView } from '#app/moderation/reviews/moderation.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { cleanupTexts } from './cleanup-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
 
@@ -25,7 +25,7 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
   const t = cleanupTexts.use();
   const language = useLanguage();
   const mayUndo = useAuth()('start', '/admin/cleanups');
-  const [busy, setBusy] = useState(0);
+  const { send, busy } = useSend();
   const { revalidate } = useRevalidator();
   const moves = rows.some(isMoving);
   useEffect(() => {
@@ -35,15 +35,9 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
   }, [moves, revalidate]);
   async function undo(row: CleanupView) {
     const name = row.member.nickname || t.gone;
-    if (
-      busy ||
-      !(await confirm({ title: t.undoAsk(name), text: t.undoText, confirmText: t.undo, cancelText: t.cancel }))
-    )
+    if (!(await confirm({ title: t.undoAsk(name), text: t.undoText, confirmText: t.undo, cancelText: t.cancel })))
       return;
-    setBusy(row.id);
-    await request.post('/api/admin/undoCleanup', { id: row.id }, { showSuccessMessage: true });
-    setBusy(0);
-    await revalidate();
+    await send('/api/admin/undoCleanup', { id: row.id }, { done: true, name: row.id, refresh: 'always' });
   }
   const columns: Column<CleanupView>[] = [
     {

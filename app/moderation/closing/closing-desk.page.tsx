@@ -5,7 +5,6 @@ import { getClosingDesk } from '#app/moderation/closing/close-reasons.queries.se
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -13,8 +12,8 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import type { ClosingDesk, ReasonSource } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { CategoryRuleDialog } from './category-rule-dialog.tsx';
 import { deskTexts } from './closing-desk-texts.ts';
 import { ReasonDialog } from './closing-reason-dialog.tsx';
@@ -87,19 +86,11 @@ export default function ClosingDeskPage({ loaderData: { desk } }: Route.Componen
 function Votes({ votes, mayEdit }: { votes: number; mayEdit: boolean }) {
   const t = deskTexts.use();
   const [value, setValue] = useState(String(votes));
-  const [fault, setFault] = useState('');
-  const { revalidate } = useRevalidator();
+  const { send, fault, setFaults } = useSend({ quiet: true, at: 'votes' });
   async function save(event: FormEvent) {
     event.preventDefault();
-    const answer = await request.post(
-      '/api/admin/saveCloseVotes',
-      { votes: Number(value) },
-      { showErrorMessage: false },
-    );
-    if (answer.code !== 1) return setFault(fieldErrors(answer)['votes'] ?? answer.msg);
-    setFault('');
-    toast.success(t.saved);
-    await revalidate();
+    if (await send('/api/admin/saveCloseVotes', { votes: Number(value) }, { done: t.saved, refresh: true }))
+      setFaults({});
   }
   return (
     <form className={style['votes']} onSubmit={(event) => void save(event)}>

@@ -1,16 +1,15 @@
 import { useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { MemberFile } from '#app/moderation/reviews/moderation.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { peopleTexts } from './people-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
 
@@ -19,15 +18,10 @@ export function BanSection({ file }: { file: MemberFile }) {
   const t = peopleTexts.use();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const { send, isBusy } = useSend();
   const { ban, member, can } = file;
   async function lift() {
-    if (isBusy) return;
-    setBusy(true);
-    await request.post('/api/admin/liftBan', { memberId: member.id }, { showSuccessMessage: true });
-    setBusy(false);
-    await revalidate();
+    await send('/api/admin/liftBan', { memberId: member.id }, { done: true, refresh: 'always' });
   }
   return (
     <section>
@@ -61,52 +55,33 @@ function BanDialog({ memberId, reason: first, onClose }: { memberId: number; rea
   const t = peopleTexts.use();
   const [reason, setReason] = useState(first);
   const [days, setDays] = useState(3);
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  async function send(event?: FormEvent) {
-    event?.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(
-      '/api/admin/ban',
-      { memberId, reason, days },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy(false);
-    if (answer.code !== 1) return setFault(fieldErrors(answer)['reason'] ?? answer.msg);
-    onClose();
-    await revalidate();
+  const sending = useSend({ quiet: true, at: 'reason' });
+  const { send, fault } = sending;
+  async function submit() {
+    if (await send('/api/admin/ban', { memberId, reason, days }, { done: true, refresh: true })) onClose();
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.banTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button tone="danger" loading={isBusy} onClick={() => void send()}>
-            {t.confirm}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      sending={sending}
+      doText={t.confirm}
+      tone="danger"
+      onSubmit={submit}
     >
-      <form onSubmit={(event) => void send(event)} noValidate>
-        <Field label={t.reason} help={t.banHelp} error={fault} required>
-          <Input value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
-        </Field>
-        <Field label={t.days}>
-          <Select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
-            {choices.map((one) => (
-              <option key={one} value={one}>
-                {t.daysOf(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t.reason} help={t.banHelp} error={fault} required>
+        <Input value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+      <Field label={t.days}>
+        <Select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {t.daysOf(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -115,21 +90,12 @@ export function NotesSection({ file: { notes, member } }: { file: MemberFile }) 
   const t = peopleTexts.use();
   const language = useLanguage();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  async function send(path: string, body: Record<string, string | number>): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
-    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false });
-    setBusy(false);
-    setFault(answer.code === 1 ? '' : (fieldErrors(answer)['text'] ?? answer.msg));
-    if (answer.code === 1) await revalidate();
-    return answer.code === 1;
-  }
+  const { send, isBusy, fault } = useSend({ quiet: true, at: 'text' });
   async function add(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() !== '' && (await send('/api/admin/addNote', { memberId: member.id, text }))) setText('');
+    const body = { memberId: member.id, text };
+    const options = { done: true, refresh: true };
+    if (text.trim() !== '' && (await send('/api/admin/addNote', body, options))) setText('');
   }
   return (
     <section className={style['section']}>
@@ -144,7 +110,7 @@ export function NotesSection({ file: { notes, member } }: { file: MemberFile }) 
                 <IconButton
                   label={t.removeNote}
                   icon="trash"
-                  onClick={() => void send('/api/admin/removeNote', { id: note.id })}
+                  onClick={() => void send('/api/admin/removeNote', { id: note.id }, { done: true, refresh: true })}
                 />
               )}
             </span>

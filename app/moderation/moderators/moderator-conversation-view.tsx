@@ -1,8 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
@@ -11,6 +9,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import type { ThreadLine } from '#app/moderation/reviews/moderation.schema.ts';
 import { peopleTexts } from './people-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 type Props = {
   lines: readonly ThreadLine[];
@@ -59,19 +58,13 @@ export function ThreadView({ lines, before, isStaff, send, empty }: Props) {
 function WriteForm({ send: { path, body }, label }: { send: NonNullable<Props['send']>; label: string }) {
   const t = peopleTexts.use();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const { send, isBusy, fault, setFaults } = useSend({ quiet: true, at: 'text' });
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || text.trim() === '') return;
-    setBusy(true);
-    const answer = await request.post(path, { ...body, text }, { showSuccessMessage: true, showErrorMessage: false });
-    setBusy(false);
-    if (answer.code !== 1) return setFault(fieldErrors(answer)['text'] ?? answer.msg);
+    if (text.trim() === '') return;
+    if (!(await send(path, { ...body, text }, { done: true, refresh: true }))) return;
     setText('');
-    setFault('');
-    await revalidate();
+    setFaults({});
   }
   return (
     <form className={style['form']} onSubmit={(event) => void submit(event)}>

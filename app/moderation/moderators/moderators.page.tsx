@@ -7,7 +7,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -16,6 +15,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { ModeratorRow } from '#app/moderation/reviews/moderation.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { ModeratorDialog } from './moderator-dialog.tsx';
 import { peopleTexts } from './people-texts.ts';
 import type { Route } from './+types/moderators.page.ts';
@@ -35,6 +35,7 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
   const t = peopleTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/moderators');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   async function remove(row: ModeratorRow) {
@@ -47,8 +48,7 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
       }))
     )
       return;
-    await request.post('/api/admin/removeModerator', { id: row.id }, { showSuccessMessage: true });
-    await revalidate();
+    await send('/api/admin/removeModerator', { id: row.id }, { done: true, refresh: 'always' });
   }
   const add = mayEdit && (
     <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>

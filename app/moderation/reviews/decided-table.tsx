@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { DecidedRow } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
@@ -18,13 +17,9 @@ const canRestore = ({ outcome }: DecidedRow) => outcome === 'hidden' || outcome 
 export function DecidedTable({ rows, onChange }: { rows: readonly DecidedRow[]; onChange: () => void }) {
   const t = reviewTexts.use();
   const language = useLanguage();
-  const [busy, setBusy] = useState(0);
+  const { send, busy } = useSend();
   async function restore(id: number) {
-    if (busy) return;
-    setBusy(id);
-    const answer = await request.post('/api/ask/revertReview', { id }, { showSuccessMessage: true });
-    setBusy(0);
-    if (answer.code === 1) onChange();
+    if (await send('/api/ask/revertReview', { id }, { done: true, name: id })) onChange();
   }
   const columns: Column<DecidedRow>[] = [
     {

@@ -4,7 +4,6 @@ import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listWordRules } from '#app/moderation/words/watched-words.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -16,6 +15,7 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import type { WordRule } from '#app/ask/screening/screening.schema.ts';
 import type { WordTest } from '#app/moderation/reviews/moderation.schema.ts';
 import style from '#app/ask/screening/moderation.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { WordDialog } from './word-dialog.tsx';
 import { wordTexts } from './word-texts.ts';
 import type { Route } from './+types/watched-words.page.ts';
@@ -102,14 +102,11 @@ function TestBox() {
   const t = wordTexts.use();
   const [text, setText] = useState('');
   const [result, setResult] = useState<WordTest | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function run(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post<WordTest>('/api/admin/testWords', { text });
-    setBusy(false);
-    if (answer.code === 1) setResult(answer.data);
+    const answer = await send<WordTest>('/api/admin/testWords', { text });
+    if (answer) setResult(answer.data);
   }
   return (
     <section className={style['section']}>

@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/forms/check.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import {
   type WordAction,
@@ -12,6 +10,8 @@ import {
   wordForms,
   type WordRule,
 } from '#app/ask/screening/screening.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { wordTexts } from './word-texts.ts';
 
 type Props = { rule: WordRule | null; onClose: () => void; onSaved: () => void };
@@ -24,19 +24,13 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
   const [action, setAction] = useState<WordAction>(rule?.action ?? 'hold');
   const [note, setNote] = useState(rule?.note ?? '');
   const [isOn, setOn] = useState(rule?.isOn ?? true);
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function send(path: string, body: Record<string, string | number | boolean>) {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false });
-    setBusy(false);
-    if (answer.code === 1) onSaved();
-    else setFault(fieldErrors(answer)['pattern'] ?? answer.msg);
+  const sending = useSend({ quiet: true, at: 'pattern' });
+  const { send, fault } = sending;
+  async function submit(path: string, body: Record<string, string | number | boolean>) {
+    if (await send(path, body, { done: true })) onSaved();
   }
-  const save = (event?: FormEvent) => {
-    event?.preventDefault();
-    void send('/api/admin/saveWord', { id: rule?.id ?? 0, form, pattern, action, note, isOn });
+  const save = () => {
+    void submit('/api/admin/saveWord', { id: rule?.id ?? 0, form, pattern, action, note, isOn });
   };
   async function remove() {
     if (
@@ -49,62 +43,56 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
         danger: true,
       }))
     )
-      await send('/api/admin/removeWord', { id: rule.id });
+      await submit('/api/admin/removeWord', { id: rule.id });
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={rule ? t.editTitle : t.newTitle}
-      footer={
-        <>
-          {rule && (
-            <Button tone="line-danger" onClick={() => void remove()}>
-              {t.remove}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button tone="primary" loading={isBusy} onClick={() => save()}>
-            {t.save}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      acts={
+        rule && (
+          <Button tone="line-danger" onClick={() => void remove()}>
+            {t.remove}
           </Button>
-        </>
+        )
       }
+      onSubmit={save}
     >
-      <form onSubmit={save} noValidate>
-        <Field label={t.form}>
-          <Select value={form} onChange={(event) => setForm(event.currentTarget.value as WordForm)}>
-            {wordForms.map((one) => (
-              <option key={one} value={one}>
-                {t.forms[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t.pattern} help={t.patternHelp[form]} error={fault} required>
-          <Input
-            value={pattern}
-            maxLength={200}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setPattern(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={t.action}>
-          <Select value={action} onChange={(event) => setAction(event.currentTarget.value as WordAction)}>
-            {wordActions.map((one) => (
-              <option key={one} value={one}>
-                {t.actions[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t.note}>
-          <Input value={note} maxLength={200} onChange={(event) => setNote(event.currentTarget.value)} />
-        </Field>
-        <Switch checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)}>
-          {t.isOn}
-        </Switch>
-      </form>
-    </Dialog>
+      <Field label={t.form}>
+        <Select value={form} onChange={(event) => setForm(event.currentTarget.value as WordForm)}>
+          {wordForms.map((one) => (
+            <option key={one} value={one}>
+              {t.forms[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.pattern} help={t.patternHelp[form]} error={fault} required>
+        <Input
+          value={pattern}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setPattern(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={t.action}>
+        <Select value={action} onChange={(event) => setAction(event.currentTarget.value as WordAction)}>
+          {wordActions.map((one) => (
+            <option key={one} value={one}>
+              {t.actions[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.note}>
+        <Input value={note} maxLength={200} onChange={(event) => setNote(event.currentTarget.value)} />
+      </Field>
+      <Switch checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)}>
+        {t.isOn}
+      </Switch>
+    </FormDialog>
   );
 }
