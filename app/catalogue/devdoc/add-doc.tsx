@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { issueTexts } from '#app/core/rules.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { AddDocInput, docBounds } from './devdoc.schema.ts';
 import { docDeskTexts } from './devdoc-desk-texts.ts';
 import type { Row } from './tree-order.ts';
@@ -16,67 +15,48 @@ export function AddDocDialog({ rows, parent, onClose }: { rows: readonly Row[]; 
   const language = useLanguage();
   const navigate = useNavigate();
   const [fields, setFields] = useState({ title: '', slug: '', parent, link: '' });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
+  const sending = useSend();
+  const { send, faults, setFaults } = sending;
   const set = (change: Partial<typeof fields>) => setFields((old) => ({ ...old, ...change }));
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add() {
     const read = AddDocInput.safeParse({ ...fields, language }, { reportInput: true });
-    if (!read.success) return setErrors(issueTexts(read.error.issues, language));
-    if (isSending) return;
-    setSending(true);
-    const answer = await request.post<{ id: number }>('/api/admin/addDoc', read.data);
-    setSending(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
+    if (!read.success) return setFaults(issueTexts(read.error.issues, language));
+    const answer = await send<{ id: number }>('/api/admin/addDoc', read.data);
+    if (!answer) return;
     onClose();
     await navigate(read.data.link ? '/admin/devdoc' : `/admin/devdoc/${answer.data.id}`);
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form="add-doc" loading={isSending}>
-        {t.create}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.add} footer={footer}>
-      <form id="add-doc" noValidate onSubmit={(event) => void add(event)}>
-        <Field label={t.name} error={errors['title']} required>
-          <Input
-            data-autofocus
-            name="title"
-            value={fields.title}
-            maxLength={docBounds.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-          />
-        </Field>
-        <Field label={t.slug} help={t.slugHelp} error={errors['slug']} required>
-          <Input
-            name="slug"
-            value={fields.slug}
-            maxLength={60}
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={(event) => set({ slug: event.currentTarget.value })}
-          />
-        </Field>
-        <ParentField
-          rows={rows}
-          value={fields.parent}
-          error={errors['parent']}
-          onChange={(parent) => set({ parent })}
+    <FormDialog title={t.add} onClose={onClose} sending={sending} doText={t.create} onSubmit={add}>
+      <Field label={t.name} error={faults['title']} required>
+        <Input
+          data-autofocus
+          name="title"
+          value={fields.title}
+          maxLength={docBounds.title}
+          onChange={(event) => set({ title: event.currentTarget.value })}
         />
-        <Field label={t.link} help={t.linkHelp} error={errors['link']}>
-          <Input
-            name="link"
-            value={fields.link}
-            maxLength={200}
-            onChange={(event) => set({ link: event.currentTarget.value })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t.slug} help={t.slugHelp} error={faults['slug']} required>
+        <Input
+          name="slug"
+          value={fields.slug}
+          maxLength={60}
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => set({ slug: event.currentTarget.value })}
+        />
+      </Field>
+      <ParentField rows={rows} value={fields.parent} error={faults['parent']} onChange={(parent) => set({ parent })} />
+      <Field label={t.link} help={t.linkHelp} error={faults['link']}>
+        <Input
+          name="link"
+          value={fields.link}
+          maxLength={200}
+          onChange={(event) => set({ link: event.currentTarget.value })}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getDocTree } from '#app/catalogue/devdoc/doc-tree.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { languages } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -16,6 +14,7 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type DeskNode, docBounds } from './devdoc.schema.ts';
 import { AddDocDialog } from './add-doc.tsx';
 import style from './devdoc-desk.module.css';
@@ -44,24 +43,17 @@ export default function DocDesk({ loaderData: { tree } }: Route.ComponentProps) 
   const t = docDeskTexts.use();
   const mayEdit = useAuth()('edit', '/admin/devdoc');
   const title = useTitle();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const [adding, setAdding] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const rows = rowsOf(tree);
   async function move(node: DeskNode, target: Target | null) {
     if (!target) return setSaid(t.cannotMove(title(node)));
-    const answer = await request.post('/api/admin/moveDoc', { id: node.id, ...target });
-    if (answer.code !== 1) return;
-    await revalidate();
-    setSaid(t.moved(title(node), placeOf(rows, node, target)));
+    if (await send('/api/admin/moveDoc', { id: node.id, ...target }, { refresh: true }))
+      setSaid(t.moved(title(node), placeOf(rows, node, target)));
   }
   async function hide(node: DeskNode) {
-    const answer = await request.post(
-      '/api/admin/hideDoc',
-      { id: node.id, hidden: !node.isHidden },
-      { showSuccessMessage: true },
-    );
-    if (answer.code === 1) await revalidate();
+    await send('/api/admin/hideDoc', { id: node.id, hidden: !node.isHidden }, { done: true, refresh: true });
   }
   const drag = useDrag((node, target) => void move(node, target));
   return (

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getDeskDoc } from '#app/catalogue/devdoc/doc-tree.queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { issueTexts } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -18,6 +16,8 @@ import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import type { ActName } from '#app/ui/forms/sender.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type DeskPage, type DeskText, docBounds, SaveDocInput } from './devdoc.schema.ts';
 import style from './devdoc-desk.module.css';
 import { docDeskTexts } from './devdoc-desk-texts.ts';
@@ -82,33 +82,32 @@ type FormProps = { id: number; language: Language; text: DeskText | null; mayEdi
 function TextForm({ id, language, text, mayEdit }: FormProps) {
   const t = docDeskTexts.use();
   const reader = useLanguage();
-  const { revalidate } = useRevalidator();
   const [fields, setFields] = useState({ title: text?.title ?? '', markdown: text?.markdown ?? '', reason: '' });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [sending, setSending] = useState<'save' | 'publish' | null>(null);
+  const { send, busy: sending, faults, setFaults } = useSend();
   const isChanged = fields.title !== (text?.title ?? '') || fields.markdown !== (text?.markdown ?? '');
   const isShown = text !== null && text.published === text.number;
-  async function send(publish: boolean) {
+  async function submit(publish: boolean) {
     const read = SaveDocInput.safeParse(
       { ...fields, id, language, number: text?.number ?? 0, publish },
       { reportInput: true },
     );
     if (!read.success) {
-      setErrors(issueTexts(read.error.issues, reader));
+      setFaults(issueTexts(read.error.issues, reader));
       toast.error({ title: t.fix });
       return;
     }
-    setErrors({});
-    setSending(publish ? 'publish' : 'save');
-    const answer = await request.post('/api/admin/saveDoc', read.data, { showSuccessMessage: true, loading: true });
-    setSending(null);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    await revalidate();
+    setFaults({});
+    await send('/api/admin/saveDoc', read.data, {
+      done: true,
+      loading: true,
+      name: publish ? 'publish' : 'save',
+      refresh: true,
+    });
   }
   return (
     <section className={style['text']} aria-label={t.languages[language]}>
       <p className="small muted">{stateText(t, text)}</p>
-      <Field label={t.name} error={errors['title']} required>
+      <Field label={t.name} error={faults['title']} required>
         <Input
           name="title"
           value={fields.title}
@@ -117,7 +116,7 @@ function TextForm({ id, language, text, mayEdit }: FormProps) {
           onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
         />
       </Field>
-      <Field label={t.body} error={errors['markdown']} required>
+      <Field label={t.body} error={faults['markdown']} required>
         <Suspense fallback={<SkeletonRows count={5} />}>
           <Editor
             label={t.body}
@@ -129,7 +128,7 @@ function TextForm({ id, language, text, mayEdit }: FormProps) {
           />
         </Suspense>
       </Field>
-      <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
+      <Field label={t.reason} help={t.reasonHelp} error={faults['reason']}>
         <Input
           name="reason"
           value={fields.reason}
@@ -137,7 +136,7 @@ function TextForm({ id, language, text, mayEdit }: FormProps) {
           onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })}
         />
       </Field>
-      {mayEdit && <Sending {...{ isChanged, isShown, sending }} send={(publish) => void send(publish)} />}
+      {mayEdit && <Sending {...{ isChanged, isShown, sending }} send={(publish) => void submit(publish)} />}
     </section>
   );
 }
@@ -145,7 +144,7 @@ function TextForm({ id, language, text, mayEdit }: FormProps) {
 type SendingProps = {
   isChanged: boolean;
   isShown: boolean;
-  sending: 'save' | 'publish' | null;
+  sending: ActName | null;
   send: (publish: boolean) => void;
 };
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { docBounds, type DocView } from './devdoc.schema.ts';
 import style from './devdoc.module.css';
 import { devdocTexts } from './devdoc-texts.ts';
@@ -12,14 +12,10 @@ export function Feedback({ doc: { id, language, own } }: { doc: DocView }) {
   const [helpful, setHelpful] = useState<boolean | null>(null);
   const [words, setWords] = useState(own?.words ?? '');
   const [isDone, setDone] = useState(own !== null);
-  const [isSending, setSending] = useState(false);
-  async function send(event: FormEvent) {
+  const { send, isBusy } = useSend();
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    const answer = await request.post('/api/ask/docFeedback', { id, language, helpful, words });
-    setSending(false);
-    if (answer.code === 1) setDone(true);
+    if (await send('/api/ask/docFeedback', { id, language, helpful, words })) setDone(true);
   }
   if (isDone) {
     return (
@@ -39,7 +35,7 @@ export function Feedback({ doc: { id, language, own } }: { doc: DocView }) {
     );
   }
   return (
-    <form className={style['feedback']} onSubmit={(event) => void send(event)}>
+    <form className={style['feedback']} onSubmit={(event) => void submit(event)}>
       <div className={style['ask']}>
         <b>{t.helpful}</b>
         <Button size="s" icon="vote-up" aria-pressed={helpful === true} onClick={() => setHelpful(true)}>
@@ -59,7 +55,7 @@ export function Feedback({ doc: { id, language, own } }: { doc: DocView }) {
               onChange={(event) => setWords(event.currentTarget.value)}
             />
           </Field>
-          <Button type="submit" tone="primary" size="s" loading={isSending}>
+          <Button type="submit" tone="primary" size="s" loading={isBusy}>
             {t.send}
           </Button>
         </>

@@ -6,7 +6,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -19,6 +18,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { type DeskApplication, DeveloperDeskInput } from './indev.schema.ts';
 import type { Route } from './+types/indev-desk.page.ts';
 
@@ -41,12 +41,13 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
   const t = texts.use();
   const language = htmlLang[useLanguage()];
   const mayDecide = useAuth()('decide', '/admin/developers');
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [returning, setReturning] = useState<DeskApplication | null>(null);
   async function decide(body: object) {
-    const answer = await request.post('/api/admin/decideDeveloper', { ...body }, { showSuccessMessage: true });
+    const answer = await send('/api/admin/decideDeveloper', { ...body }, { done: true });
     await revalidate();
-    return answer.code === 1;
+    return answer !== null;
   }
   const columns = columnsOf(t, {
     language,

@@ -7,7 +7,6 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -17,8 +16,8 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { IndevView, OwnApplication } from './indev.schema.ts';
 import style from './indev.module.css';
 import { indevTexts } from './indev-texts.ts';
@@ -145,13 +144,10 @@ const tones = { applied: 'info', approved: 'primary', returned: 'danger', withdr
 function State({ own, isEditing, onEdit }: { own: OwnApplication; isEditing: boolean; onEdit: () => void }) {
   const t = indevTexts.use();
   const language = htmlLang[useLanguage()];
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function withdraw() {
     if (!(await confirm({ title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw }))) return;
-    const answer = await request.post('/api/ask/withdrawDeveloper', {});
-    if (answer.code !== 1) return;
-    toast.success({ title: t.withdrawn });
-    await revalidate();
+    await send('/api/ask/withdrawDeveloper', {}, { done: t.withdrawn, refresh: true });
   }
   return (
     <div className={`card ${style['state']}`}>

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request, withCode } from '#app/core/request/request.ts';
+import { withCode } from '#app/core/request/request.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -11,10 +10,10 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ModelView, RatingView } from './models.schema.ts';
 import style from './model.module.css';
 import { modelsTexts, modelTexts } from './models-texts.ts';
@@ -87,14 +86,11 @@ function Entry({ rating, modelId }: { rating: RatingView; modelId: number }) {
   const t = modelTexts.use();
   const language = htmlLang[useLanguage()];
   const { member } = useReader();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   const isOwn = member?.id === rating.member.id;
   async function remove() {
     if (!(await confirm({ title: t.unrateTitle, text: t.unrateText, confirmText: t.unrate, danger: true }))) return;
-    const answer = await request.post('/api/ask/unrateModel', { id: modelId });
-    if (answer.code !== 1) return;
-    toast.success({ title: t.unrated });
-    await revalidate();
+    await send('/api/ask/unrateModel', { id: modelId }, { done: t.unrated, refresh: true });
   }
   return (
     <li>

@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { StarInput } from '#app/ui/forms/stars.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { bounds, type ModelView } from './models.schema.ts';
 import style from './model.module.css';
 import { modelTexts } from './models-texts.ts';
@@ -14,25 +12,16 @@ import { modelTexts } from './models-texts.ts';
 export default function RatingForm({ model, onClose }: { model: ModelView; onClose: () => void }) {
   const t = modelTexts.use();
   const ui = useUiTexts();
-  const { revalidate } = useRevalidator();
   const [stars, setStars] = useState(model.own?.stars ?? 0);
   const [words, setWords] = useState(model.own?.words ?? '');
-  const [error, setError] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  async function send(event: FormEvent) {
+  const { send, isBusy, fault: error, setFaults } = useSend();
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (stars === 0) return setError(t.chooseStars);
-    if (isSending) return;
-    setSending(true);
-    const answer = await request.post('/api/ask/rateModel', { id: model.id, stars, words });
-    setSending(false);
-    if (answer.code !== 1) return;
-    toast.success({ title: t.rated });
-    onClose();
-    await revalidate();
+    if (stars === 0) return setFaults({ '': t.chooseStars });
+    if (await send('/api/ask/rateModel', { id: model.id, stars, words }, { done: t.rated, refresh: true })) onClose();
   }
   return (
-    <form className={style['rate']} onSubmit={(event) => void send(event)} noValidate>
+    <form className={style['rate']} onSubmit={(event) => void submit(event)} noValidate>
       <h3>{t.rateTitle}</h3>
       <p className="small muted">{t.rateLead}</p>
       <Field label={t.stars} group error={error} required>
@@ -43,7 +32,7 @@ export default function RatingForm({ model, onClose }: { model: ModelView; onClo
           gradeLabel={t.grade}
           onChange={(value) => {
             setStars(value);
-            setError(null);
+            setFaults({});
           }}
         />
       </Field>
@@ -57,7 +46,7 @@ export default function RatingForm({ model, onClose }: { model: ModelView; onClo
         />
       </Field>
       <div className="btns">
-        <Button type="submit" tone="primary" loading={isSending}>
+        <Button type="submit" tone="primary" loading={isBusy}>
           {model.own ? t.saveRating : t.rate}
         </Button>
         <Button onClick={onClose}>{ui.cancel}</Button>

@@ -6,7 +6,6 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
@@ -18,6 +17,7 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { modelPath } from '#app/ask/parts/ask-addresses.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { DeskInput, type DeskRow, type ProposalView } from './model-proposals.schema.ts';
 import { FactChanges } from './fact-changes.tsx';
 import { factsOf } from '#app/catalogue/models/model-facts.tsx';
@@ -156,13 +156,9 @@ function Decide({ proposal: { id } }: { proposal: ProposalView }) {
   const { revalidate } = useRevalidator();
   const [isReturning, setReturning] = useState(false);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function decide(body: object) {
-    if (busy) return;
-    setBusy(true);
-    const answer = await request.post('/api/admin/decideModel', { id, ...body }, { showSuccessMessage: true });
-    setBusy(false);
-    if (answer.code === 1) await navigate('/admin/models');
+    if (await send('/api/admin/decideModel', { id, ...body }, { done: true })) await navigate('/admin/models');
     else await revalidate();
   }
   return (
@@ -181,7 +177,7 @@ function Decide({ proposal: { id } }: { proposal: ProposalView }) {
           <div className="btns">
             <Button
               tone="danger"
-              loading={busy}
+              loading={isBusy}
               reason={reason.trim().length < 2 ? t.reasonNeeded : null}
               onClick={() => void decide({ act: 'return', reason })}
             >
@@ -192,7 +188,7 @@ function Decide({ proposal: { id } }: { proposal: ProposalView }) {
         </>
       ) : (
         <div className="btns">
-          <Button tone="primary" loading={busy} onClick={() => void decide({ act: 'publish' })}>
+          <Button tone="primary" loading={isBusy} onClick={() => void decide({ act: 'publish' })}>
             {t.publish}
           </Button>
           <Button onClick={() => setReturning(true)}>{t.returnIt}</Button>

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
 import {
   getModelSource,
@@ -9,7 +8,6 @@ import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { request } from '#app/core/request/request.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -17,8 +15,8 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
 import { modelPath } from '#app/ask/parts/ask-addresses.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ProposalRow } from './model-proposals.schema.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { proposeTexts } from './propose-texts.ts';
@@ -94,13 +92,10 @@ const tones = { waiting: 'info', published: 'primary', returned: 'danger', withd
 
 function Own({ rows }: { rows: readonly ProposalRow[] }) {
   const t = proposeTexts.use();
-  const { revalidate } = useRevalidator();
+  const { send } = useSend();
   async function withdraw(id: number) {
     if (!(await confirm({ title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw }))) return;
-    const answer = await request.post('/api/ask/withdrawProposal', { id });
-    if (answer.code !== 1) return;
-    toast.success({ title: t.withdrawn });
-    await revalidate();
+    await send('/api/ask/withdrawProposal', { id }, { done: t.withdrawn, refresh: true });
   }
   return (
     <ul className={`rail-list ${style['own']}`}>

@@ -4,11 +4,10 @@ import { Allowed, useAuth } from '#app/account/rules/allowed.tsx';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { toggleBlock } from '#app/messages/parts/block-member.ts';
 import { messageTexts } from '#app/messages/conversations/message-texts.ts';
-import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { CardTexts } from './card-texts.ts';
 
 const WriteDialog = lazy(() => import('#app/messages/conversations/write-dialog.tsx'));
@@ -30,6 +29,7 @@ export type CardActsProps = {
  */
 export default function CardActs({ me, member, isBlocked, isOfficial, silence, t }: CardActsProps) {
   const texts = messageTexts.use();
+  const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<'write' | 'report' | null>(null);
   const mayMark = useAuth()('official', '/admin/moderation');
@@ -39,10 +39,8 @@ export default function CardActs({ me, member, isBlocked, isOfficial, silence, t
     if ((await toggleBlock(member.id, member.nickname, isBlocked, texts)) !== null) await revalidate();
   }
   async function mark() {
-    const answer = await request.post('/api/messages/official', { userId: member.id, official: !isOfficial });
-    if (answer.code !== 1) return;
-    toast.success(isOfficial ? t.unmarked : t.marked);
-    await revalidate();
+    const body = { userId: member.id, official: !isOfficial };
+    await send('/api/messages/official', body, { done: isOfficial ? t.unmarked : t.marked, refresh: true });
   }
   return (
     <>
