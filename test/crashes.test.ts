@@ -8,10 +8,11 @@ import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
 import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
+import { isFull } from '#test/full.ts';
 import { scratchRoot } from '#test/server.ts';
 
 /** Rounds of kill -9 under write load; `FAULT_ROUNDS=20` is the bar of the project. */
-const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
+const rounds = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 3 : 1));
 // processes that start on a busy machine
 vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 });
 

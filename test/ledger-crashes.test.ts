@@ -15,10 +15,11 @@ import { bookCtx, expectWholeBooks } from '#test/ledger.ts';
 import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
+import { isFull } from '#test/full.ts';
 import { sellShare } from '#test/shares.ts';
 
 /** Rounds of kill -9 under load of the ledger; `FAULT_ROUNDS=20` is the bar of the project. */
-const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
+const rounds = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 3 : 1));
 // processes that start on a busy machine
 vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 });
 

@@ -8,13 +8,14 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { expand, inputsOf, type Wire, wiresOf } from '#test/hostile.ts';
 import { answer } from '#test/asked.ts';
+import { isFull } from '#test/full.ts';
 import { testSeed } from '#test/seed.ts';
 import { settleJobs } from '#test/settled-jobs.ts';
 import { makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
 
 /** `PROPERTY_SEED=N` repeats a run, `PROPERTY_RUNS=N` lengthens it. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? testSeed);
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 12);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? (isFull ? 12 : 4));
 
 const app = useTestApp();
 let world: World;

@@ -1,16 +1,39 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { ensureTestBrowser } from './browser.ts';
+import { addressTests, findNear } from './near.ts';
 
 /**
- * `npm test`: every check in the order in which a fault is cheapest to find. Stops at the first that fails. `npm test
- * -- unit` (or format, lint, types, structure, unused, build, browser) runs one of them; `npm run test:faults` builds
- * and runs those of all tests that kill, starve and stop the product.
+ * `npm test`: every check, two at a time, those first in which a fault is cheapest to find; stops after those in which
+ * one failed. `npm test -- unit` (or format, lint, types, structure, unused, build, browser) runs some of them,
+ * `npm test -- near` what the changes of this branch touch. `npm run test:full` does all of it with every case and every
+ * look; `npm run test:faults` builds and runs those of all tests that kill, starve and stop the product.
  */
 const root = join(import.meta.dirname, '..');
-const node = process.execPath;
 const bin = (path: string) => join(root, 'node_modules', path);
 
+type Check = { name: string; commands: string[][] };
+const vitest = (...args: string[]) => [bin('vitest/vitest.mjs'), 'run', ...args];
+const check = (name: string, ...commands: string[][]): Check => ({ name, commands });
+const units = ['--project', 'unit', '--project', 'product'];
+const [format, structure, types, build, lint, unused, unit, browser] = [
+  check('format', [bin('oxfmt/bin/oxfmt'), '--check', '.']),
+  check('structure', [join(root, 'tools/check-structure.ts')]),
+  check('types', [bin('@react-router/dev/bin.cjs'), 'typegen'], [bin('typescript/bin/tsc'), '--noEmit']),
+  check('build', [join(root, 'tools/build.ts')]),
+  check('lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']),
+  check('unused', [bin('knip/bin/knip.js')]),
+  check('unit', vitest(...units)),
+  check('browser', vitest('--project', 'browser')),
+] as const;
+/** One after the other; the checks of one round run beside each other. */
+const rounds: Check[][] = [
+  [format, structure],
+  [build, types],
+  [lint, unused],
+  [unit, browser],
+];
 const faults = [
   'test/crashes',
   'test/faults',
@@ -19,55 +42,76 @@ const faults = [
   'test/ledger-crashes',
   'test/web-processes',
   'tools/supervise',
-];
-const ofDatabase = ['app/core/db', 'app/core/jobs', 'app/core/http/http-server', 'app/core/process/log'];
-
-type Step = { name: string; run: () => number };
-
-const steps: Step[] = [
-  {
-    name: 'types',
-    run: () => exec(bin('@react-router/dev/bin.cjs'), 'typegen') || exec(bin('typescript/bin/tsc'), '--noEmit'),
-  },
-  { name: 'format', run: () => exec(bin('oxfmt/bin/oxfmt'), '--check', '.') },
-  { name: 'lint', run: () => exec(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings') },
-  { name: 'structure', run: () => exec(join(root, 'tools/check-structure.ts')) },
-  { name: 'unused', run: () => exec(bin('knip/bin/knip.js')) },
-  { name: 'build', run: () => exec(join(root, 'tools/build.ts')) },
-  { name: 'unit', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'product') },
-  { name: 'browser', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'browser') },
+  ...['app/core/db', 'app/core/jobs', 'app/core/http/http-server', 'app/core/process/log'],
 ];
 
 const wanted = process.argv.slice(2);
-if (wanted[0] === 'faults') {
-  steps.push({
-    name: 'faults',
-    run: () =>
-      exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'product', ...faults, ...ofDatabase),
-  });
-  wanted.push('build');
+if (wanted[0] === 'full') {
+  wanted.shift();
+  process.env['TEST_FULL'] = '1';
 }
-const chosen = wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps;
+const chosen = choose();
 if (chosen.length === 0) {
-  console.error(`  No such check. There are: ${steps.map((step) => step.name).join(', ')}`);
+  console.error(
+    `  No such check. There are: near, ${rounds
+      .flat()
+      .map(({ name }) => name)
+      .join(', ')}`,
+  );
   process.exit(1);
 }
-if (chosen.some((step) => step.name === 'browser')) process.env['CHROMIUM_PATH'] = ensureTestBrowser();
+if (chosen.flat().includes(browser)) process.env['CHROMIUM_PATH'] = ensureTestBrowser();
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => running.forEach((child) => child.kill(signal)));
 const started = performance.now();
-for (const step of chosen) {
-  const from = performance.now();
-  console.log(`\n  ── ${step.name}`);
-  const code = step.run();
-  if (code !== 0) {
-    console.error(`\n  ✗ ${step.name} failed\n`);
-    process.exit(code);
-  }
-  console.log(`  ✓ ${step.name} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
+for (const round of chosen) {
+  const failed = (await Promise.all(round.map((one) => run(one, round.length === 1)))).filter((name) => name !== null);
+  if (failed.length === 0) continue;
+  console.error(`\n  ✗ ${failed.join(', ')} failed\n`);
+  process.exit(1);
 }
 console.log(`\n  All checks passed in ${((performance.now() - started) / 60_000).toFixed(1)} minutes.\n`);
 
-function exec(script: string, ...args: string[]): number {
+function choose(): Check[][] {
+  if (wanted.length === 0) return rounds;
+  if (wanted[0] === 'faults') return [[build], [check('faults', vitest(...units, ...faults))]];
+  if (wanted[0] === 'near') return near();
+  return rounds.map((round) => round.filter(({ name }) => wanted.includes(name))).filter(({ length }) => length > 0);
+}
+
+function near(): Check[][] {
+  const { changed, tests, addresses } = findNear(root);
+  console.log(`  ${changed.length} files changed: ${tests.length} test files, ${addresses.length} addresses`);
+  const asked: string[][] = [];
+  if (tests.length > 0) asked.push(vitest(...units, ...tests));
+  if (addresses.length > 0) asked.push(vitest(...units, ...addressTests, '-t', `(?:${addresses.join('|')})(?: |$)`));
+  return [[format, structure], [build, types], asked.map((command, n) => check(`tests ${n + 1}`, command))];
+}
+
+/** Runs the commands of a check one after the other. Returns its name when one of them fails. */
+async function run({ name, commands }: Check, isAlone: boolean): Promise<string | null> {
+  const from = performance.now();
+  console.log(`  ── ${name}`);
+  for (const [script = '', ...args] of commands)
+    if ((await exec(script, args, isAlone)) !== 0) {
+      console.error(`  ✗ ${name}`);
+      return name;
+    }
+  console.log(`  ✓ ${name} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
+  return null;
+}
+
+async function exec(script: string, args: string[], isAlone: boolean): Promise<number> {
   const { NODE_ENV: _ignored, ...env } = process.env;
-  const run = spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit', env });
-  return run.status ?? 1;
+  // what two write at once they write line by line
+  const output = isAlone ? 'inherit' : 'pipe';
+  if (!isAlone && process.stdout.isTTY) env['FORCE_COLOR'] = '1';
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', output, output], env });
+  child.stdout?.pipe(process.stdout, { end: false });
+  child.stderr?.pipe(process.stderr, { end: false });
+  running.add(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  running.delete(child);
+  return code ?? 1;
 }

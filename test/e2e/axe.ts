@@ -29,6 +29,7 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
  * nothing when it cannot.
  */
 export async function findScrolling(page: Page): Promise<string[]> {
+  await settled(page);
   const { sideways, down } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
     const main = document.querySelector('.app-own-scroll > main');

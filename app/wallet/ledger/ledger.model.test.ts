@@ -13,6 +13,7 @@ import { type Call, flows } from '#test/ledger-flows.ts';
 import { Refused } from '#test/ledger-oracle.ts';
 import { expectSameState } from '#test/ledger-state.ts';
 import { type Step, World } from '#test/ledger-world.ts';
+import { isFull } from '#test/full.ts';
 import { testSeed } from '#test/seed.ts';
 
 /**
@@ -20,7 +21,7 @@ import { testSeed } from '#test/seed.ts';
  * `npm run test:model` does so.
  */
 const seed = Number(process.env['MODEL_SEED'] ?? testSeed);
-const numRuns = Number(process.env['MODEL_RUNS'] ?? 20);
+const numRuns = Number(process.env['MODEL_RUNS'] ?? (isFull ? 20 : 8));
 const maxLength = Number(process.env['MODEL_STEPS'] ?? 200);
 const path = process.env['MODEL_PATH'];
 

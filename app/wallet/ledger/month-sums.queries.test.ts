@@ -8,6 +8,7 @@ import { getBalances } from './ledger.queries.server.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { flows } from '#test/ledger-flows.ts';
 import { type Step, World } from '#test/ledger-world.ts';
+import { isFull } from '#test/full.ts';
 import { testSeed } from '#test/seed.ts';
 import { carryForward } from './month-sums.commands.server.ts';
 import { listKindEntries, sumKinds, sumKindsAt, sumKindTypes } from './journal-type-sums.queries.server.ts';
@@ -16,7 +17,7 @@ import { lateness_ms, type MemberPeriod, type PartLine } from './month-sums.sche
 
 /** `PERIOD_SEED=N` repeats a run, `PERIOD_RUNS` makes it longer. */
 const seed = Number(process.env['PERIOD_SEED'] ?? testSeed);
-const numRuns = Number(process.env['PERIOD_RUNS'] ?? 15);
+const numRuns = Number(process.env['PERIOD_RUNS'] ?? (isFull ? 15 : 6));
 const database = useTestDatabase();
 beforeAll(() => console.log(`  periods of the ledger: PERIOD_SEED=${seed} PERIOD_RUNS=${numRuns}`));
 
