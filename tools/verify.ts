@@ -7,8 +7,8 @@ import { addressTests, findNear } from './near.ts';
 /**
  * `npm test`: every check, two at a time, those first in which a fault is cheapest to find; stops after those in which
  * one failed. `npm test -- unit` (or format, lint, types, structure, unused, build, browser) runs some of them,
- * `npm test -- near` what the changes of this branch touch. `npm run test:full` does all of it with every case and every
- * look; `npm run test:faults` builds and runs those of all tests that kill, starve and stop the product.
+ * `npm test -- near` what the changes of this branch touch. `npm run test:full` does all of it with every case and
+ * every look; `npm run test:faults` builds and runs those of all tests that kill, starve and stop the product.
  */
 const root = join(import.meta.dirname, '..');
 const bin = (path: string) => join(root, 'node_modules', path);
