@@ -1,11 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { Sent } from '#app/ask/drafts/send-draft.ts';
-import {
-  type BrowserCopy,
-  createDraftKeeper,
-  type DraftState,
-  type ServerDraft,
-} from '#app/ask/drafts/draft-keeper.ts';
+import { createDraftKeeper } from '#app/ask/drafts/draft-keeper.ts';
+import { type BrowserCopy, type DraftState, type ServerDraft } from '#app/ask/drafts/draft-state.ts';
 
 /** What the network does to a call: it answers, it gets nowhere, or the server does it and the answer is lost. */
 export type Fate = 'answers' | 'fails' | 'is lost';

@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { domainOf, faultOf, findCircles, type Import } from './check-floors.ts';
-import { checkRows } from './check-rows.ts';
 import { findForeignWrites } from './check-tables.ts';
 
 /**
  * Checks the structure rules of docs/architecture.md over all tracked and new files, prints the sizes, exits 1 on a
- * fault. What broke a rule when the rule was made stands in structure-debts.json. The list only shrinks: what is not in
- * it is a fault, and so is an entry that is true no more (`npm run check -- --settle` takes those out).
+ * fault.
  */
 const root = join(import.meta.dirname, '..');
-const debtsFile = join(import.meta.dirname, 'structure-debts.json');
 /**
  * After its noun a file of a domain says what it is. What only the server loads and is none of these is called what it
  * is: `statement.pdf.server.ts`.
@@ -33,10 +30,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter(
-    (file) =>
-      /\.(?:ts|tsx|mjs|css)$/.test(file) && !/\.gen\.ts$|db\/types\.ts$/.test(file) && existsSync(join(root, file)),
-  );
+  .filter((file) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !/\.gen\.ts$/.test(file) && existsSync(join(root, file)));
 const known = new Set(files);
 const faults: string[] = [];
 const sizes: number[] = [];
@@ -63,8 +57,6 @@ for (const file of files) {
 for (const one of imports) checkImport(one);
 for (const circle of findCircles(imports)) faults.push(`${circle}: on a circle`);
 checkNames();
-const rows = checkRows(files.filter((file) => file.endsWith('.server.ts')));
-faults.push(...rows.faults);
 report();
 
 function isTest(file: string): boolean {
@@ -140,18 +132,6 @@ function report(): void {
   console.log(
     `  ${files.length} files, lines: median ${at(0.5)}, p90 ${at(0.9)}, max ${at(1)} (budget 60/180/300); ${folders.size - 1} folders below app`,
   );
-  console.log(`  ${rows.read} of ${rows.all} statements compared with their row types`);
-  const debts = JSON.parse(readFileSync(debtsFile, 'utf8')) as string[];
-  const open = debts.filter((debt) => faults.includes(debt));
-  const isSettling = process.argv.includes('--settle');
-  if (isSettling && open.length < debts.length) writeFileSync(debtsFile, `${JSON.stringify(open, null, 2)}\n`);
-  const fresh = faults.filter((fault) => !debts.includes(fault));
-  const settled = isSettling
-    ? []
-    : debts
-        .filter((debt) => !open.includes(debt))
-        .map((debt) => `${debt}: is true no more, see npm run check -- --settle`);
-  console.log(`  ${open.length} old debts`);
-  for (const fault of [...fresh, ...settled]) console.error(`  ${fault}`);
-  process.exit(fresh.length + settled.length > 0 ? 1 : 0);
+  for (const fault of faults) console.error(`  ${fault}`);
+  process.exit(faults.length > 0 ? 1 : 0);
 }

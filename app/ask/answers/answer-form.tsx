@@ -11,7 +11,7 @@ import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
-import type { DraftState } from '#app/ask/drafts/draft-keeper.ts';
+import type { DraftState } from '#app/ask/drafts/draft-state.ts';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import { useWritingTime } from '#app/ask/screening/use-writing-time.ts';
 import { useDraft } from '#app/ask/drafts/use-draft.ts';

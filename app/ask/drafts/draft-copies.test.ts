@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowser, createServer, createWorld, type Fate, leave } from '#test/drafts.ts';
-import type { ServerDraft } from './draft-keeper.ts';
+import type { ServerDraft } from './draft-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

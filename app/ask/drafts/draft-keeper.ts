@@ -1,19 +1,5 @@
 import type { Sent } from './send-draft.ts';
-
-/**
- * How safe the draft is: nothing to keep, changed since, on its way, on the server since `at` (unix ms), only in this
- * browser, or waiting for a choice between two.
- */
-export type DraftState = { is: 'idle' | 'waiting' | 'saving' | 'failed' | 'conflict' } | { is: 'saved'; at: number };
-
-/** What the server holds. */
-export type ServerDraft = { text: string; version: number };
-
-/**
- * This browser's copy, which all its tabs share. `base` is the server's version that the text goes on from, `unsure`
- * what was sent and never answered: it may be there. `isSafe` says that the server has had it, as `base`.
- */
-export type BrowserCopy = { text: string; base: number; unsure: string[]; isSafe: boolean };
+import type { DraftState, ServerDraft, BrowserCopy } from './draft-state.ts';
 
 export type DraftKeeperParts = {
   send: (text: string, version: number | undefined) => Promise<Sent>;
@@ -35,11 +21,13 @@ export type DraftKeeperParts = {
 
 /** How long typing must rest before the text is sent. */
 const rest_ms = 2000;
+
 /**
  * So long the browser's copy outlives the save: a page that is being loaded meanwhile was read before the server had
  * the text.
  */
 const outlives_ms = 10_000;
+
 /**
  * A copy of what the server has had and has no more is what became of it elsewhere, unless it is younger than any page
  * takes to load.

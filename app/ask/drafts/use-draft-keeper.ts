@@ -5,7 +5,8 @@ import { preloadRequests } from '#app/core/request/request.ts';
 import type { DraftView } from './drafts.schema.ts';
 import { dropDraft, findDraft, sendDraft } from './send-draft.ts';
 import { useSaveMoments } from './use-save-moments.ts';
-import { type BrowserCopy, createDraftKeeper, type DraftState, type ServerDraft } from './draft-keeper.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { type BrowserCopy, type DraftState, type ServerDraft } from './draft-state.ts';
 
 export type DraftChoice = {
   /** Keep this page's text, over what was kept elsewhere. */
