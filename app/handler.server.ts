@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { Kysely } from 'kysely';
+import type { Db } from '#app/core/db/pool.server.ts';
 import type { ServerBuild } from 'react-router';
-import type { DB } from '#db/types.ts';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
@@ -42,7 +41,7 @@ import { answerPage, guestOf, languageCookie, pageLanguage } from './pages.serve
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
-export type App = { env: Env; db: Kysely<DB>; build: ServerBuild; buildDir: string; siteUrl: string };
+export type App = { env: Env; db: Db; build: ServerBuild; buildDir: string; siteUrl: string };
 
 type Bindings = { Bindings: { ip: string } };
 

@@ -76,7 +76,7 @@ export const federationWrites: Record<string, (world: World) => Promise<Write>> 
     const { member, body, headers } = await cameBack(world);
     await world.app.done('/api/account/finishBinding', body, { member, headers });
     const { db } = world.app.database;
-    await db.updateTable('account.member').set({ password_hash: 'x' }).where('id', '=', member.id).execute();
+    await sql`update account.member set password_hash = 'x' where id = ${member.id}`.execute(db);
     return { member, about: member.id, body: { provider: body.provider } };
   },
   '/api/admin/saveProvider': async (world) => {

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '#app/core/db/pool.server.ts';
 import { expect } from 'vitest';
-import type { DB } from '#db/types.ts';
 
 /**
  * Every count that conversations keep is what counting their messages again gives, and each stands at its newest
  * message.
  */
-export async function expectSidesToHold(db: Kysely<DB>): Promise<void> {
+export async function expectSidesToHold(db: Db): Promise<void> {
   const { rows } = await sql`
     select s.member_id, s.other_id, s.messages, s.unread, s.last_id, again.* from messages.side s
     join messages.conversation c on c.id = s.conversation_id

@@ -75,11 +75,8 @@ export const profileWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/account/addPassword': async (world) => {
     const member = await newMember(world);
-    await world.app.database.db
-      .updateTable('account.member')
-      .set({ password_hash: null })
-      .where('id', '=', member.id)
-      .execute();
+    const { db } = world.app.database;
+    await sql`update account.member set password_hash = null where id = ${member.id}`.execute(db);
     return { member, about: member.id, body: { newPassword: 'left-horse' } };
   },
 };

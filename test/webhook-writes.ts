@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newText } from '#test/app.ts';
 import { ask } from '#test/asked.ts';
@@ -29,15 +30,11 @@ async function delivery(world: World): Promise<number> {
   // Tried once: an attempt under way would make it wait for the next again.
   const find = async () =>
     (
-      await db
-        .selectFrom('ask.webhook_delivery')
-        .select('id')
-        .where('webhook_id', '=', id)
-        .where('tries', '>', 0)
-        .execute()
-    )[0]?.id;
+      await sql<{ id: number }>`select id from ask.webhook_delivery
+        where webhook_id = ${id} and tries > 0`.execute(db)
+    ).rows[0]?.id;
   await expect.poll(find).toBeDefined();
-  await db.updateTable('ask.webhook_delivery').set({ state: 'failed' }).where('webhook_id', '=', id).execute();
+  await sql`update ask.webhook_delivery set state = 'failed' where webhook_id = ${id}`.execute(db);
   return (await find())!;
 }
 

@@ -53,12 +53,9 @@ test('restored into another database: same rows, same sequences, same files, not
   expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe('the secret of this site');
   expect((await stat(path.join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   const [last] = (await site.pool.query<{ id: number }>('select max(id) as id from core.audit')).rows;
-  const next = await other.db
-    .insertInto('core.audit')
-    .values({ actor_kind: 'member', action: 'next' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  expect(next.id).toBe((last?.id ?? 0) + 1);
+  const { rows: next } = await sql<{ id: number }>`insert into core.audit (actor_kind, action)
+    values ('member', 'next') returning id`.execute(other.db);
+  expect(next[0]?.id).toBe((last?.id ?? 0) + 1);
   await other.drop();
 });
 
@@ -84,7 +81,7 @@ test('a backup of an older version gets the migrations made since', async () => 
   const other = await createTestDatabase({ isEmpty: true });
   await restore({ file: oldFile, dataDir: path.join(folder, 'new'), databaseUrl: other.url, log });
   expect(await listAppliedMigrations(other.db)).toEqual(await listOwnMigrations());
-  expect(await other.db.selectFrom('core.setting').select('key').execute()).toEqual([{ key: 'old' }]);
+  expect((await sql`select key from core.setting`.execute(other.db)).rows).toEqual([{ key: 'old' }]);
   await old.drop();
   await other.drop();
 });

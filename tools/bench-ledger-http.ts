@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
@@ -186,17 +187,9 @@ export async function addHistory(pool: Pool, memberId: number, lines: number): P
 /** Members with cash; signed in where that is asked for. */
 async function addPeople(db: Db, count: number, name: string, areSignedIn: boolean): Promise<Person[]> {
   const visitor = { ...ctxOf(db), actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'bench' } as const };
-  const rows = await db
-    .insertInto('account.member')
-    .values(
-      Array.from({ length: count }, (_, n) => ({
-        username: `${name}_${n}`,
-        nickname: `${name}_${n}`,
-        created_at: new Date(),
-      })),
-    )
-    .returning('id')
-    .execute();
+  const names = Array.from({ length: count }, (_, n) => `${name}_${n}`);
+  const { rows } = await sql<{ id: number }>`insert into account.member (username, nickname, created_at)
+    select one, one, now() from unnest(${names}::text[]) one returning id`.execute(db);
   const made: Person[] = [];
   for (const { id } of rows) {
     const legs = [
@@ -215,20 +208,10 @@ async function addPeople(db: Db, count: number, name: string, areSignedIn: boole
 async function addShare(db: Db): Promise<string> {
   const author = (await addPeople(db, 1, 'author', false))[0]!;
   const sealed = seal(realNamePurpose, { name: '张小明', number: '11010519900307002X', representative: '' });
-  await db
-    .insertInto('account.real_name')
-    .values({
-      member_id: author.id,
-      kind: 'personal',
-      state: 'verified',
-      name_hint: '张**',
-      number_hint: '1***',
-      number_hash: Buffer.from('bench'),
-      sealed,
-      submitted_at: new Date(),
-      decided_at: new Date(),
-    })
-    .execute();
+  await sql`insert into account.real_name (member_id, kind, state, name_hint, number_hint, number_hash, sealed,
+      submitted_at, decided_at)
+    values (${author.id}, 'personal', 'verified', '张**', '1***', ${Buffer.from('bench')}, ${sealed}, now(),
+      now())`.execute(db);
   const ctx: Ctx = {
     ...ctxOf(db),
     actor: { kind: 'member', id: author.id, loginId: 0, ip: '192.0.2.2', agent: 'bench' },

@@ -1,22 +1,63 @@
+import { getConstructionPlans } from 'pg-boss';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { columnsOf } from './check-rows.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { checkRows, compare } from './check-rows.ts';
+import type { Kind, Row } from './row-types.ts';
 
-it.each([
+const database = useTestDatabase();
+
+/** What is put together while it runs in a way that its text does not tell: so many statements at most. */
+const mostLeft = 42;
+
+it('rows have the columns that their types claim', async () => {
+  await sql.raw(getConstructionPlans('job')).execute(database.db);
+  const { faults, read, left } = await checkRows(database.pool);
+  console.log(`  ${read} of ${read + left.length} statements compared with their row types`);
+  expect(faults).toEqual([]);
+  expect(left.length, left.join('\n')).toBeLessThanOrEqual(mostLeft);
+});
+
+const row = (columns: Record<string, Kind[]>, isOpen = false): Row => ({
+  columns: new Map(
+    Object.entries(columns).map(([name, kinds]) => [
+      name.replace('?', ''),
+      { kinds: new Set(kinds), isOptional: name.endsWith('?') },
+    ]),
+  ),
+  isOpen,
+});
+
+it.each<[string, Row, [string, Kind][], string[]]>([
   [
-    ['select id, p.title, count(*)::int "answers" from ask.post p where id = ', ''],
-    ['id', 'title', 'answers'],
+    'the same columns',
+    row({ id: ['number'], name: ['string'] }),
+    [
+      ['id', 'number'],
+      ['name', 'string'],
+    ],
+    [],
   ],
+  ['a column that is missing', row({ id: ['number'] }), [], ['a row has no column id']],
+  ['one that may be missing', row({ 'id?': ['number'] }), [], []],
+  ['one that is not known', row({}), [['id', 'number']], ['the row type knows no column id']],
+  ['one that an open type takes', row({}, true), [['id', 'number']], []],
+  ['another type', row({ id: ['number', 'bigint'] }), [['id', 'string']], ['id is string, not number or bigint']],
   [
-    ['select coalesce(a, (select b from c)) first, d as second, x is not distinct from ', ' "isSame" from e'],
-    ['first', 'second', 'isSame'],
+    'JSON',
+    row({ list: ['array'], at: ['Date'] }),
+    [
+      ['list', 'unknown'],
+      ['at', 'unknown'],
+    ],
+    ['at is unknown, not Date'],
   ],
-  [['with a as (select 1 one) select two from a'], ['two']],
-  [
-    ['insert into t (a) values (', ') on conflict do nothing returning id, made_at "madeAt"'],
-    ['id', 'madeAt'],
-  ],
-  [['delete from t where a = ', ''], null],
-  [['select *, a from t'], null],
-  [['select ', ' from t'], null],
-  [['select case when a then b end from t'], null],
-])('%j gives the columns %j', (quasis, columns) => expect(columnsOf(quasis)).toEqual(columns));
+  ['null alone', row({ none: [] }), [['none', 'string']], []],
+])('%s', (_name, claimed, reported, faults) =>
+  expect(
+    compare(
+      claimed,
+      reported.map(([name, kind]) => ({ name, kind })),
+    ),
+  ).toEqual(faults),
+);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeImport } from '#app/exchange/imports/imports.commands.server.ts';
@@ -49,12 +50,10 @@ try {
       path,
       progress: (phase, count) => process.stdout.write(`\r  ${phase}: ${count}          `),
     });
-    const { report } = await ctx.db
-      .selectFrom('ask.import')
-      .select('report')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    printReport(report as ImportReport, isDry);
+    const { rows } = await sql<{ report: ImportReport }>`select report from ask.import where id = ${id}`.execute(
+      ctx.db,
+    );
+    printReport(rows[0]!.report, isDry);
   } finally {
     await database.close();
   }
@@ -99,23 +98,12 @@ function readArguments() {
 
 /** An import of this origin that was broken off. */
 async function findBroken(ctx: Ctx, origin: string, isDry: boolean): Promise<number | undefined> {
-  const row = await ctx.db
-    .updateTable('ask.import')
-    .set({ state: 'waiting', error: '', claimed_at: null })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('ask.import')
-        .select('id')
-        .where('origin', '=', origin)
-        .where('is_dry', '=', isDry)
-        .where('state', 'in', ['failed', 'running'])
-        .where('made_by', 'is', null)
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+  const { rows } = await sql<{ id: number }>`
+    update ask.import set state = 'waiting', error = '', claimed_at = null
+    where id = (select id from ask.import
+      where origin = ${origin} and is_dry = ${isDry} and state in ('failed', 'running') and made_by is null
+      order by id desc limit 1) returning id`.execute(ctx.db);
+  return rows[0]?.id;
 }
 
 function printReport(

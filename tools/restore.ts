@@ -8,7 +8,6 @@ import { createZstdDecompress } from 'node:zlib';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { DB } from '#db/types.ts';
 import type { Log } from '#app/core/db/home.server.ts';
 import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
@@ -161,7 +160,7 @@ async function refuseNonEmptyDatabase(client: Client): Promise<void> {
 /** A transaction of the query builder over our one client, so that COPY on the client is part of it. */
 async function inOneTransaction<T>(client: Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = Object.assign(client, { release() {} });
-  const db = new Kysely<DB>({
+  const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {}, options: {} } }),
   });
   return db.transaction().execute(work);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '#app/core/db/pool.server.ts';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import type { ApiDescription } from '#app/core/http/openapi.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
-import type { DB } from '#db/types.ts';
 import { buildPages, logIn, startSite } from './bench-site.ts';
 import { type FuzzRequest, fuzzCalls, fuzzPages, readBuild } from './fuzz-requests.ts';
 
@@ -62,7 +62,7 @@ console.log(`  ${faults.length === 0 ? 'passed' : `FAILED: ${faults.length} faul
 process.exit(faults.length === 0 ? 0 : 1);
 
 /** Sends them in blocks; before each block whoever asks is let in anew, as a call may have ended what it came with. */
-async function ask(db: Kysely<DB>, name: string, requests: FuzzRequest[]): Promise<void> {
+async function ask(db: Db, name: string, requests: FuzzRequest[]): Promise<void> {
   const size = 120;
   for (let from = 0; from < requests.length; from += size) {
     await letIn(db);
@@ -121,14 +121,14 @@ async function send({ who, method, path, headers, body }: FuzzRequest, number: n
 }
 
 /** Settings as they come, nobody suspended, limits forgotten, a fresh login for a member and for the administrator. */
-async function letIn(db: Kysely<DB>): Promise<void> {
+async function letIn(db: Db): Promise<void> {
   await sql`delete from core.throttle`.execute(db);
   await sql`delete from core.setting`.execute(db);
   await sql`delete from account.suspension`.execute(db);
   tokens = { member: await openFor(db, false), staff: await openFor(db, true) };
 }
 
-async function openFor(db: Kysely<DB>, isStaff: boolean): Promise<string> {
+async function openFor(db: Db, isStaff: boolean): Promise<string> {
   const name = isStaff ? 'fuzz_staff' : 'fuzz_member';
   const found = await sql<{ id: number }>`select id from account.member where username = ${name}`.execute(db);
   const id = found.rows[0]?.id ?? (await addMember(db, name));
@@ -152,7 +152,7 @@ async function openFor(db: Kysely<DB>, isStaff: boolean): Promise<string> {
   return token;
 }
 
-async function addMember(db: Kysely<DB>, name: string): Promise<number> {
+async function addMember(db: Db, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into account.member (username, nickname, password_hash, created_at)
     values (${name}, ${name}, '-', now() - interval '1 year') returning id`.execute(db);

@@ -62,7 +62,7 @@ export async function listWritten(
 export async function listOwnActs(ctx: Ctx, limit: number): Promise<OwnAct[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<OwnAct>`
-    select * from (
+    select kind, "postId", hash, title, score, answers, "createdAt" from (
       (select kind, id "postId", null::text hash, title, score, answers, ${seconds('created_at')} "createdAt",
         created_at
         from ask.post p where author_id = ${id} and ${visiblePosts(ctx)} order by p.id desc limit ${limit})
@@ -76,13 +76,5 @@ export async function listOwnActs(ctx: Ctx, limit: number): Promise<OwnAct[]> {
           left join ask.answer a on a.id = c.answer_id
         where c.author_id = ${id} and c.deleted_at is null and a.deleted_at is null order by c.id desc limit ${limit})
     ) act order by created_at desc, "createdAt" desc limit ${limit}`.execute(ctx.db);
-  return rows.map(({ kind, postId, hash, title, score, answers, createdAt }) => ({
-    kind,
-    postId,
-    hash,
-    title,
-    score,
-    answers,
-    createdAt,
-  }));
+  return rows;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
@@ -15,7 +16,7 @@ const log = { info() {}, warn() {} };
 test('DATABASE_URL leads to its database, without an embedded server', async () => {
   const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere', log });
   expect(open.embedded).toBe(null);
-  expect(await open.db.selectFrom('core.setting').select('key').execute()).toEqual([]);
+  expect((await sql`select key from core.setting`.execute(open.db)).rows).toEqual([]);
   await open.close();
   await open.close();
 });

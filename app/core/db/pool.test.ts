@@ -60,40 +60,22 @@ test('an altered table costs one failure on a bare connection too, also with a c
 
 test('a deadlock is retried until both transactions are done', async () => {
   const { db } = database;
-  await db
-    .insertInto('core.setting')
-    .values([
-      { key: 'left', value: '0' },
-      { key: 'right', value: '0' },
-    ])
-    .execute();
+  await sql`insert into core.setting (key, value) values ('left', '0'), ('right', '0')`.execute(db);
   let tries = 0;
   let arrived = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   const bump = (first: string, second: string) =>
     inTransaction(db, async (tx) => {
       tries++;
-      await tx
-        .updateTable('core.setting')
-        .set({ value: sql`to_jsonb(value::int + 1)` })
-        .where('key', '=', first)
-        .execute();
+      await sql`update core.setting set value = to_jsonb(value::int + 1) where key = ${first}`.execute(tx);
       if (++arrived === 2) bothHoldOne.resolve();
       await bothHoldOne.promise;
-      await tx
-        .updateTable('core.setting')
-        .set({ value: sql`to_jsonb(value::int + 1)` })
-        .where('key', '=', second)
-        .execute();
+      await sql`update core.setting set value = to_jsonb(value::int + 1) where key = ${second}`.execute(tx);
     });
   await Promise.all([bump('left', 'right'), bump('right', 'left')]);
   expect(tries).toBe(3);
-  const rows = await db
-    .selectFrom('core.setting')
-    .select(['key', 'value'])
-    .where('key', 'in', ['left', 'right'])
-    .orderBy('key')
-    .execute();
+  const { rows } = await sql`select key, value from core.setting
+    where key in ('left', 'right') order by key`.execute(db);
   expect(rows).toEqual([
     { key: 'left', value: 2 },
     { key: 'right', value: 2 },
@@ -105,10 +87,10 @@ test('other errors are not retried and roll back', async () => {
   let tries = 0;
   const work = inTransaction(db, async (tx) => {
     tries++;
-    await tx.insertInto('core.setting').values({ key: 'ghost', value: '1' }).execute();
+    await sql`insert into core.setting (key, value) values ('ghost', '1')`.execute(tx);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
   expect(tries).toBe(1);
-  expect(await db.selectFrom('core.setting').select('key').where('key', '=', 'ghost').execute()).toEqual([]);
+  expect((await sql`select key from core.setting where key = 'ghost'`.execute(db)).rows).toEqual([]);
 });

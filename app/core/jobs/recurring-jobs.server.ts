@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
-import type { DB } from '#db/types.ts';
 import { listenTo } from '#app/core/db/notifications.server.ts';
-import { afterCommit } from '#app/core/db/pool.server.ts';
+import { afterCommit, type Db } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -48,7 +46,7 @@ const lookForLost_ms = 10_000;
  */
 export async function startJobs(
   pool: pg.Pool,
-  db: Kysely<DB>,
+  db: Db,
   handlers: Job<never>[],
   {
     followsClock = true,
@@ -92,7 +90,7 @@ export async function startJobs(
 }
 
 /** Wakes workers for what other processes enqueue, and takes back what died with a process. Returns what ends it. */
-async function lookAfterWork(own: Started, db: Kysely<DB>, handlers: Job<never>[]): Promise<() => void> {
+async function lookAfterWork(own: Started, db: Db, handlers: Job<never>[]): Promise<() => void> {
   await dropSchedules(own.boss, handlers);
   const wake = (id: string | undefined) => id !== undefined && own.boss.notifyWorker(id);
   const listener = await listenTo(own.pool, hintChannel, {
@@ -222,7 +220,7 @@ async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'stan
  */
 const pace = { pollingIntervalSeconds: 5, burstWhenBatchFull: true };
 
-async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job, beforeWork: () => Promise<void>): Promise<string> {
+async function workOn(queue: PgBoss, db: Db, job: Job, beforeWork: () => Promise<void>): Promise<string> {
   const id = await queue.work<object>(
     job.name,
     { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true },
@@ -248,7 +246,7 @@ async function dropSchedules(queue: PgBoss, handlers: readonly Job<never>[]): Pr
 }
 
 /** One that fails is tried again by itself: those taken from the queue with it are done and stay so. */
-async function runJob(db: Kysely<DB>, job: Job, { id, data }: { id: string; data: object }): Promise<JobResult> {
+async function runJob(db: Db, job: Job, { id, data }: { id: string; data: object }): Promise<JobResult> {
   try {
     await job.run(
       { db, actor: { kind: 'job', name: job.name }, now: new Date(), language: 'zh-cn', requestId: id },
