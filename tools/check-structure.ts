@@ -30,7 +30,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !/\.gen\.ts$/.test(file) && existsSync(join(root, file)));
+  .filter((file) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !file.endsWith('.gen.ts') && existsSync(join(root, file)));
 const known = new Set(files);
 const faults: string[] = [];
 const sizes: number[] = [];

@@ -42,7 +42,10 @@ const faults = [
   'test/ledger-crashes',
   'test/web-processes',
   'tools/supervise',
-  ...['app/core/db', 'app/core/jobs', 'app/core/http/http-server', 'app/core/process/log'],
+  'app/core/db',
+  'app/core/jobs',
+  'app/core/http/http-server',
+  'app/core/process/log',
 ];
 
 const wanted = process.argv.slice(2);
