@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { domainOf, faultOf, findCircles, type Import } from './check-floors.ts';
-import { findForeignWrites } from './check-tables.ts';
+import { findForeignReads, findForeignWrites } from './check-tables.ts';
 
 /**
  * Checks the structure rules of docs/architecture.md over all tracked and new files, prints the sizes, exits 1 on a
@@ -35,6 +35,8 @@ const known = new Set(files);
 const faults: string[] = [];
 const sizes: number[] = [];
 const imports: Import[] = [];
+/** Tables that files read of other domains, by pair. */
+const foreignReads: string[] = [];
 
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -52,6 +54,7 @@ for (const file of files) {
   checkLoader(file, text);
   checkHandles(file, text);
   for (const table of findForeignWrites(file, text)) faults.push(`${file}: writes to ${table} of another domain`);
+  foreignReads.push(...findForeignReads(file, text));
   if (!isTest(file)) imports.push(...importsOf(file, text));
 }
 for (const one of imports) checkImport(one);
@@ -132,6 +135,10 @@ function report(): void {
   console.log(
     `  ${files.length} files, lines: median ${at(0.5)}, p90 ${at(0.9)}, max ${at(1)} (budget 60/180/300); ${folders.size - 1} folders below app`,
   );
+  const pairs = Object.entries(Object.groupBy(foreignReads, (pair) => pair)).map(
+    ([pair, all]) => `${pair} ${all!.length}`,
+  );
+  console.log(`  tables read of other domains: ${pairs.sort().join(', ')}`);
   for (const fault of faults) console.error(`  ${fault}`);
   process.exit(faults.length > 0 ? 1 : 0);
 }

@@ -34,5 +34,15 @@ export function findForeignWrites(file: string, text: string): string[] {
   return [...tables].filter((table) => ownerOf(table) !== domain && !openers[file]?.includes(table));
 }
 
+const reads = new RegExp(`\\b(?:from|join)\\s+(?:only\\s+)?(${schemas}\\.\\w+)`, 'g');
+
+/** The tables of other domains that a file reads, as "ask ← moderation": no fault, but counted. */
+export function findForeignReads(file: string, text: string): string[] {
+  const domain = partOf(file);
+  if (!domain || !file.endsWith('.server.ts')) return [];
+  const tables = new Set([...text.matchAll(reads)].map((match) => match[1]!));
+  return [...tables].map(ownerOf).flatMap((owner) => (owner === domain ? [] : [`${owner} ← ${domain}`]));
+}
+
 const ownerOf = (table: string): string =>
   owners.find(([pattern]) => pattern.test(table))?.[1] ?? table.slice(0, table.indexOf('.'));
