@@ -7,6 +7,9 @@ import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { NonceContext } from '#app/ui/frame/nonce.tsx';
+import { PageParts } from '#app/ui/frame/part-keeper.server.ts';
+import { PartKeeperContext } from '#app/ui/kit/kept-part.tsx';
+import { serverZone } from '#app/ui/kit/time.tsx';
 
 export const streamTimeout = 10_000;
 
@@ -22,16 +25,21 @@ export default async function handleRequest(
   // React Router would write the data in parts for which React has to wait
   const { serverHandoffStream, ...rest } = entry;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
+  const parts = new PageParts();
   const page = await renderWhole(
     <NonceContext value={nonce}>
-      <ServerRouter context={rest} url={request.url} nonce={nonce} />
+      <PartKeeperContext value={parts}>
+        <ServerRouter context={rest} url={request.url} nonce={nonce} />
+      </PartKeeperContext>
     </NonceContext>,
     { nonce, onLateError: (error) => log.error({ err: error, requestId: ctx.requestId }, 'render failed') },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   const hasScripts = (rest.renderMeta as { didRenderScripts?: boolean }).didRenderScripts === true;
-  const body = hasScripts && state !== null ? withState(page, state, nonce) : Buffer.concat(page);
-  return new Response(body, { headers, status });
+  const html = Buffer.concat(page).toString();
+  const whole = hasScripts && state !== null ? withState(html, state, nonce) : html;
+  const body = parts.finish(whole, { now: ctx.now.getTime(), timeZone: serverZone });
+  return new Response(Buffer.concat(body), { headers, status });
 }
 
 type RenderOptions = { nonce: string; onLateError: (error: unknown) => void };
@@ -86,12 +94,11 @@ class Collector extends Writable {
  * Writes the loaders' data where the page ends, for the browser's router. It is a line of JSON, which stands in a
  * script as it is; `<` alone could end that.
  */
-function withState(page: Buffer[], state: string, nonce: string): Buffer<ArrayBuffer> {
+function withState(page: string, state: string, nonce: string): string {
   const value = state.replaceAll('<', String.raw`\u003c`);
   const script = `<script nonce="${nonce}">{const c=__reactRouterContext.streamController;c.enqueue(JSON.stringify(${value})+"\\n");c.close()}</script>`;
-  const whole = Buffer.concat(page);
-  const end = whole.subarray(-bodyEnd.length).toString() === bodyEnd ? whole.length - bodyEnd.length : whole.length;
-  return Buffer.concat([whole.subarray(0, end), Buffer.from(script), whole.subarray(end)]);
+  const end = page.endsWith(bodyEnd) ? page.length - bodyEnd.length : page.length;
+  return page.slice(0, end) + script + page.slice(end);
 }
 
 const bodyEnd = '</body></html>';

@@ -4,6 +4,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
@@ -26,11 +27,22 @@ export function PostList({ rows, byActivity, plain }: PostListProps) {
   return (
     <ul className="q-list">
       {rows.map((row) => (
-        <PostListRow key={row.id} row={row} plain={plain} at={byActivity ? row.activeAt : row.createdAt} />
+        <KeptRow key={row.id} row={row} plain={plain} at={byActivity ? row.activeAt : row.createdAt} />
       ))}
     </ul>
   );
 }
+
+type KeptRowProps = { row: PostRow; plain: boolean | undefined; at: number };
+
+/** A row as every reader of a language sees it. */
+const KeptRow = keptPart(
+  ({ row, plain, at }: KeptRowProps) => <PostListRow row={row} plain={plain ?? false} at={at} />,
+  {
+    name: 'row',
+    useFacts: ({ row: { views: _views, activeAt: _activeAt, ...shown }, plain, at }) => [shown, plain, at],
+  },
+);
 
 export type PostListRowProps = {
   row: Omit<PostRow, 'excerpt' | 'tags' | 'views' | 'activeAt'> & {

@@ -1,3 +1,4 @@
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { RelatedPost, Tag } from '#app/ask/parts/ask.schema.ts';
@@ -6,7 +7,9 @@ import { askTexts } from './ask-texts.ts';
 import styles from './ask.module.css';
 
 /** What a question should say; the one card of the side column. */
-export function GuideCard() {
+export const GuideCard = keptPart(Guide, { name: 'guide', useFacts: () => [] });
+
+function Guide() {
   const t = askTexts.use();
   return (
     <section className={`card card-quiet ${styles['guide']}`}>
@@ -20,7 +23,9 @@ export function GuideCard() {
 type Section = { title: string; posts: readonly RelatedPost[]; more?: { to: string; label: string } };
 
 /** Posts in a column, each with its votes and answers; nothing when there are none. */
-export function RailPosts({ title, posts, more }: Section) {
+export const RailPosts = keptPart(Posts, { name: 'rail', useFacts: (section: Section) => [section] });
+
+function Posts({ title, posts, more }: Section) {
   const t = askTexts.use();
   if (posts.length === 0) return null;
   return (
@@ -45,8 +50,12 @@ export function RailPosts({ title, posts, more }: Section) {
   );
 }
 
+type Bars = { tags: readonly Tag[]; shown?: number };
+
 /** The most used tags with bars as long as their share of the most used one. */
-export function TagBars({ tags, shown = 8 }: { tags: readonly Tag[]; shown?: number }) {
+export const TagBars = keptPart(TagBarList, { name: 'tags', useFacts: (bars: Bars) => [bars] });
+
+function TagBarList({ tags, shown = 8 }: Bars) {
   const t = askTexts.use();
   const most = tags[0]?.posts ?? 0;
   if (most === 0) return null;

@@ -16,3 +16,14 @@ export function useReader() {
   const logIn = (act?: GuestAct, place?: string) => void navigate(loginPath(place ? `${here}#${place}` : here, act));
   return { member, loginPath: (act?: GuestAct) => loginPath(here, act), logIn };
 }
+
+/**
+ * What the HTML of a text knows of its reader, for parts that are kept: whether they are a member, and which one where
+ * one of these wrote it. Null, so that nothing is kept, where the console's rights show: beside anonymous authors.
+ */
+export function useReaderAmong(authorIds: readonly number[]): 'guest' | 'member' | number | null {
+  const { member } = useRootFacts<RootData>();
+  if (authorIds.some((id) => id <= 0)) return null;
+  if (!member) return 'guest';
+  return authorIds.includes(member.id) ? member.id : 'member';
+}

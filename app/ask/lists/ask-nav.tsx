@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { Category } from '#app/ask/parts/ask.schema.ts';
@@ -37,15 +38,11 @@ const communityOf = (t: AskTexts): Entry[] => [
  * The navigation of the area: lists, and categories with their number of posts. It stands at the left, on narrow
  * screens in a row above the page; there, somebody who came to read or to write one thing (`isAside`) goes without it.
  */
-export function AskNav({
-  categories,
-  place,
-  isAside,
-}: {
-  categories: readonly Category[];
-  place: AskPlace;
-  isAside: boolean;
-}) {
+export const AskNav = keptPart(Nav, { name: 'ask-nav', useFacts: (props: NavProps) => [props] });
+
+type NavProps = { categories: readonly Category[]; place: AskPlace; isAside: boolean };
+
+function Nav({ categories, place, isAside }: NavProps) {
   const t = askTexts.use();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -92,7 +89,9 @@ export function AskNav({
 }
 
 /** The ways from the first page to what it does not show itself. */
-export function AskWays() {
+export const AskWays = keptPart(Ways, { name: 'ask-ways', useFacts: () => [] });
+
+function Ways() {
   const t = askTexts.use();
   const shown = new Set([
     listPath({ type: 'question' }),

@@ -3,6 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Seal } from '#app/ui/kit/seal.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
@@ -14,7 +15,7 @@ import { AuthorLink, Byline } from '#app/ask/kit/author.tsx';
 import { Comments, openForm } from '#app/ask/comments/comments.tsx';
 import { askTexts } from '#app/ask/kit/ask-texts.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useReader, useReaderAmong } from '#app/ask/kit/use-reader.ts';
 import { AnswerVotes, PostVotes } from '#app/ask/votes/vote-column.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import './share-link.module.css';
@@ -22,7 +23,37 @@ import './share-link.module.css';
 const BountyWon = lazy(() => import('#app/ask/thread-acts/bounty-won.tsx'));
 
 /** A question or an article: votes, text, tags, actions, signature, comments. */
-export function PostBody({ post }: { post: PostView }) {
+export const PostBody = keptPart(Post, {
+  name: 'post',
+  hasIds: true,
+  useFacts({ post }: { post: PostView }) {
+    const { answers: _shownBelow, views: _shownAbove, ...facts } = post;
+    const reader = useReaderAmong(authorsOf(post));
+    return reader === null || hasMore(post) ? null : [facts, reader];
+  },
+});
+
+/** One answer; the accepted one carries the seal under its votes. */
+export const AnswerBody = keptPart(Answer, {
+  name: 'answer',
+  hasIds: true,
+  useFacts({ answer, post }: AnswerProps) {
+    const { id, kind, title, language, author, state, waiting, can } = post;
+    const reader = useReaderAmong([author.id, ...authorsOf(answer)]);
+    if (reader === null || hasMore(answer)) return null;
+    return [answer, { id, kind, title, language, author, state, waiting, can }, reader];
+  },
+});
+
+type AnswerProps = { answer: AnswerView; post: PostView };
+
+const authorsOf = ({ author, comments }: PostView | AnswerView) =>
+  [author, ...comments.map((one) => one.author)].map((one) => one.id);
+
+/** The way to later comments is written with the page's whole address. */
+const hasMore = ({ comments, commentCount }: PostView | AnswerView) => commentCount > comments.length;
+
+function Post({ post }: { post: PostView }) {
   const t = infoTexts.use();
   const [isWriting, write] = useWriting();
   const isArticle = post.kind === 'article';
@@ -80,8 +111,7 @@ export function PostBody({ post }: { post: PostView }) {
   );
 }
 
-/** One answer; the accepted one carries the seal under its votes. */
-export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostView }) {
+function Answer({ answer, post }: AnswerProps) {
   const t = infoTexts.use();
   const [isWriting, write] = useWriting(`a${answer.id}`);
   const won = post.state.bounties.filter((one) => one.answerId === answer.id);

@@ -3,7 +3,16 @@ import { formatTime, formatWithZone, toDate, type TimeMode, type TimeValue } fro
 
 type Clock = { now: number; timeZone: string };
 
-const ClockContext = createContext<Clock | null>(null);
+export const ClockContext = createContext<Clock | null>(null);
+
+/** Gives the text that stands for a time until the page is put together. */
+export type HoldTime = (at_ms: number, mode: TimeMode, language: string) => string;
+
+/** Set in parts of pages that are kept longer than their times stay true. */
+export const HeldTimes = createContext<HoldTime | null>(null);
+
+/** The zone in which the server writes times. */
+export const serverZone = 'Asia/Shanghai';
 
 /**
  * The page's clock: the server's `now` (ms) while rendering and hydrating, then the browser's, each minute, because a
@@ -12,7 +21,7 @@ const ClockContext = createContext<Clock | null>(null);
  */
 export function ClockProvider({
   now,
-  timeZone = 'Asia/Shanghai',
+  timeZone = serverZone,
   children,
 }: {
   now: number;
@@ -56,7 +65,9 @@ export type TimeProps = {
 
 /** A moment: short to read, exact and with its zone in `title`, exact in `datetime`. */
 export function Time({ value, language, mode = 'relative', className }: TimeProps) {
-  const { now, timeZone } = useClock();
+  const clock = useClock();
+  const hold = use(HeldTimes);
+  const { timeZone } = clock;
   const date = toDate(value);
   return (
     <time
@@ -65,7 +76,7 @@ export function Time({ value, language, mode = 'relative', className }: TimeProp
       title={formatWithZone(date, timeZone)}
       suppressHydrationWarning
     >
-      {formatTime(date, { mode, now, language, timeZone })}
+      {hold ? hold(date.getTime(), mode, language) : formatTime(date, { mode, now: clock.now, language, timeZone })}
     </time>
   );
 }
