@@ -30,31 +30,8 @@ export async function measureWrites({
     const random = new Random(9, posts);
     const both = await listQuestions(client, random, posts, samples * 2);
     const [ids, others] = [both.slice(0, samples), both.slice(samples)];
-    const voteIds = ids.slice(0, 4);
     const readers = await listMembers(client, samples);
-    const kinds = {
-      'answer posted': (n: number) => {
-        const [postId, otherId] = [ids[n % ids.length]!, others[n % others.length]!];
-        return {
-          path: '/api/ask/postAnswer',
-          body: { postId, markdown: answerText(n) },
-          instead: new Map([[postId, otherId]]),
-        };
-      },
-      vote: (n: number) => ({
-        path: '/api/ask/vote',
-        body: { subject: 'post', id: voteIds[n % 4]!, value: Math.floor(n / 4) % 2 === 0 ? 1 : -1 },
-        instead: new Map(),
-      }),
-      message: (n: number) => ({
-        path: '/api/interaction/sendMessage',
-        body: {
-          userId: readers[n % readers.length]!,
-          content: `第 ${n} 条：${randomBytes(4).toString('hex')}，日志里还是同样的超时。`,
-        },
-        instead: new Map(),
-      }),
-    } satisfies Record<string, (n: number) => Call>;
+    const kinds = kindsOf(ids, others, readers);
     const figures: Figure[] = [];
     const details: Record<string, unknown> = {};
     for (const [name, call] of Object.entries(kinds)) {
@@ -89,6 +66,34 @@ export async function measureWrites({
     await database.close();
     await probe.stop();
   }
+}
+
+/** The writes that are measured, by name. */
+function kindsOf(ids: number[], others: number[], readers: number[]): Record<string, (n: number) => Call> {
+  const voteIds = ids.slice(0, 4);
+  return {
+    'answer posted': (n: number) => {
+      const [postId, otherId] = [ids[n % ids.length]!, others[n % others.length]!];
+      return {
+        path: '/api/ask/postAnswer',
+        body: { postId, markdown: answerText(n) },
+        instead: new Map([[postId, otherId]]),
+      };
+    },
+    vote: (n: number) => ({
+      path: '/api/ask/vote',
+      body: { subject: 'post', id: voteIds[n % 4]!, value: Math.floor(n / 4) % 2 === 0 ? 1 : -1 },
+      instead: new Map(),
+    }),
+    message: (n: number) => ({
+      path: '/api/interaction/sendMessage',
+      body: {
+        userId: readers[n % readers.length]!,
+        content: `第 ${n} 条：${randomBytes(4).toString('hex')}，日志里还是同样的超时。`,
+      },
+      instead: new Map(),
+    }),
+  };
 }
 
 const warmUp = 8;

@@ -13,6 +13,7 @@ import { FormFault } from '#app/account/parts/form-fault.tsx';
 import style from '#app/account/parts/login.module.css';
 import { PasskeyLogin } from '#app/account/passkeys/passkey-login.tsx';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
@@ -61,36 +62,9 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
     };
     if (await form.send(path, body, { done: true, onRefused })) await onDone();
   }
-  const account = (
-    <Field label={t.account} error={form.faults['account']}>
-      <Input
-        name="account"
-        placeholder={t.accountOrAddress}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        defaultValue={draft.read('account')}
-      />
-    </Field>
-  );
-  const address = (channel: 'mobile' | 'email') => (
-    <AddressField
-      channel={channel}
-      t={t}
-      error={form.faults[channel]}
-      defaultValue={draft.read(channel)}
-      autoComplete="username"
-    />
-  );
-  const tabs = [
-    { key: 'account', label: t.account, panel: account },
-    { key: 'mobile', label: t.mobile, panel: address('mobile') },
-    { key: 'email', label: t.email, panel: address('email') },
-  ];
   return (
     <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.login}>
-      <PanelTabs label={t.loginBy} tabs={tabs} first={by} onChange={choose} />
+      <WhoTabs t={t} draft={draft} faults={form.faults} by={by} onChange={choose} />
       <PasswordField
         name="password"
         label={t.password}
@@ -120,4 +94,38 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
       <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} path={path} />
     </form>
   );
+}
+
+type WhoProps = Pick<LoginFormProps, 't' | 'draft'> & { faults: Faults; by: string; onChange: (by: string) => void };
+
+/** By what somebody says who they are. */
+function WhoTabs({ t, draft, faults, by, onChange }: WhoProps) {
+  const account = (
+    <Field label={t.account} error={faults['account']}>
+      <Input
+        name="account"
+        placeholder={t.accountOrAddress}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        defaultValue={draft.read('account')}
+      />
+    </Field>
+  );
+  const address = (channel: 'mobile' | 'email') => (
+    <AddressField
+      channel={channel}
+      t={t}
+      error={faults[channel]}
+      defaultValue={draft.read(channel)}
+      autoComplete="username"
+    />
+  );
+  const tabs = [
+    { key: 'account', label: t.account, panel: account },
+    { key: 'mobile', label: t.mobile, panel: address('mobile') },
+    { key: 'email', label: t.email, panel: address('email') },
+  ];
+  return <PanelTabs label={t.loginBy} tabs={tabs} first={by} onChange={onChange} />;
 }

@@ -159,22 +159,11 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
   const channels = data.accountVerificationType;
   const registers = isOpen && asksToRegister(query);
-  const act = guestActOf(query);
   const form = { t, onDone, path: isOpen ? '/api/user/checkIn' : '/api/user/staffCheckIn' } as const;
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
-      <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
-      {act && isOpen ? (
-        <p className={style['why']}>
-          {t.why[act]}{' '}
-          <Link to={otherFormPath(query)} replace preventScrollReset>
-            {registers ? t.whyLogin : t.whyRegister}
-          </Link>
-        </p>
-      ) : (
-        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? t.loginLead : t.staffLead}</p>
-      )}
+      <Lead registers={registers} isOpen={isOpen} />
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
@@ -219,6 +208,28 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
       )}
       {loginCaptcha.dialog}
       {codeCaptcha.dialog}
+    </>
+  );
+}
+
+/** What the form is for, and why a guest was led here. */
+function Lead({ registers, isOpen }: { registers: boolean; isOpen: boolean }) {
+  const t = texts.use();
+  const [query] = useSearchParams();
+  const act = guestActOf(query);
+  return (
+    <>
+      <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
+      {act && isOpen ? (
+        <p className={style['why']}>
+          {t.why[act]}{' '}
+          <Link to={otherFormPath(query)} replace preventScrollReset>
+            {registers ? t.whyLogin : t.whyRegister}
+          </Link>
+        </p>
+      ) : (
+        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? t.loginLead : t.staffLead}</p>
+      )}
     </>
   );
 }

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { rule } from '#app/core/rules.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
-import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
-import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
+import { AddressTabs, CodeField } from '#app/account/parts/address-fields.tsx';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { type CheckInFormProps, SubmitButton } from '#app/account/parts/submit-button.tsx';
 import { PasswordField } from '#app/account/parts/password-field.tsx';
@@ -33,10 +32,6 @@ export function RegisterForm({
   const [channel, setChannel] = useState<Channel>(
     channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
   );
-  function choose(key: string) {
-    draft.keep({ by: key });
-    setChannel(key as Channel);
-  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     const values = form.check();
@@ -54,27 +49,9 @@ export function RegisterForm({
     const whole = { ...body, [channel]: values[channel]?.trim() };
     if (await form.send('/api/user/checkIn', whole, { done: true })) await onDone();
   }
-  const address = (of: Channel) => (
-    <AddressField
-      channel={of}
-      t={t}
-      error={form.faults[of]}
-      defaultValue={draft.read(of)}
-      autoComplete={of === 'email' ? 'email' : 'tel-national'}
-    />
-  );
   return (
     <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.register}>
-      {channels.length > 1 ? (
-        <PanelTabs
-          label={t.registerBy}
-          first={channel}
-          onChange={choose}
-          tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))}
-        />
-      ) : (
-        address(channel)
-      )}
+      <AddressTabs {...{ t, channels, channel, form, draft }} label={t.registerBy} onChange={setChannel} />
       <CodeField channel={channel} event="user_register" t={t} form={form} draft={draft} askCaptcha={askCaptcha} />
       <Field label={t.accountLong} help={t.accountHelp} error={form.faults['username']}>
         <Input

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { rule } from '#app/core/rules.ts';
-import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
-import { AddressField, CodeField } from '#app/account/parts/address-fields.tsx';
+import { AddressTabs, CodeField } from '#app/account/parts/address-fields.tsx';
 import type { Draft } from '#app/ui/forms/form-draft.ts';
 import style from '#app/account/parts/login.module.css';
 import type { LoginTexts } from '#app/account/parts/login-texts.ts';
@@ -31,10 +30,6 @@ export function RetrieveDialog({ t, hasDirectory, draft, channels, askCaptcha, o
   const [channel, setChannel] = useState<Channel>(
     channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
   );
-  function choose(key: string) {
-    draft.keep({ by: key });
-    setChannel(key as Channel);
-  }
   async function submit() {
     const values = form.check();
     if (!values) return;
@@ -48,16 +43,6 @@ export function RetrieveDialog({ t, hasDirectory, draft, channels, askCaptcha, o
     draft.forget('captcha', 'password');
     onClose();
   }
-  const address = (of: Channel) => (
-    <AddressField
-      isFirst
-      channel={of}
-      t={t}
-      error={form.faults[of]}
-      defaultValue={draft.read(of)}
-      autoComplete={of === 'email' ? 'email' : 'tel-national'}
-    />
-  );
   return (
     <FormDialog
       title={t.retrieve}
@@ -68,16 +53,7 @@ export function RetrieveDialog({ t, hasDirectory, draft, channels, askCaptcha, o
       doText={t.retrieveAction}
       onSubmit={submit}
     >
-      {channels.length > 1 ? (
-        <PanelTabs
-          label={t.retrieveBy}
-          first={channel}
-          onChange={choose}
-          tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))}
-        />
-      ) : (
-        address(channel)
-      )}
+      <AddressTabs {...{ t, channels, channel, form, draft }} label={t.retrieveBy} onChange={setChannel} isFirst />
       <CodeField channel={channel} event="user_retrieve_pwd" t={t} form={form} draft={draft} askCaptcha={askCaptcha} />
       <PasswordField
         name="password"

@@ -2,6 +2,7 @@ import { CodeInput } from '#app/ui/forms/code-input.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { request } from '#app/core/request/request.ts';
 import type { Channel, CodeEvent } from '#app/account/account.schema.ts';
+import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
 import type { Draft } from '#app/ui/forms/form-draft.ts';
 import type { LoginTexts } from './login-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';
@@ -40,6 +41,38 @@ export function AddressField({ channel, t, error, defaultValue, autoComplete, is
       />
     </Field>
   );
+}
+
+type TabsProps = {
+  t: Pick<LoginTexts, 'email' | 'mobile'>;
+  label: string;
+  channels: readonly Channel[];
+  channel: Channel;
+  onChange: (channel: Channel) => void;
+  form: ReturnType<typeof useForm>;
+  draft: Draft;
+  isFirst?: boolean;
+};
+
+/** The address, by one of the open channels; tabs only where there are several. */
+export function AddressTabs({ t, label, channels, channel, onChange, form, draft, isFirst }: TabsProps) {
+  const address = (of: Channel) => (
+    <AddressField
+      isFirst={isFirst}
+      channel={of}
+      t={t}
+      error={form.faults[of]}
+      defaultValue={draft.read(of)}
+      autoComplete={of === 'email' ? 'email' : 'tel-national'}
+    />
+  );
+  if (channels.length <= 1) return address(channel);
+  const tabs = channels.map((of) => ({ key: of, label: t[of], panel: address(of) }));
+  const choose = (key: string) => {
+    draft.keep({ by: key });
+    onChange(key as Channel);
+  };
+  return <PanelTabs label={label} first={channel} onChange={choose} tabs={tabs} />;
 }
 
 type CodeProps = {

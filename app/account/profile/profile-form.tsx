@@ -13,6 +13,7 @@ import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import type { ProfileTexts } from '#app/account/parts/profile-texts.ts';
 import style from '#app/account/parts/profile.module.css';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { useForm } from '#app/ui/forms/use-form.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 
@@ -36,29 +37,10 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
     const options = { done: true, loading: true, refresh: !isOther };
     if ((await form.send('/api/account/profile', values, options)) && isOther) location.reload();
   }
+  const part = { member, t, isReadOnly, faults: form.faults };
   return (
     <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.basics}>
-      <Field label={t.account} help={t.accountHelp} error={form.faults['username']}>
-        <Input
-          name="username"
-          readOnly={isReadOnly}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={15}
-          defaultValue={member.username}
-        />
-      </Field>
-      <Field label={t.nickname} error={form.faults['nickname']}>
-        <Input
-          name="nickname"
-          readOnly={isReadOnly}
-          autoComplete="nickname"
-          spellCheck={false}
-          maxLength={32}
-          defaultValue={member.nickname}
-        />
-      </Field>
+      <Names {...part} />
       <Field label={t.gender} error={form.faults['gender']} group>
         <Choices row>
           {t.genders.map((label, value) => (
@@ -94,23 +76,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
           defaultValue={member.motto}
         />
       </Field>
-      {languages === 'both' && (
-        <Field label={t.language} help={t.languageHelp} error={form.faults['language']} className={style['wide']} group>
-          <Choices row>
-            {languageChoices.map((value) => (
-              <Radio
-                key={value}
-                name="language"
-                value={value}
-                defaultChecked={member.language === value}
-                disabled={isReadOnly}
-              >
-                {t.languages[value]}
-              </Radio>
-            ))}
-          </Choices>
-        </Field>
-      )}
+      {languages === 'both' && <LanguageField {...part} />}
       <div className={style['wide']}>
         <FormFault text={form.fault} />
         <Allowed node="edit">
@@ -120,5 +86,55 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
         </Allowed>
       </div>
     </form>
+  );
+}
+
+type PartProps = { member: Shown; t: ProfileTexts; isReadOnly: boolean; faults: Faults };
+
+function Names({ member, t, isReadOnly, faults }: PartProps) {
+  return (
+    <>
+      <Field label={t.account} help={t.accountHelp} error={faults['username']}>
+        <Input
+          name="username"
+          readOnly={isReadOnly}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={15}
+          defaultValue={member.username}
+        />
+      </Field>
+      <Field label={t.nickname} error={faults['nickname']}>
+        <Input
+          name="nickname"
+          readOnly={isReadOnly}
+          autoComplete="nickname"
+          spellCheck={false}
+          maxLength={32}
+          defaultValue={member.nickname}
+        />
+      </Field>
+    </>
+  );
+}
+
+function LanguageField({ member, t, isReadOnly, faults }: PartProps) {
+  return (
+    <Field label={t.language} help={t.languageHelp} error={faults['language']} className={style['wide']} group>
+      <Choices row>
+        {languageChoices.map((value) => (
+          <Radio
+            key={value}
+            name="language"
+            value={value}
+            defaultChecked={member.language === value}
+            disabled={isReadOnly}
+          >
+            {t.languages[value]}
+          </Radio>
+        ))}
+      </Choices>
+    </Field>
   );
 }

@@ -72,7 +72,6 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
         <Notice>{t.elsewhere}</Notice>
       </>
     );
-  const shared = { capsLockText: t.capsLock };
   return (
     <>
       <PageHead title={isFirst ? t.setTitle : t.title}>{isFirst ? t.setLead : t.lead}</PageHead>
@@ -83,30 +82,7 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
         aria-label={isFirst ? t.setTitle : t.title}
       >
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {!isFirst && (
-          <PasswordField
-            {...shared}
-            name="oldPassword"
-            label={t.oldPassword}
-            autoComplete="current-password"
-            error={form.faults['oldPassword']}
-          />
-        )}
-        <PasswordField
-          {...shared}
-          name="newPassword"
-          label={t.newPassword}
-          help={t.passwordHelp}
-          autoComplete="new-password"
-          error={form.faults['newPassword']}
-        />
-        <PasswordField
-          {...shared}
-          name="repeated"
-          label={t.repeated}
-          autoComplete="new-password"
-          error={form.faults['repeated']}
-        />
+        <Passwords form={form} isFirst={isFirst} />
         {!isFirst && (
           <Checkbox
             checked={endsTokens}
@@ -124,6 +100,39 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
         </Allowed>
         {!isFirst && <p className="small muted">{t.forgot}</p>}
       </form>
+    </>
+  );
+}
+
+function Passwords({ form: { faults }, isFirst }: { form: ReturnType<typeof useForm>; isFirst: boolean }) {
+  const t = texts.use();
+  const shared = { capsLockText: t.capsLock };
+  return (
+    <>
+      {!isFirst && (
+        <PasswordField
+          {...shared}
+          name="oldPassword"
+          label={t.oldPassword}
+          autoComplete="current-password"
+          error={faults['oldPassword']}
+        />
+      )}
+      <PasswordField
+        {...shared}
+        name="newPassword"
+        label={t.newPassword}
+        help={t.passwordHelp}
+        autoComplete="new-password"
+        error={faults['newPassword']}
+      />
+      <PasswordField
+        {...shared}
+        name="repeated"
+        label={t.repeated}
+        autoComplete="new-password"
+        error={faults['repeated']}
+      />
     </>
   );
 }

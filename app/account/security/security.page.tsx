@@ -54,10 +54,9 @@ export function meta({ matches }: Route.MetaArgs) {
 const fewCodes = 3;
 
 /** Who can get into the account: the ways in, and who is in. */
-export default function Security({
-  loaderData: { passkeys, twoStep, logins, tokens, federations, directory, password },
-}: Route.ComponentProps) {
+export default function Security({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
+  const { twoStep, logins, tokens } = loaderData;
   const { isOn, recoveryCodesLeft } = twoStep;
   return (
     <>
@@ -74,55 +73,7 @@ export default function Security({
           {t.fewCodes(recoveryCodesLeft)}
         </Notice>
       )}
-      <section className={style['section']}>
-        <h2>{t.waysIn}</h2>
-        <ul className={style['rows']}>
-          {!directory?.account && (
-            <SecurityRow
-              icon="lock"
-              title={t.password}
-              state={password === 'none' && <Chip tone="line">{t.passwordMissing}</Chip>}
-              action={
-                <LinkButton to="/user/account/changePassword">
-                  {password === 'none' ? t.setPassword : t.changePassword}
-                </LinkButton>
-              }
-            >
-              {password === 'none' ? t.noPassword : t.passwordText}
-            </SecurityRow>
-          )}
-          {directory && <DirectoryRow state={directory} />}
-          <SecurityRow
-            icon="shield"
-            title={t.twoStep}
-            state={<Chip tone={isOn ? 'primary' : 'line'}>{isOn ? t.on : t.off}</Chip>}
-            action={
-              <LinkButton
-                tone={isOn ? 'default' : 'primary'}
-                to="/user/account/security/two-step"
-                aria-label={`${t.twoStep}: ${isOn ? t.manage : t.setUp}`}
-              >
-                {isOn ? t.manage : t.setUp}
-              </LinkButton>
-            }
-          >
-            {isOn ? t.twoStepOn(recoveryCodesLeft) : t.twoStepOff}
-          </SecurityRow>
-          <SecurityRow
-            icon="unlock"
-            title={t.passkeys}
-            state={passkeys > 0 && <Chip tone="primary">{t.passkeyCount(passkeys)}</Chip>}
-            action={
-              <LinkButton to="/user/account/security/passkeys" aria-label={`${t.passkeys}: ${t.manage}`}>
-                {t.manage}
-              </LinkButton>
-            }
-          >
-            {t.passkeysText}
-          </SecurityRow>
-          <OwnFederations t={t} providers={federations} />
-        </ul>
-      </section>
+      <WaysIn data={loaderData} />
       <SecurityLogins t={t} logins={logins} />
       <section className={style['section']}>
         <h2>{t.programs}</h2>
@@ -140,37 +91,101 @@ export default function Security({
           </SecurityRow>
         </ul>
       </section>
-      <section className={style['section']}>
-        <h2>{t.data}</h2>
-        <ul className={style['rows']}>
-          <SecurityRow
-            icon="download"
-            title={t.exportData}
-            action={
-              <LinkButton to="/user/account/security/data" aria-label={`${t.exportData}: ${t.exportAction}`}>
-                {t.exportAction}
-              </LinkButton>
-            }
-          >
-            {t.exportText}
-          </SecurityRow>
-          <SecurityRow
-            icon="logout"
-            title={t.close}
-            action={
-              <LinkButton
-                tone="line-danger"
-                to="/user/account/security/close"
-                aria-label={`${t.close}: ${t.closeAction}`}
-              >
-                {t.closeAction}
-              </LinkButton>
-            }
-          >
-            {t.closeText}
-          </SecurityRow>
-        </ul>
-      </section>
+      <OwnData t={t} />
     </>
+  );
+}
+
+/** How one gets in: password, directory, second step, passkeys, providers. */
+function WaysIn({ data }: { data: Route.ComponentProps['loaderData'] }) {
+  const t = texts.use();
+  const { passkeys, twoStep, federations, directory, password } = data;
+  const { isOn, recoveryCodesLeft } = twoStep;
+  return (
+    <section className={style['section']}>
+      <h2>{t.waysIn}</h2>
+      <ul className={style['rows']}>
+        {!directory?.account && (
+          <SecurityRow
+            icon="lock"
+            title={t.password}
+            state={password === 'none' && <Chip tone="line">{t.passwordMissing}</Chip>}
+            action={
+              <LinkButton to="/user/account/changePassword">
+                {password === 'none' ? t.setPassword : t.changePassword}
+              </LinkButton>
+            }
+          >
+            {password === 'none' ? t.noPassword : t.passwordText}
+          </SecurityRow>
+        )}
+        {directory && <DirectoryRow state={directory} />}
+        <SecurityRow
+          icon="shield"
+          title={t.twoStep}
+          state={<Chip tone={isOn ? 'primary' : 'line'}>{isOn ? t.on : t.off}</Chip>}
+          action={
+            <LinkButton
+              tone={isOn ? 'default' : 'primary'}
+              to="/user/account/security/two-step"
+              aria-label={`${t.twoStep}: ${isOn ? t.manage : t.setUp}`}
+            >
+              {isOn ? t.manage : t.setUp}
+            </LinkButton>
+          }
+        >
+          {isOn ? t.twoStepOn(recoveryCodesLeft) : t.twoStepOff}
+        </SecurityRow>
+        <SecurityRow
+          icon="unlock"
+          title={t.passkeys}
+          state={passkeys > 0 && <Chip tone="primary">{t.passkeyCount(passkeys)}</Chip>}
+          action={
+            <LinkButton to="/user/account/security/passkeys" aria-label={`${t.passkeys}: ${t.manage}`}>
+              {t.manage}
+            </LinkButton>
+          }
+        >
+          {t.passkeysText}
+        </SecurityRow>
+        <OwnFederations t={t} providers={federations} />
+      </ul>
+    </section>
+  );
+}
+
+function OwnData({ t }: { t: ReturnType<typeof texts.use> }) {
+  return (
+    <section className={style['section']}>
+      <h2>{t.data}</h2>
+      <ul className={style['rows']}>
+        <SecurityRow
+          icon="download"
+          title={t.exportData}
+          action={
+            <LinkButton to="/user/account/security/data" aria-label={`${t.exportData}: ${t.exportAction}`}>
+              {t.exportAction}
+            </LinkButton>
+          }
+        >
+          {t.exportText}
+        </SecurityRow>
+        <SecurityRow
+          icon="logout"
+          title={t.close}
+          action={
+            <LinkButton
+              tone="line-danger"
+              to="/user/account/security/close"
+              aria-label={`${t.close}: ${t.closeAction}`}
+            >
+              {t.closeAction}
+            </LinkButton>
+          }
+        >
+          {t.closeText}
+        </SecurityRow>
+      </ul>
+    </section>
   );
 }

@@ -11,71 +11,28 @@ import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
 type Props = { onClose: () => void; onDone: () => Promise<void> };
 
+const blank = {
+  titleZh: '',
+  titleEn: '',
+  markdownZh: '',
+  markdownEn: '',
+  path: '',
+  kind: 'news',
+  startsAt: undefined as number | undefined,
+  expiresAt: undefined as number | undefined,
+};
+
 /** Writes an announcement in both languages and publishes it, at once or later. */
 export function AnnouncementForm({ onClose, onDone }: Props) {
   const t = announcementsTexts.use();
   const [isPreview, setPreview] = useState(false);
-  const form = useRecordForm(AnnouncementInput, {
-    titleZh: '',
-    titleEn: '',
-    markdownZh: '',
-    markdownEn: '',
-    path: '',
-    kind: 'news',
-    startsAt: undefined as number | undefined,
-    expiresAt: undefined as number | undefined,
-  });
+  const form = useRecordForm(AnnouncementInput, blank);
   const { values, set, faults } = form;
   async function save() {
     setPreview(false);
     if (await form.send('/api/notice/createAnnouncement', t.done)) await onDone();
   }
-  const line = (
-    name: 'titleZh' | 'titleEn',
-    label: string,
-    maxLength: number,
-    more: { required?: boolean; help?: string },
-  ) => (
-    <Field label={label} error={faults[name]} {...more}>
-      <Input
-        name={name}
-        value={values[name]}
-        maxLength={maxLength}
-        lang={name === 'titleZh' ? 'zh-CN' : 'en'}
-        data-autofocus={name === 'titleZh' || undefined}
-        onChange={(event) => set({ [name]: event.currentTarget.value })}
-      />
-    </Field>
-  );
-  const text = (name: 'markdownZh' | 'markdownEn', label: string, more: { required?: boolean; help?: string }) => (
-    <Field label={label} error={faults[name]} {...more}>
-      {isPreview ? (
-        <Preview markdown={values[name]} label={label} emptyText={t.previewEmpty} failedText={t.previewFailed} />
-      ) : (
-        <Textarea
-          name={name}
-          value={values[name]}
-          rows={6}
-          maxLength={20_000}
-          lang={name === 'markdownZh' ? 'zh-CN' : 'en'}
-          onChange={(event) => set({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
-  const moment = (name: 'startsAt' | 'expiresAt', label: string, help: string) => (
-    <Field label={label} help={help} error={faults[name]}>
-      <Input
-        name={name}
-        type="datetime-local"
-        onChange={(event) =>
-          set({
-            [name]: event.currentTarget.value ? unixSeconds(new Date(event.currentTarget.value)) : undefined,
-          })
-        }
-      />
-    </Field>
-  );
+  const part = { form, isPreview };
   return (
     <FormDialog
       title={t.dialog}
@@ -87,8 +44,8 @@ export function AnnouncementForm({ onClose, onDone }: Props) {
       onSubmit={save}
     >
       <div className={style['pair']}>
-        {line('titleZh', t.titleZh, 100, { required: true })}
-        {line('titleEn', t.titleEn, 150, { help: t.enHelp })}
+        <Line form={form} name="titleZh" maxLength={100} required />
+        <Line form={form} name="titleEn" maxLength={150} help={t.enHelp} />
       </div>
       <div className={style['filters']}>
         <Segmented
@@ -102,8 +59,8 @@ export function AnnouncementForm({ onClose, onDone }: Props) {
         />
       </div>
       <div className={style['pair']}>
-        {text('markdownZh', t.textZh, { required: true, help: t.textHelp })}
-        {text('markdownEn', t.textEn, { help: t.enHelp })}
+        <Body {...part} name="markdownZh" label={t.textZh} required help={t.textHelp} />
+        <Body {...part} name="markdownEn" label={t.textEn} help={t.enHelp} />
       </div>
       <div className={style['pair']}>
         <Field label={t.kind} error={faults['kind']}>
@@ -123,9 +80,69 @@ export function AnnouncementForm({ onClose, onDone }: Props) {
             onChange={(event) => set({ path: event.currentTarget.value })}
           />
         </Field>
-        {moment('startsAt', t.startsAt, t.startsAtHelp)}
-        {moment('expiresAt', t.expiresAt, t.expiresAtHelp)}
+        <Moment form={form} name="startsAt" help={t.startsAtHelp} />
+        <Moment form={form} name="expiresAt" help={t.expiresAtHelp} />
       </div>
     </FormDialog>
+  );
+}
+
+type PartProps = { form: Pick<ReturnType<typeof useRecordForm<typeof blank>>, 'values' | 'set' | 'faults'> };
+type LineProps = PartProps & { name: 'titleZh' | 'titleEn'; maxLength: number; required?: boolean; help?: string };
+
+function Line({ form: { values, set, faults }, name, maxLength, ...field }: LineProps) {
+  const t = announcementsTexts.use();
+  return (
+    <Field label={t[name]} error={faults[name]} {...field}>
+      <Input
+        name={name}
+        value={values[name]}
+        maxLength={maxLength}
+        lang={name === 'titleZh' ? 'zh-CN' : 'en'}
+        data-autofocus={name === 'titleZh' || undefined}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+      />
+    </Field>
+  );
+}
+
+type BodyProps = PartProps & {
+  name: 'markdownZh' | 'markdownEn';
+  isPreview: boolean;
+  label: string;
+  required?: boolean;
+  help: string;
+};
+
+function Body({ form: { values, set, faults }, name, isPreview, label, ...field }: BodyProps) {
+  const t = announcementsTexts.use();
+  return (
+    <Field label={label} error={faults[name]} {...field}>
+      {isPreview ? (
+        <Preview markdown={values[name]} label={label} emptyText={t.previewEmpty} failedText={t.previewFailed} />
+      ) : (
+        <Textarea
+          name={name}
+          value={values[name]}
+          rows={6}
+          maxLength={20_000}
+          lang={name === 'markdownZh' ? 'zh-CN' : 'en'}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Moment({ form: { set, faults }, name, help }: PartProps & { name: 'startsAt' | 'expiresAt'; help: string }) {
+  const t = announcementsTexts.use();
+  return (
+    <Field label={t[name]} help={help} error={faults[name]}>
+      <Input
+        name={name}
+        type="datetime-local"
+        onChange={({ currentTarget: { value } }) => set({ [name]: value ? unixSeconds(new Date(value)) : undefined })}
+      />
+    </Field>
   );
 }

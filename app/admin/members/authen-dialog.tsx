@@ -27,16 +27,8 @@ export function AuthenDialog({ file, t, onClose }: Props) {
     if (await send(path, { id: file.id, reason, ...body }, { done: true, refresh: true })) onClose();
   }
   async function revoke() {
-    if (
-      await confirm({
-        title: t.revokeAsk,
-        text: t.revokeText,
-        confirmText: t.revoke,
-        cancelText: t.cancel,
-        danger: true,
-      })
-    )
-      await submit('/api/admin/revokeRealName', {});
+    const question = { title: t.revokeAsk, text: t.revokeText, confirmText: t.revoke, cancelText: t.cancel };
+    if (await confirm({ ...question, danger: true })) await submit('/api/admin/revokeRealName', {});
   }
   const isWaiting = file.state === 'in_review';
   const isSeen = file.documents.every(({ id }) => seen.has(id));
@@ -73,41 +65,8 @@ export function AuthenDialog({ file, t, onClose }: Props) {
       footer={acts ? buttons : <Button onClick={onClose}>{t.close}</Button>}
     >
       {isWaiting && file.isNumberTaken && <Notice tone="bad">{t.numberTaken}</Notice>}
-      <dl className={desk['facts']}>
-        <dt>{t.fullName[file.kind]}</dt>
-        <dd>{file.name}</dd>
-        <dt>{t.number[file.kind]}</dt>
-        <dd className="num">{file.number}</dd>
-        {file.representative !== '' && (
-          <>
-            <dt>{t.representative}</dt>
-            <dd>{file.representative}</dd>
-          </>
-        )}
-        {file.reason !== '' && (
-          <>
-            <dt>{t.reason}</dt>
-            <dd>{file.reason}</dd>
-          </>
-        )}
-      </dl>
-      {file.documents.length === 0 ? (
-        <p className="muted">{t.noDocuments}</p>
-      ) : (
-        <div className={style['documents']}>
-          {file.documents.map(({ id, side }) => (
-            <figure key={id}>
-              <figcaption>{t.sides[side]}</figcaption>
-              <DocumentPicture
-                id={id}
-                name={t.sides[side]}
-                t={t}
-                onSeen={() => setSeen((last) => new Set(last).add(id))}
-              />
-            </figure>
-          ))}
-        </div>
-      )}
+      <Facts file={file} t={t} />
+      <Documents file={file} t={t} onSeen={(id) => setSeen((last) => new Set(last).add(id))} />
       {acts && isWaiting && !isSeen && !file.isNumberTaken && <p className={desk['hint']}>{t.seeAll}</p>}
       {acts && (
         <Field label={t.reason} help={t.reasonHelp} error={fault}>
@@ -120,6 +79,45 @@ export function AuthenDialog({ file, t, onClose }: Props) {
         </Field>
       )}
     </Dialog>
+  );
+}
+
+type PartProps = Pick<Props, 'file' | 't'>;
+
+function Facts({ file, t }: PartProps) {
+  return (
+    <dl className={desk['facts']}>
+      <dt>{t.fullName[file.kind]}</dt>
+      <dd>{file.name}</dd>
+      <dt>{t.number[file.kind]}</dt>
+      <dd className="num">{file.number}</dd>
+      {file.representative !== '' && (
+        <>
+          <dt>{t.representative}</dt>
+          <dd>{file.representative}</dd>
+        </>
+      )}
+      {file.reason !== '' && (
+        <>
+          <dt>{t.reason}</dt>
+          <dd>{file.reason}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Documents({ file, t, onSeen }: PartProps & { onSeen: (id: string) => void }) {
+  if (file.documents.length === 0) return <p className="muted">{t.noDocuments}</p>;
+  return (
+    <div className={style['documents']}>
+      {file.documents.map(({ id, side }) => (
+        <figure key={id}>
+          <figcaption>{t.sides[side]}</figcaption>
+          <DocumentPicture id={id} name={t.sides[side]} t={t} onSeen={() => onSeen(id)} />
+        </figure>
+      ))}
+    </div>
   );
 }
 

@@ -46,7 +46,6 @@ export default function MemberPage({
   loaderData: { member, logins, history, groups, consoleGroups },
 }: Route.ComponentProps) {
   const t = memberTexts.use();
-  const language = useLanguage();
   const { revalidate } = useRevalidator();
   const own = useRootFacts<RootData>().member?.id === member.id;
   const [act, setAct] = useState<MemberAct | null>(null);
@@ -60,39 +59,7 @@ export default function MemberPage({
   }
   return (
     <>
-      <nav aria-label={t.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/admin/members">{t.back}</Link>
-          </li>
-          <li aria-current="page">{member.nickname}</li>
-        </ol>
-      </nav>
-      <header className={style['head']}>
-        <Avatar id={member.id} name={member.nickname} src={member.avatar} size="l" />
-        <div>
-          <h1>{member.nickname}</h1>
-          <p className="muted small">
-            @{member.username} · {t.number(member.id)} · <Link to={`/user/card/${member.id}`}>{t.card}</Link>
-          </p>
-        </div>
-        <span className={style['marks']}>
-          {member.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
-          {member.consoleGroupId > 0 && <Chip tone="primary">{nameOf(consoleGroups, member.consoleGroupId)}</Chip>}
-          {!member.canLogIn && <Chip>{t.noWayIn}</Chip>}
-        </span>
-      </header>
-      {member.suspension && (
-        <Notice tone="warn" title={t.suspension}>
-          {' '}
-          {t.suspensionText(member.suspension.reason, member.suspension.by)} · {t.suspendedUntil}{' '}
-          {member.suspension.until === null ? (
-            t.untilLifted
-          ) : (
-            <Time value={member.suspension.until} language={language} mode="datetime" />
-          )}
-        </Notice>
-      )}
+      <Head member={member} rights={member.consoleGroupId > 0 ? nameOf(consoleGroups, member.consoleGroupId) : ''} />
       <div className={style['cols']}>
         <div>
           <Details
@@ -113,6 +80,49 @@ export default function MemberPage({
         onClose={() => setAct(null)}
         onDone={done}
       />
+    </>
+  );
+}
+
+/** Who it is, and what stands out: suspended, of the staff, without a way in. */
+function Head({ member, rights }: { member: MemberRecord; rights: string }) {
+  const t = memberTexts.use();
+  const language = useLanguage();
+  return (
+    <>
+      <nav aria-label={t.crumbs}>
+        <ol className="crumb">
+          <li>
+            <Link to="/admin/members">{t.back}</Link>
+          </li>
+          <li aria-current="page">{member.nickname}</li>
+        </ol>
+      </nav>
+      <header className={style['head']}>
+        <Avatar id={member.id} name={member.nickname} src={member.avatar} size="l" />
+        <div>
+          <h1>{member.nickname}</h1>
+          <p className="muted small">
+            @{member.username} · {t.number(member.id)} · <Link to={`/user/card/${member.id}`}>{t.card}</Link>
+          </p>
+        </div>
+        <span className={style['marks']}>
+          {member.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
+          {rights !== '' && <Chip tone="primary">{rights}</Chip>}
+          {!member.canLogIn && <Chip>{t.noWayIn}</Chip>}
+        </span>
+      </header>
+      {member.suspension && (
+        <Notice tone="warn" title={t.suspension}>
+          {' '}
+          {t.suspensionText(member.suspension.reason, member.suspension.by)} · {t.suspendedUntil}{' '}
+          {member.suspension.until === null ? (
+            t.untilLifted
+          ) : (
+            <Time value={member.suspension.until} language={language} mode="datetime" />
+          )}
+        </Notice>
+      )}
     </>
   );
 }

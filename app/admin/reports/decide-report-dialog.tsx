@@ -37,14 +37,8 @@ export function ReportDialog({ file, onClose }: { file: ReportFile; onClose: () 
       }))
     )
       return;
-    if (
-      await send(
-        '/api/admin/decideReport',
-        { id: file.id, outcome, note },
-        { done: true, name: outcome, refresh: true },
-      )
-    )
-      onClose();
+    const body = { id: file.id, outcome, note };
+    if (await send('/api/admin/decideReport', body, { done: true, name: outcome, refresh: true })) onClose();
   }
   const button = (outcome: ReportOutcome, label: string, tone?: 'danger' | 'primary') => (
     <Button tone={tone} loading={busy === outcome} onClick={() => void decide(outcome)}>

@@ -38,7 +38,6 @@ const path = (state: (typeof reportStates)[number], edge: { before?: number; aft
 /** Where staff decide on what members report of private messages. */
 export default function Reports({ loaderData: { state, rows, before, after } }: Route.ComponentProps) {
   const t = reportsTexts.use();
-  const language = useLanguage();
   const [file, setFile] = useState<ReportFile | null>(null);
   const [opening, setOpening] = useState(0);
   async function open(id: number) {
@@ -47,7 +46,39 @@ export default function Reports({ loaderData: { state, rows, before, after } }: 
     setOpening(0);
     if (answer.code === 1) setFile(answer.data);
   }
-  const columns: Column<ReportRow>[] = [
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <Tabs
+        label={t.tabs}
+        items={reportStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))}
+      />
+      <Table
+        caption={t.list}
+        columns={useColumns(state, opening, (id) => void open(id))}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={
+          <Empty title={t.empty[state]} level={2}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
+      <Pager
+        previous={after === null ? null : path(state, { after })}
+        next={before === null ? null : path(state, { before })}
+      />
+      {file && <ReportDialog file={file} onClose={() => setFile(null)} />}
+    </>
+  );
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+function useColumns(state: Data['state'], opening: number, open: (id: number) => void): Column<ReportRow>[] {
+  const t = reportsTexts.use();
+  const language = useLanguage();
+  return [
     {
       key: 'member',
       label: t.member,
@@ -93,36 +124,11 @@ export default function Reports({ loaderData: { state, rows, before, after } }: 
           size="s"
           loading={opening === row.id}
           aria-label={t.openOf(row.member.nickname || t.gone)}
-          onClick={() => void open(row.id)}
+          onClick={() => open(row.id)}
         >
           {t.open}
         </Button>
       ),
     },
   ];
-  return (
-    <>
-      <PageHead title={t.title}>{t.lead}</PageHead>
-      <Tabs
-        label={t.tabs}
-        items={reportStates.map((one) => ({ to: path(one), label: t.states[one], current: one === state }))}
-      />
-      <Table
-        caption={t.list}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        empty={
-          <Empty title={t.empty[state]} level={2}>
-            {t.emptyText}
-          </Empty>
-        }
-      />
-      <Pager
-        previous={after === null ? null : path(state, { after })}
-        next={before === null ? null : path(state, { before })}
-      />
-      {file && <ReportDialog file={file} onClose={() => setFile(null)} />}
-    </>
-  );
 }

@@ -3,6 +3,7 @@ import type { RuleArea, RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { groupsTexts } from './groups-texts.ts';
 import { RulePicker } from './rule-picker.tsx';
 import style from './rules.module.css';
@@ -66,11 +67,39 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
           />
         </Field>
       </div>
+      <Rights form={form} rules={rules} isFixed={isAdministrators} />
+      <Checkbox
+        checked={values.status}
+        disabled={group?.is_default}
+        help={group?.is_default ? t.statusKept : t.statusHelp}
+        onChange={(event) => set({ status: event.currentTarget.checked })}
+      >
+        {t.status}
+      </Checkbox>
+    </FormDialog>
+  );
+}
+
+type RightsProps = {
+  form: {
+    values: { is_all: boolean; rule_ids: readonly number[] };
+    faults: Faults;
+    set: (changes: { is_all?: boolean; rule_ids?: number[] }) => void;
+  };
+  rules: readonly RuleBranch[];
+  isFixed: boolean;
+};
+
+/** What people of the group may do: all, or what is picked. */
+function Rights({ form: { values, faults, set }, rules, isFixed }: RightsProps) {
+  const t = groupsTexts.use();
+  return (
+    <>
       <Field group label={t.rights} error={faults['rule_ids']}>
         <Checkbox
           checked={values.is_all}
-          disabled={isAdministrators}
-          help={isAdministrators ? t.isAllKept : t.isAllHelp}
+          disabled={isFixed}
+          help={isFixed ? t.isAllKept : t.isAllHelp}
           onChange={(event) => set({ is_all: event.currentTarget.checked })}
         >
           {t.isAll}
@@ -86,14 +115,6 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
           />
         </Field>
       )}
-      <Checkbox
-        checked={values.status}
-        disabled={group?.is_default}
-        help={group?.is_default ? t.statusKept : t.statusHelp}
-        onChange={(event) => set({ status: event.currentTarget.checked })}
-      >
-        {t.status}
-      </Checkbox>
-    </FormDialog>
+    </>
   );
 }

@@ -42,17 +42,6 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
   const form = useRecordForm(isNew ? AddRuleInput : EditRuleInput, valuesOf(edited, area));
   const { values, set, faults } = form;
   const isBuiltIn = area === 'admin';
-  const text = (
-    name: 'title_zh' | 'title_en' | 'name' | 'path' | 'url' | 'component' | 'remark',
-    maxLength: number,
-  ) => (
-    <Input
-      name={name}
-      value={values[name]}
-      maxLength={maxLength}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
-    />
-  );
   async function save() {
     if (await form.send(isNew ? '/api/admin/addRule' : '/api/admin/editRule')) await onSaved();
   }
@@ -68,55 +57,18 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
       <div className={style['form']}>
         {!isBuiltIn && <PlaceFields values={values} set={set} error={faults['pid']} all={all} />}
         <Field label={t.titleZh} required error={faults['title_zh']}>
-          {text('title_zh', 50)}
+          <Text form={form} name="title_zh" maxLength={50} />
         </Field>
         <Field label={t.titleEn} required error={faults['title_en']}>
-          {text('title_en', 50)}
+          <Text form={form} name="title_en" maxLength={50} />
         </Field>
-        {!isBuiltIn && (
-          <>
-            <Field label={t.name} required help={t.nameHelp} error={faults['name']}>
-              {text('name', 100)}
-            </Field>
-            {values.type !== 'button' && (
-              <Field
-                label={t.path}
-                help={t.pathHelp(values.type === 'menu' || values.type === 'menu_dir' ? '/user/' : '/')}
-                error={faults['path']}
-              >
-                {text('path', 200)}
-              </Field>
-            )}
-            {opensPage(values.type) && (
-              <OpeningFields values={values} set={set} error={faults['url']} url={text('url', 500)} />
-            )}
-          </>
-        )}
+        {!isBuiltIn && <AddressFields form={form} />}
         {values.type !== 'button' && (
           <IconField value={values.icon} error={faults['icon']} onChange={(icon) => set({ icon })} />
         )}
-        {!isBuiltIn && values.type !== 'button' && (
-          <>
-            <Field label={t.extend}>
-              <Select
-                name="extend"
-                value={values.extend}
-                onChange={(event) => set({ extend: event.currentTarget.value as typeof values.extend })}
-              >
-                {ruleExtends.map((extend) => (
-                  <option key={extend} value={extend}>
-                    {t.extendNames[extend]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label={t.component} help={t.componentHelp} error={faults['component']}>
-              {text('component', 200)}
-            </Field>
-          </>
-        )}
+        {!isBuiltIn && values.type !== 'button' && <PageFields form={form} />}
         <Field label={t.remark} error={faults['remark']} className={style['wide']}>
-          {text('remark', 200)}
+          <Text form={form} name="remark" maxLength={200} />
         </Field>
       </div>
       <Choices row>
@@ -134,6 +86,76 @@ function RuleForm({ edited, area, all, onClose, onSaved }: RuleDialogProps & { e
         )}
       </Choices>
     </FormDialog>
+  );
+}
+
+type Form = Pick<ReturnType<typeof useRecordForm<Values>>, 'values' | 'set' | 'faults'>;
+type TextName = 'title_zh' | 'title_en' | 'name' | 'path' | 'url' | 'component' | 'remark';
+
+function Text({ form: { values, set }, name, maxLength }: { form: Form; name: TextName; maxLength: number }) {
+  return (
+    <Input
+      name={name}
+      value={values[name]}
+      maxLength={maxLength}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Name and address of a rule, and what it opens. */
+function AddressFields({ form }: { form: Form }) {
+  const t = rulesTexts.use();
+  const { values, set, faults } = form;
+  return (
+    <>
+      <Field label={t.name} required help={t.nameHelp} error={faults['name']}>
+        <Text form={form} name="name" maxLength={100} />
+      </Field>
+      {values.type !== 'button' && (
+        <Field
+          label={t.path}
+          help={t.pathHelp(values.type === 'menu' || values.type === 'menu_dir' ? '/user/' : '/')}
+          error={faults['path']}
+        >
+          <Text form={form} name="path" maxLength={200} />
+        </Field>
+      )}
+      {opensPage(values.type) && (
+        <OpeningFields
+          values={values}
+          set={set}
+          error={faults['url']}
+          url=<Text form={form} name="url" maxLength={500} />
+        />
+      )}
+    </>
+  );
+}
+
+/** What the frontend makes of a page. */
+function PageFields({ form }: { form: Form }) {
+  const t = rulesTexts.use();
+  const { values, set, faults } = form;
+  return (
+    <>
+      <Field label={t.extend}>
+        <Select
+          name="extend"
+          value={values.extend}
+          onChange={(event) => set({ extend: event.currentTarget.value as typeof values.extend })}
+        >
+          {ruleExtends.map((extend) => (
+            <option key={extend} value={extend}>
+              {t.extendNames[extend]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.component} help={t.componentHelp} error={faults['component']}>
+        <Text form={form} name="component" maxLength={200} />
+      </Field>
+    </>
   );
 }
 

@@ -40,7 +40,6 @@ export function RuleTree(props: TreeProps) {
 
 function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }: TreeProps & { rule: RuleBranch }) {
   const t = rulesTexts.use();
-  const language = useLanguage();
   const title = acts.titleOf(rule);
   const place = rules.findIndex((one) => one.id === rule.id) + 1;
   const step = (direction: 'up' | 'down') => {
@@ -75,20 +74,7 @@ function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }:
           <Icon name="drag" />
         </button>
       )}
-      <span className={style['icon']}>
-        {isIconName(rule.icon) ? (
-          <Icon name={rule.icon} />
-        ) : rule.type === 'button' ? (
-          <Icon name="key" size="s" />
-        ) : null}
-      </span>
-      <div className={style['what']}>
-        <b>{title}</b> <span className="muted small">{language === 'en' ? rule.title_zh : rule.title_en}</span>
-        <div className={style['facts']}>
-          <span className="mono">{addressOf(rule)}</span>
-          <Marks rule={rule} />
-        </div>
-      </div>
+      <Shown rule={rule} title={title} />
       {mayEdit && (
         <>
           <Switch checked={rule.status} onChange={(event) => void acts.turn(rule, event.currentTarget.checked)}>
@@ -112,6 +98,28 @@ function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }:
         </>
       )}
     </div>
+  );
+}
+
+function Shown({ rule, title }: { rule: RuleBranch; title: string }) {
+  const language = useLanguage();
+  return (
+    <>
+      <span className={style['icon']}>
+        {isIconName(rule.icon) ? (
+          <Icon name={rule.icon} />
+        ) : rule.type === 'button' ? (
+          <Icon name="key" size="s" />
+        ) : null}
+      </span>
+      <div className={style['what']}>
+        <b>{title}</b> <span className="muted small">{language === 'en' ? rule.title_zh : rule.title_en}</span>
+        <div className={style['facts']}>
+          <span className="mono">{addressOf(rule)}</span>
+          <Marks rule={rule} />
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import type { Failure } from '#app/core/request/request.ts';
+import { type Faults, focusNamed, placeFaults } from '#app/ui/forms/faults.ts';
 import { issueText, ruleTexts } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { countLeftBehind, requiredOf, secretOf } from './settings.policy.ts';
 import { type Section, sections, type StoredFiles } from './settings.schema.ts';
 import type { SettingsTexts } from './settings-fields.tsx';
@@ -23,106 +25,27 @@ type Props = {
 };
 
 /** The form of one section. What was typed stays when the server refuses. */
-export function SettingsSection({ section, first, kept, storedFiles, groups, mayEdit, t }: Props) {
-  const language = useLanguage();
-  const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(first);
-  const [seen, setSeen] = useState(first);
-  if (first !== seen) {
-    setSeen(first);
-    setValues((last) => rebased(last, seen, first));
-  }
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [drops, setDrops] = useState<readonly string[]>([]);
-  const { revalidate } = useRevalidator();
-  const secret = secretOf(section, values);
-  const missing = secret && (!kept.includes(secret) || drops.includes(secret)) ? [secret] : [];
-  const drop = (name: string, isOn: boolean) => {
-    setDrops((last) => [...last.filter((other) => other !== name), ...(isOn ? [name] : [])]);
-    set({ [name]: '' });
-  };
-  const set = (changes: Record<string, unknown>) => {
-    setValues((last) => ({ ...last, ...changes }));
-    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in changes))));
-    setFault('');
-  };
-  function show(found: Record<string, string>, text: string) {
-    const named = Object.fromEntries(
-      Object.entries(found).map(([name, said]) => [name.replace(/^values\./, ''), said]),
-    );
-    setErrors(named);
-    setFault(Object.keys(named).some((name) => name in values) ? '' : text);
-    const control = [...(ref.current?.elements ?? [])].find(
-      (element) => 'name' in element && String(element.name) in named,
-    );
-    if (control instanceof HTMLElement) control.focus();
-  }
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    const wordsOf = (name: string, issue: (typeof issues)[number]) =>
-      (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
-    const wrong: Record<string, string> = {};
-    for (const name of missing) if (values[name] === '') wrong[name] = ruleTexts.required(name).in(language);
-    const issues = sections[section].safeParse(values, { reportInput: true }).error?.issues ?? [];
-    for (const issue of issues) wrong[String(issue.path[0] ?? '')] ??= wordsOf(String(issue.path[0] ?? ''), issue);
-    const [fault] = Object.values(wrong);
-    if (fault !== undefined) return show(wrong, fault);
-    const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
-    if (
-      left > 0 &&
-      !(await confirm({
-        title: t.leaveAsk(left),
-        text: t.leaveText,
-        confirmText: t.leave,
-        cancelText: t.cancel,
-        danger: true,
-      }))
-    )
-      return;
-    setBusy(true);
-    const options = { showSuccessMessage: true, showCodeMessage: false, loading: true };
-    const answer = await request.post('/api/admin/saveSettings', { section, values, drops, seen }, options);
-    setBusy(false);
-    if (answer.code === 1) {
-      setDrops([]);
-      await revalidate();
-    } else if (!answer.isCancelled) {
-      show(fieldErrors(answer), answer.msg);
-      if (answer.data?.error === 'STATE_CONFLICT') await revalidate();
-    }
-  }
+export function SettingsSection(props: Props) {
+  const { section, storedFiles, groups, kept, mayEdit, t } = props;
+  const { ref, save, isBusy, ...form } = useSection(props);
   return (
     <form
       ref={ref}
       className={style['form']}
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void save();
+      }}
       aria-label={t.sections[section]}
     >
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.sections[section]}</legend>
-        <Fields
-          section={section}
-          form={{
-            values,
-            errors,
-            set,
-            kept,
-            drops,
-            drop,
-            required: new Set([...requiredOf(section, first, values), ...missing]),
-            storedFiles,
-            groups,
-            t,
-          }}
-        />
+        <Fields section={section} form={{ ...form, errors: form.faults, kept, storedFiles, groups, t }} />
       </fieldset>
-      {fault !== '' && (
+      {form.faults[''] && (
         <Notice tone="bad" live>
-          {fault}
+          {form.faults['']}
         </Notice>
       )}
       {mayEdit && (
@@ -132,6 +55,58 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
       )}
     </form>
   );
+}
+
+/** What is typed, what is wrong with it, and saving it. */
+function useSection({ section, first, kept, storedFiles, t }: Props) {
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(first);
+  const [seen, setSeen] = useState(first);
+  if (first !== seen) {
+    setSeen(first);
+    setValues((last) => rebased(last, seen, first));
+  }
+  const [drops, setDrops] = useState<readonly string[]>([]);
+  const onFaults = (found: Faults) => focusNamed(ref.current, found);
+  const knows = (name: string) => name in first;
+  const { send, isBusy, faults, setFaults, forgive } = useSend({ quiet: true, prefix: 'values.', knows, onFaults });
+  const secret = secretOf(section, values);
+  const missing = secret && (!kept.includes(secret) || drops.includes(secret)) ? [secret] : [];
+  const set = (changes: Record<string, unknown>) => {
+    setValues((last) => ({ ...last, ...changes }));
+    forgive(...Object.keys(changes));
+  };
+  const drop = (name: string, isOn: boolean) => {
+    setDrops((last) => [...last.filter((other) => other !== name), ...(isOn ? [name] : [])]);
+    set({ [name]: '' });
+  };
+  function findFaults(): Faults {
+    const wrong: Faults = {};
+    for (const name of missing) if (values[name] === '') wrong[name] = ruleTexts.required(name).in(language);
+    for (const issue of sections[section].safeParse(values, { reportInput: true }).error?.issues ?? []) {
+      const name = String(issue.path[0] ?? '');
+      wrong[name] ??= (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
+    }
+    const [whole = ''] = Object.values(wrong);
+    return whole === '' ? {} : placeFaults(wrong, whole, '', knows);
+  }
+  async function save() {
+    const wrong = findFaults();
+    if (Object.keys(wrong).length > 0) {
+      setFaults(wrong);
+      return onFaults(wrong);
+    }
+    const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
+    const question = { title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel };
+    if (left > 0 && !(await confirm({ ...question, danger: true }))) return;
+    const onRefused = ({ data }: Failure) => data?.error === 'STATE_CONFLICT' && revalidate();
+    const options = { done: true, loading: true, refresh: true, onRefused };
+    if (await send('/api/admin/saveSettings', { section, values, drops, seen }, options)) setDrops([]);
+  }
+  const required = new Set([...requiredOf(section, first, values), ...missing]);
+  return { ref, save, isBusy, faults, values, set, drops, drop, required };
 }
 
 /** What was typed, on what is saved now: what was left as it was follows the others. */

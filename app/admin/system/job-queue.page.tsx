@@ -93,6 +93,36 @@ export default function QueuePage({ loaderData: { queues, failed, job, isFirst }
 
 function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
   const t = texts.use();
+  return <Table caption={t.list} columns={useColumns(retry)} rows={queues} rowKey={(row) => row.name} />;
+}
+
+const retryColumn = (t: ReturnType<typeof texts.use>, names: Record<string, string>, retry: Retry): Column<Queue> => ({
+  key: 'retry',
+  label: <span className="sr">{t.actions}</span>,
+  end: true,
+  cell: (row) =>
+    row.failed > 0 && (
+      <Button
+        size="s"
+        loading={retry.busy === row.name}
+        aria-label={t.retryAllOf(names[row.name] ?? row.name, row.failed)}
+        onClick={() => retry.onRetryAll(row)}
+      >
+        {t.retryAll(row.failed)}
+      </Button>
+    ),
+});
+
+const countOf = (t: ReturnType<typeof texts.use>, key: 'waiting' | 'active' | 'done'): Column<Queue> => ({
+  key,
+  label: t[key],
+  phoneLabel: t[key],
+  end: true,
+  cell: (row) => formatNumber(row[key]),
+});
+
+function useColumns(retry: Retry): Column<Queue>[] {
+  const t = texts.use();
   const language = useLanguage();
   const names = jobsTexts.use().names;
   const columns: Column<Queue>[] = [
@@ -106,8 +136,8 @@ function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
         </>
       ),
     },
-    { key: 'waiting', label: t.waiting, phoneLabel: t.waiting, end: true, cell: (row) => formatNumber(row.waiting) },
-    { key: 'active', label: t.active, phoneLabel: t.active, end: true, cell: (row) => formatNumber(row.active) },
+    countOf(t, 'waiting'),
+    countOf(t, 'active'),
     {
       key: 'failed',
       label: t.failed,
@@ -123,7 +153,7 @@ function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
           </Link>
         ),
     },
-    { key: 'done', label: t.done, phoneLabel: t.done, end: true, cell: (row) => formatNumber(row.done) },
+    countOf(t, 'done'),
     {
       key: 'schedule',
       label: t.schedule,
@@ -145,24 +175,8 @@ function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
         row.lastRun ? <Time value={row.lastRun.at} language={language} /> : <span className="muted">{t.never}</span>,
     },
   ];
-  if (retry.mayRetry)
-    columns.push({
-      key: 'retry',
-      label: <span className="sr">{t.actions}</span>,
-      end: true,
-      cell: (row) =>
-        row.failed > 0 && (
-          <Button
-            size="s"
-            loading={retry.busy === row.name}
-            aria-label={t.retryAllOf(names[row.name] ?? row.name, row.failed)}
-            onClick={() => retry.onRetryAll(row)}
-          >
-            {t.retryAll(row.failed)}
-          </Button>
-        ),
-    });
-  return <Table caption={t.list} columns={columns} rows={queues} rowKey={(row) => row.name} />;
+  if (retry.mayRetry) columns.push(retryColumn(t, names, retry));
+  return columns;
 }
 
 function Failed({ rows, retry }: { rows: Job[]; retry: Retry }) {

@@ -1,63 +1,57 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Checkbox } from '#app/ui/forms/check.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
+import { AnonymousChoice } from '#app/ask/editor/anonymous-choice.tsx';
 import type { DraftState } from '#app/ask/drafts/draft-state.ts';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import { useWritingTime } from '#app/ask/screening/use-writing-time.ts';
 import { useDraft } from '#app/ask/drafts/use-draft.ts';
 import styles from '#app/ask/kit/info.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 const texts = await pageTexts(
   () => import('./answer.zh.ts'),
   () => import('./answer.en.ts'),
 );
 
+type Props = { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] };
+
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
-export default function AnswerForm({
-  postId,
-  draft,
-  anonymity,
-}: {
-  postId: number;
-  draft: DraftView | null;
-  anonymity: PostView['anonymity'];
-}) {
+export default function AnswerForm({ postId, draft, anonymity }: Props) {
   const t = texts.use();
   const { text, change, state, isRestored, choice, flush, whileSending, discard, restart } = useDraft(
     `answer:${postId}`,
     draft,
   );
-  const [error, setError] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { run, show: showFaults, isBusy, fault, setFaults } = useSend();
   const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
   const shared = writingTexts.use();
   const show = useShowAnswer();
   const writingTime = useWritingTime();
 
-  async function send(event?: FormEvent) {
-    event?.preventDefault();
-    if (isSending) return;
-    if (text.trim() === '') return setError(t.answerEmpty);
-    setSending(true);
-    setError(null);
+  async function send() {
+    if (text.trim() === '') return setFaults({ markdown: t.answerEmpty });
+    setFaults({});
     const body = { postId, markdown: text, anonymous: isAnonymous, ...writingTime(isRestored) };
     const answer = await whileSending(() => request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', body));
-    setSending(false);
     if (!answer) return void toast.error({ title: shared.draftChoose });
-    if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
+    if (answer.code !== 1) return showFaults(answer);
     restart();
     toast.success(answer.data.held ? t.answerHeld : t.answerSent);
     await show(answer.data.id);
+  }
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    void run(send);
   }
   async function giveUp() {
     if (!(await confirm({ danger: true, title: t.discardTitle, text: t.discardText, confirmText: t.draftDiscard })))
@@ -65,7 +59,7 @@ export default function AnswerForm({
     if (await discard()) restart();
   }
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form onSubmit={submit}>
       <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && void flush()}>
         <Editor
           value={text}
@@ -74,40 +68,47 @@ export default function AnswerForm({
           placeholder={t.answerPlaceholder}
           name="markdown"
           postId={postId}
-          onSubmit={() => void send()}
+          onSubmit={submit}
           footer={
-            <>
-              <span className={styles['status']}>
-                {choice ? <DraftConflict choice={choice} /> : <DraftLine state={state} isRestored={isRestored} />}
-                {text.trim() !== '' && (
-                  <button type="button" onClick={() => void giveUp()}>
-                    {t.draftDiscard}
-                  </button>
-                )}
-              </span>
-              <Button type="submit" tone="primary" size="s" loading={isSending}>
-                {t.postAnswer}
-              </Button>
-            </>
+            <Foot
+              status={choice ? <DraftConflict choice={choice} /> : <DraftLine state={state} isRestored={isRestored} />}
+              onGiveUp={text.trim() === '' ? null : () => void giveUp()}
+              isBusy={isBusy}
+            />
           }
         />
       </div>
       {anonymity !== 'none' && (
-        <Checkbox
-          className={styles['hide']}
-          checked={isAnonymous}
-          help={shared.anonymousHelp}
-          onChange={(event) => setAnonymous(event.target.checked)}
-        >
-          {shared.postAnonymously}
-        </Checkbox>
+        <AnonymousChoice className={styles['hide']} isOn={isAnonymous} onChange={setAnonymous} />
       )}
-      {error && (
+      {fault && (
         <p className={styles['error']} role="alert">
-          {error}
+          {fault}
         </p>
       )}
     </form>
+  );
+}
+
+type FootProps = { status: ReactNode; onGiveUp: (() => void) | null; isBusy: boolean };
+
+/** Below what is typed: how the draft stands, the way to give it up, and the button. */
+function Foot({ status, onGiveUp, isBusy }: FootProps) {
+  const t = texts.use();
+  return (
+    <>
+      <span className={styles['status']}>
+        {status}
+        {onGiveUp && (
+          <button type="button" onClick={onGiveUp}>
+            {t.draftDiscard}
+          </button>
+        )}
+      </span>
+      <Button type="submit" tone="primary" size="s" loading={isBusy}>
+        {t.postAnswer}
+      </Button>
+    </>
   );
 }
 

@@ -1,8 +1,6 @@
-import { useId, type FormEvent } from 'react';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { badges } from './badges.schema.ts';
 import type { BadgeDeskTexts } from './badge-desk-texts.ts';
 
@@ -21,42 +19,38 @@ export default function GiveDialog({
   giving: Giving;
   onClose: () => void;
 }) {
-  const id = useId();
-  const { send, isBusy, faults } = useSend();
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const sending = useSend();
+  const { faults } = sending;
+  async function save(element: HTMLFormElement) {
+    const form = new FormData(element);
     const body = { id: form.get('id'), account: form.get('account'), note: form.get('note') };
-    if (await send(addresses[act], body, { done: true, refresh: true })) onClose();
+    if (await sending.send(addresses[act], body, { done: true, refresh: true })) onClose();
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.form.cancel}</Button>
-      <Button tone={act === 'take' ? 'danger' : 'primary'} type="submit" form={id} loading={isBusy}>
-        {t.form[act]}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t[act]} footer={footer}>
-      <form id={id} className="stack" onSubmit={(event) => void save(event)}>
-        {act === 'take' && <p className="small muted">{t.takeText}</p>}
-        <Field label={t.form.badge} error={faults['id']} required>
-          <Select name="id" defaultValue={badge ?? badges.find((one) => one.slug === 'friend')!.id}>
-            {badges.map((one) => (
-              <option key={one.id} value={one.id}>
-                {t.names[one.slug].name} · {t.tiers[one.tier]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t.form.account} help={t.form.accountHelp} error={faults['account']} required>
-          <Input name="account" maxLength={40} defaultValue={account} required autoComplete="off" />
-        </Field>
-        <Field label={t.form.note} help={t.form.noteHelp} error={faults['note']} required>
-          <Input name="note" maxLength={200} required />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t[act]}
+      onClose={onClose}
+      sending={sending}
+      doText={t.form[act]}
+      tone={act === 'take' ? 'danger' : 'primary'}
+      onSubmit={save}
+    >
+      {act === 'take' && <p className="small muted">{t.takeText}</p>}
+      <Field label={t.form.badge} error={faults['id']} required>
+        <Select name="id" defaultValue={badge ?? badges.find((one) => one.slug === 'friend')!.id}>
+          {badges.map((one) => (
+            <option key={one.id} value={one.id}>
+              {t.names[one.slug].name} · {t.tiers[one.tier]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t.form.account} help={t.form.accountHelp} error={faults['account']} required>
+        <Input name="account" maxLength={40} defaultValue={account} required autoComplete="off" />
+      </Field>
+      <Field label={t.form.note} help={t.form.noteHelp} error={faults['note']} required>
+        <Input name="note" maxLength={200} required />
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Menu } from '#app/ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
@@ -62,20 +62,13 @@ export function FolderList({
         {folders.map((folder, at) => (
           <li key={folder.id}>
             {place(folder.id, folder.name, folder.bookmarks)}
-            <Menu
-              label={t.folderActs(folder.name)}
-              className="iconbtn iconbtn-s"
-              items={[
-                { label: t.rename, icon: 'edit', onSelect: () => setNaming(folder) },
-                ...(at > 0 ? [{ label: t.up, icon: 'arrow-up' as const, onSelect: () => void shift(at, -1) }] : []),
-                ...(at < folders.length - 1
-                  ? [{ label: t.down, icon: 'arrow-down' as const, onSelect: () => void shift(at, 1) }]
-                  : []),
-                { label: t.deleteFolder, icon: 'trash', danger: true, onSelect: () => void remove(folder) },
-              ]}
-            >
-              <Icon name="more" size="s" />
-            </Menu>
+            <FolderMenu
+              folder={folder}
+              onRename={() => setNaming(folder)}
+              onUp={at > 0 ? () => void shift(at, -1) : null}
+              onDown={at < folders.length - 1 ? () => void shift(at, 1) : null}
+              onRemove={() => void remove(folder)}
+            />
           </li>
         ))}
       </ul>
@@ -84,6 +77,28 @@ export function FolderList({
       </Button>
       {naming && <FolderDialog folder={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />}
     </nav>
+  );
+}
+
+type MenuProps = {
+  folder: Folder;
+  onRename: () => void;
+  /** Null where it goes no further. */
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onRemove: () => void;
+};
+
+function FolderMenu({ folder, onRename, onUp, onDown, onRemove }: MenuProps) {
+  const t = collectTexts.use();
+  const items: MenuItem[] = [{ label: t.rename, icon: 'edit', onSelect: onRename }];
+  if (onUp) items.push({ label: t.up, icon: 'arrow-up', onSelect: onUp });
+  if (onDown) items.push({ label: t.down, icon: 'arrow-down', onSelect: onDown });
+  items.push({ label: t.deleteFolder, icon: 'trash', danger: true, onSelect: onRemove });
+  return (
+    <Menu label={t.folderActs(folder.name)} className="iconbtn iconbtn-s" items={items}>
+      <Icon name="more" size="s" />
+    </Menu>
   );
 }
 

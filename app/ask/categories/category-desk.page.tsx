@@ -100,12 +100,6 @@ function columnsOf({ t, desk, mayEdit, nameOf, onOpen, onPost }: Acts): Column<C
   const groupNames = (row: CategoryDeskRow) =>
     desk.groups.filter((group) => row.groupIds.includes(group.id)).map((group) => group.name);
   const target = (row: CategoryDeskRow) => desk.categories.find((other) => other.id === row.mergedInto);
-  const move = (row: CategoryDeskRow, step: -1 | 1) => {
-    const ids = live.map((one) => one.id);
-    const at = ids.indexOf(row.id);
-    [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
-    onPost('/api/admin/orderCategories', { ids });
-  };
   const columns: Column<CategoryDeskRow>[] = [
     {
       key: 'name',
@@ -147,39 +141,48 @@ function columnsOf({ t, desk, mayEdit, nameOf, onOpen, onPost }: Acts): Column<C
     },
   ];
   if (!mayEdit) return columns;
-  const acts = (row: CategoryDeskRow) => {
-    if (row.isRetired)
-      return (
-        <Button size="s" onClick={() => onPost('/api/admin/restoreCategory', { id: row.id })}>
-          {t.restore}
-        </Button>
-      );
-    const at = live.indexOf(row);
+  return [
+    ...columns,
+    {
+      key: 'acts',
+      label: <span className="sr">{t.acts}</span>,
+      end: true,
+      cell: (row) => <RowActs {...{ row, live, t, nameOf, onOpen, onPost }} />,
+    },
+  ];
+}
+
+type RowActsProps = Pick<Acts, 't' | 'nameOf' | 'onOpen' | 'onPost'> & {
+  row: CategoryDeskRow;
+  live: readonly CategoryDeskRow[];
+};
+
+function RowActs({ row, live, t, nameOf, onOpen, onPost }: RowActsProps) {
+  function move(step: -1 | 1) {
+    const ids = live.map((one) => one.id);
+    const at = ids.indexOf(row.id);
+    [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
+    onPost('/api/admin/orderCategories', { ids });
+  }
+  if (row.isRetired)
     return (
-      <span className="nowrap">
-        <IconButton
-          label={t.up(nameOf(row))}
-          icon="chevron-up"
-          size="s"
-          disabled={at === 0}
-          onClick={() => move(row, -1)}
-        />
-        <IconButton
-          label={t.down(nameOf(row))}
-          icon="chevron-down"
-          size="s"
-          disabled={at === live.length - 1}
-          onClick={() => move(row, 1)}
-        />
-        <IconButton label={t.editOf(nameOf(row))} icon="edit" size="s" onClick={() => onOpen({ act: 'edit', row })} />
-        <IconButton
-          label={t.retireOf(nameOf(row))}
-          icon="box"
-          size="s"
-          onClick={() => onOpen({ act: 'retire', row })}
-        />
-      </span>
+      <Button size="s" onClick={() => onPost('/api/admin/restoreCategory', { id: row.id })}>
+        {t.restore}
+      </Button>
     );
-  };
-  return [...columns, { key: 'acts', label: <span className="sr">{t.acts}</span>, end: true, cell: acts }];
+  const at = live.indexOf(row);
+  return (
+    <span className="nowrap">
+      <IconButton label={t.up(nameOf(row))} icon="chevron-up" size="s" disabled={at === 0} onClick={() => move(-1)} />
+      <IconButton
+        label={t.down(nameOf(row))}
+        icon="chevron-down"
+        size="s"
+        disabled={at === live.length - 1}
+        onClick={() => move(1)}
+      />
+      <IconButton label={t.editOf(nameOf(row))} icon="edit" size="s" onClick={() => onOpen({ act: 'edit', row })} />
+      <IconButton label={t.retireOf(nameOf(row))} icon="box" size="s" onClick={() => onOpen({ act: 'retire', row })} />
+    </span>
+  );
 }

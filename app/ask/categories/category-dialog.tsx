@@ -1,13 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
-import { fieldErrors, request } from '#app/core/request/request.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { useState } from 'react';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { IconName } from '#app/ui/kit/icon-names.ts';
-import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { accesses, areas, type CategoryDesk, type CategoryDeskRow } from './categories.schema.ts';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { AreaDot } from './area-dot.tsx';
 import type { DeskTexts } from './category-desk-texts.ts';
 import style from './category-dialog.module.css';
@@ -45,7 +44,6 @@ export type CategoryDialogProps = {
 
 /** Creates a category or changes one: names, look, who reads and posts. */
 export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDialogProps) {
-  const formId = useId();
   const [values, setValues] = useState({
     slug: row?.slug ?? '',
     nameZh: row?.nameZh ?? '',
@@ -57,30 +55,54 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
     access: row?.access ?? 'open',
     groupIds: row?.groupIds ?? [],
   });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const set = (changes: Partial<typeof values>) => setValues((last) => ({ ...last, ...changes }));
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    const answer = await request.post(
-      '/api/admin/saveCategory',
-      { id: row?.id ?? 0, ...values },
-      { showSuccessMessage: true, showCodeMessage: false },
-    );
-    setBusy(false);
-    if (answer.code === 1) return onSaved();
-    const found = fieldErrors(answer);
-    setErrors(found);
-    setFault(Object.keys(found).length > 0 ? '' : answer.msg);
+  const sending = useSend({ quiet: true });
+  const part = {
+    t,
+    values,
+    faults: sending.faults,
+    set: (changes: Partial<Values>) => setValues((last) => ({ ...last, ...changes })),
+  };
+  async function save() {
+    if (await sending.send('/api/admin/saveCategory', { id: row?.id ?? 0, ...values }, { done: true })) await onSaved();
   }
-  const line = (
-    name: 'slug' | 'nameZh' | 'nameEn' | 'aboutZh' | 'aboutEn',
-    maxLength: number,
-    { help, required = false }: { help?: string; required?: boolean } = {},
-  ) => (
-    <Field label={t.form[name]} help={help} error={errors[name]} required={required}>
+  return (
+    <FormDialog
+      size="l"
+      title={row ? t.editOf(row.slug) : t.form.addTitle}
+      onClose={onClose}
+      sending={sending}
+      className={`stack ${style['form']}`}
+      doText={t.form.save}
+      onSubmit={save}
+    >
+      <div className={style['pair']}>
+        <Line {...part} name="nameZh" maxLength={30} required />
+        <Line {...part} name="nameEn" maxLength={30} required />
+        <Line {...part} name="aboutZh" maxLength={200} />
+        <Line {...part} name="aboutEn" maxLength={200} />
+      </div>
+      <Line {...part} name="slug" maxLength={40} help={t.form.slugHelp} required />
+      <LookFields {...part} />
+      <AccessFields {...part} groups={groups} />
+    </FormDialog>
+  );
+}
+
+type Values = Pick<
+  CategoryDeskRow,
+  'slug' | 'nameZh' | 'nameEn' | 'aboutZh' | 'aboutEn' | 'icon' | 'area' | 'access' | 'groupIds'
+>;
+type PartProps = { t: DeskTexts; values: Values; faults: Faults; set: (changes: Partial<Values>) => void };
+type LineProps = PartProps & {
+  name: 'slug' | 'nameZh' | 'nameEn' | 'aboutZh' | 'aboutEn';
+  maxLength: number;
+  help?: string;
+  required?: boolean;
+};
+
+function Line({ t, values, faults, set, name, maxLength, help, required }: LineProps) {
+  return (
+    <Field label={t.form[name]} help={help} error={faults[name]} required={required}>
       <Input
         name={name}
         value={values[name]}
@@ -89,96 +111,80 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
       />
     </Field>
   );
-  const footer = (
+}
+
+function LookFields({ t, values, faults, set }: PartProps) {
+  return (
     <>
-      <Button onClick={onClose}>{t.form.cancel}</Button>
-      <Button tone="primary" type="submit" form={formId} loading={isBusy}>
-        {t.form.save}
-      </Button>
+      <Field label={t.form.icon} error={faults['icon']}>
+        <span className={style['look']}>
+          <Select name="icon" value={values.icon} onChange={(event) => set({ icon: event.target.value })}>
+            <option value="">{t.form.noIcon}</option>
+            {icons.map((name) => (
+              <option key={name} value={name}>
+                {t.form.icons[name]}
+              </option>
+            ))}
+          </Select>
+          <Icon name={(values.icon || 'folder') as IconName} />
+        </span>
+      </Field>
+      <Field group label={t.form.area}>
+        <Choices row>
+          {Array.from({ length: areas }, (_, i) => i + 1).map((area) => (
+            <Radio
+              key={area}
+              name="area"
+              value={area}
+              checked={values.area === area}
+              aria-label={t.form.areaOf(area)}
+              onChange={() => set({ area })}
+            >
+              <AreaDot area={area} />
+            </Radio>
+          ))}
+        </Choices>
+      </Field>
     </>
   );
+}
+
+function AccessFields({ t, values, faults, set, groups }: PartProps & Pick<CategoryDialogProps, 'groups'>) {
+  const toggle = (id: number, isOn: boolean) =>
+    set({ groupIds: isOn ? [...values.groupIds, id] : values.groupIds.filter((one) => one !== id) });
   return (
-    <Dialog open onClose={onClose} size="l" title={row ? t.editOf(row.slug) : t.form.addTitle} footer={footer}>
-      <form id={formId} className={`stack ${style['form']}`} noValidate onSubmit={(event) => void save(event)}>
-        <div className={style['pair']}>
-          {line('nameZh', 30, { required: true })}
-          {line('nameEn', 30, { required: true })}
-          {line('aboutZh', 200)}
-          {line('aboutEn', 200)}
-        </div>
-        {line('slug', 40, { help: t.form.slugHelp, required: true })}
-        <Field label={t.form.icon} error={errors['icon']}>
-          <span className={style['look']}>
-            <Select name="icon" value={values.icon} onChange={(event) => set({ icon: event.target.value })}>
-              <option value="">{t.form.noIcon}</option>
-              {icons.map((name) => (
-                <option key={name} value={name}>
-                  {t.form.icons[name]}
-                </option>
-              ))}
-            </Select>
-            <Icon name={(values.icon || 'folder') as IconName} />
-          </span>
-        </Field>
-        <Field group label={t.form.area}>
-          <Choices row>
-            {Array.from({ length: areas }, (_, i) => i + 1).map((area) => (
-              <Radio
-                key={area}
-                name="area"
-                value={area}
-                checked={values.area === area}
-                aria-label={t.form.areaOf(area)}
-                onChange={() => set({ area })}
-              >
-                <AreaDot area={area} />
-              </Radio>
-            ))}
-          </Choices>
-        </Field>
-        <Field group label={t.form.access} error={errors['access']}>
+    <>
+      <Field group label={t.form.access} error={faults['access']}>
+        <Choices>
+          {accesses.map((access) => (
+            <Radio
+              key={access}
+              name="access"
+              value={access}
+              checked={values.access === access}
+              onChange={() => set({ access })}
+            >
+              {t.accesses[access]}
+            </Radio>
+          ))}
+        </Choices>
+      </Field>
+      {values.access !== 'open' && (
+        <Field group label={t.form.groups} help={t.form.groupsHelp} error={faults['groupIds']}>
           <Choices>
-            {accesses.map((access) => (
-              <Radio
-                key={access}
-                name="access"
-                value={access}
-                checked={values.access === access}
-                onChange={() => set({ access })}
+            {groups.map((group) => (
+              <Checkbox
+                key={group.id}
+                checked={values.groupIds.includes(group.id)}
+                help={group.area === 'site' ? t.form.siteGroup : t.form.adminGroup}
+                onChange={(event) => toggle(group.id, event.target.checked)}
               >
-                {t.accesses[access]}
-              </Radio>
+                {group.name}
+              </Checkbox>
             ))}
           </Choices>
         </Field>
-        {values.access !== 'open' && (
-          <Field group label={t.form.groups} help={t.form.groupsHelp} error={errors['groupIds']}>
-            <Choices>
-              {groups.map((group) => (
-                <Checkbox
-                  key={group.id}
-                  checked={values.groupIds.includes(group.id)}
-                  help={group.area === 'site' ? t.form.siteGroup : t.form.adminGroup}
-                  onChange={(event) =>
-                    set({
-                      groupIds: event.target.checked
-                        ? [...values.groupIds, group.id]
-                        : values.groupIds.filter((id) => id !== group.id),
-                    })
-                  }
-                >
-                  {group.name}
-                </Checkbox>
-              ))}
-            </Choices>
-          </Field>
-        )}
-        {fault && (
-          <Notice tone="bad" live>
-            {fault}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </>
   );
 }

@@ -1,23 +1,26 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request, withCode } from '#app/core/request/request.ts';
+import { request, withCode } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { CommentView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { useWritingTime } from '#app/ask/screening/use-writing-time.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
+import { AnonymousChoice } from '#app/ask/editor/anonymous-choice.tsx';
 import { MentionList, useMentionMenu } from '#app/ask/editor/mention-list.tsx';
 import { useDraft } from '#app/ask/drafts/use-draft.ts';
 import styles from '#app/ask/kit/info.module.css';
+import { useSend } from '#app/ui/forms/use-send.ts';
 
 const texts = await pageTexts(
   () => import('./comment.zh.ts'),
   () => import('./comment.en.ts'),
 );
+
+const loadWaiting = () => import('#app/ask/screening/waiting-texts.tsx');
 
 /** What a comment is written on, or the comment that is changed. */
 export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
@@ -27,6 +30,53 @@ export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?
  * given up.
  */
 export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
+  const t = texts.use();
+  const comment = useComment(target, onClose);
+  const { draft, longest, length, isBusy, fault, anonymous, submit, giveUp } = comment;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  const mentions = useMentionMenu(area, comment.postId);
+  function onKeyDown(event: KeyboardEvent) {
+    if (mentions.takesKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key === 'Escape') onClose();
+  }
+  return (
+    <form className={styles['cform']} onSubmit={submit}>
+      <Field
+        label={<span className="sr">{t.commentLabel}</span>}
+        help={t.commentHelp}
+        error={fault}
+        count={{ length, max: longest }}
+      >
+        <Textarea
+          {...mentions.bind}
+          ref={area}
+          name="markdown"
+          rows={2}
+          value={draft.text}
+          placeholder={placeholderOf(target, t)}
+          onChange={(event) => comment.change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
+      {draft.choice && <DraftConflict choice={draft.choice} />}
+      {anonymous && <AnonymousChoice className={styles['hide']} {...anonymous} />}
+      <div className={styles['cbtns']}>
+        <Button tone="quiet" size="s" onClick={giveUp}>
+          {t.cancel}
+        </Button>
+        <Button tone="primary" size="s" type="submit" loading={isBusy} disabled={length > longest}>
+          {'comment' in target ? t.save : t.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed and kept as a draft, and sending it. */
+function useComment(target: CommentTarget, onClose: () => void) {
   const t = texts.use();
   const shared = writingTexts.use();
   const key = keyOf(target);
@@ -39,17 +89,13 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
   const draft = useDraft(key, 'ask', 'comment' in target ? target.comment.markdown : '');
   const { text } = draft;
   const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
-  const [error, setError] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { run, show: showFaults, isBusy, fault, setFaults } = useSend();
   const show = useShowComment();
   const writingTime = useWritingTime();
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
-  const mentions = useMentionMenu(area, post?.id);
   const length = text.trim().length;
 
   function change(next: string) {
-    setError(null);
+    setFaults({});
     draft.change(next);
   }
   function giveUp() {
@@ -57,78 +103,28 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     draft.restart();
     onClose();
   }
-  async function send(event?: FormEvent) {
-    event?.preventDefault();
-    if (isSending) return;
-    if (length < shortest) return setError(t.commentTooShort(shortest));
-    setSending(true);
+  async function send() {
+    if (length < shortest) return setFaults({ markdown: t.commentTooShort(shortest) });
     const isNew = !('comment' in target);
     const body = isNew
       ? { subject: target.subject, id: target.id, markdown: text, anonymous: isAnonymous, ...writingTime() }
       : { id: target.comment.id, markdown: text };
     const path = isNew ? '/api/ask/postComment' : '/api/ask/editComment';
     const answer = await draft.whileSending(() => request.post<CommentView & { held?: boolean }>(path, body));
-    setSending(false);
-    if (!answer) return setError(shared.draftChoose);
-    if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
+    if (!answer) return setFaults({ markdown: shared.draftChoose });
+    if (answer.code !== 1) return showFaults(answer);
     toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
     draft.restart();
-    if (answer.data.held)
-      await withCode(
-        () => import('#app/ask/screening/waiting-texts.tsx'),
-        () => {},
-      );
+    if (answer.data.held) await withCode(loadWaiting, () => {});
     await show(answer.data.id);
     onClose();
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (mentions.takesKey(event)) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-    if (event.key === 'Escape') onClose();
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    void run(send);
   }
-  const placeholder =
-    'comment' in target ? undefined : target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
-  return (
-    <form className={styles['cform']} onSubmit={(event) => void send(event)}>
-      <Field
-        label={<span className="sr">{t.commentLabel}</span>}
-        help={t.commentHelp}
-        error={error}
-        count={{ length, max: longest }}
-      >
-        <Textarea
-          {...mentions.bind}
-          ref={area}
-          name="markdown"
-          rows={2}
-          value={text}
-          placeholder={placeholder}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </Field>
-      {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
-      {draft.choice && <DraftConflict choice={draft.choice} />}
-      {anonymity !== 'none' && (
-        <Checkbox
-          className={styles['hide']}
-          checked={isAnonymous}
-          help={shared.anonymousHelp}
-          onChange={(event) => setAnonymous(event.target.checked)}
-        >
-          {shared.postAnonymously}
-        </Checkbox>
-      )}
-      <div className={styles['cbtns']}>
-        <Button tone="quiet" size="s" onClick={giveUp}>
-          {t.cancel}
-        </Button>
-        <Button tone="primary" size="s" type="submit" loading={isSending} disabled={length > longest}>
-          {'comment' in target ? t.save : t.send}
-        </Button>
-      </div>
-    </form>
-  );
+  const anonymous = anonymity === 'none' ? null : { isOn: isAnonymous, onChange: setAnonymous };
+  return { postId: post?.id, draft, longest, length, isBusy, fault, anonymous, change, submit, giveUp };
 }
 
 /** Loads the page's data again and leads to the comment, which the hash highlights. */
@@ -140,6 +136,11 @@ function useShowComment() {
     await revalidate();
     await navigate(`${pathname}${search}#c${id}`, { replace: true, preventScrollReset: true });
   };
+}
+
+function placeholderOf(target: CommentTarget, t: ReturnType<typeof texts.use>): string | undefined {
+  if ('comment' in target) return undefined;
+  return target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
 }
 
 function keyOf(target: CommentTarget): string {

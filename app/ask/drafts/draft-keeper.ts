@@ -1,5 +1,5 @@
 import type { Sent } from './send-draft.ts';
-import type { DraftState, ServerDraft, BrowserCopy } from './draft-state.ts';
+import { type BrowserCopy, type DraftState, isSpent, type ServerDraft } from './draft-state.ts';
 
 export type DraftKeeperParts = {
   send: (text: string, version: number | undefined) => Promise<Sent>;
@@ -29,264 +29,261 @@ const rest_ms = 2000;
 const outlives_ms = 10_000;
 
 /**
- * A copy of what the server has had and has no more is what became of it elsewhere, unless it is younger than any page
- * takes to load.
- */
-const loads_ms = 60_000;
-
-/**
  * Keeps a text while it is written: in the browser with each change until the server has had it for ten seconds, on the
  * server when typing rests and when `flush` is called. Never two saves at a time, as the second could not name the
  * version that the first makes; what changed meanwhile follows. What was kept elsewhere since this text began is not
  * written over: both wait for `keep` or `take`. A text of null is one that needs no draft: one that is there is
  * forgotten.
  */
-export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKeeperParts) {
-  let present: string | null = null;
-  /** What the server holds or what needs no saving; undefined when that is not known, as while a save is under way. */
-  let safe: string | null | undefined = null;
-  /** The server's version that the text goes on from; undefined writes over whatever is there. */
-  let version: number | undefined = 0;
-  let unsure: string[] = [];
-  /** What the server held at the beginning matters no more. */
-  let isMet = true;
-  let isHeld = false;
-  let isPosting = false;
-  let isOver = false;
-  let isAsked = false;
-  let underway: Promise<void> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let forgetting: ReturnType<typeof setTimeout> | undefined;
+export const createDraftKeeper = (parts: DraftKeeperParts): DraftKeeper => new DraftKeeper(parts);
 
-  function remember(): void {
-    clearTimeout(forgetting);
-    copy.write(present === null ? null : { text: present, base: version ?? 0, unsure, isSafe: present === safe });
+/** The keeper's state and what is done with it; its public members stand alone. */
+class DraftKeeper {
+  readonly #parts: DraftKeeperParts;
+  #present: string | null = null;
+  /** What the server holds or what needs no saving; undefined when that is not known, as while a save is under way. */
+  #safe: string | null | undefined = null;
+  /** The server's version that the text goes on from; undefined writes over whatever is there. */
+  #version: number | undefined = 0;
+  #unsure: string[] = [];
+  /** What the server held at the beginning matters no more. */
+  #isMet = true;
+  #isHeld = false;
+  #isPosting = false;
+  #isOver = false;
+  #isAsked = false;
+  #underway: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #forgetting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: DraftKeeperParts) {
+    this.#parts = parts;
   }
-  function forgetLater(): void {
-    const text = present;
-    remember();
+
+  #remember(): void {
+    clearTimeout(this.#forgetting);
+    this.#parts.copy.write(
+      this.#present === null
+        ? null
+        : { text: this.#present, base: this.#version ?? 0, unsure: this.#unsure, isSafe: this.#present === this.#safe },
+    );
+  }
+  #forgetLater(): void {
+    const text = this.#present;
+    this.#remember();
     // Another tab may have put its own there meanwhile.
-    forgetting = setTimeout(() => copy.find()?.text === text && copy.write(null), outlives_ms);
+    this.#forgetting = setTimeout(
+      () => this.#parts.copy.find()?.text === text && this.#parts.copy.write(null),
+      outlives_ms,
+    );
   }
-  function later(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), rest_ms);
+  #later(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), rest_ms);
   }
-  function hold(): void {
-    isHeld = true;
-    safe = undefined;
-    clearTimeout(timer);
-    show({ is: 'conflict' });
+  #hold(): void {
+    this.#isHeld = true;
+    this.#safe = undefined;
+    clearTimeout(this.#timer);
+    this.#parts.show({ is: 'conflict' });
   }
-  function begin(text: string | null, seen: number): void {
-    clearTimeout(timer);
-    clearTimeout(forgetting);
-    present = text;
-    safe = text;
-    version = seen;
-    unsure = [];
-    isMet = true;
-    isHeld = false;
-    isOver = false;
+  #begin(text: string | null, seen: number): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#forgetting);
+    this.#present = text;
+    this.#safe = text;
+    this.#version = seen;
+    this.#unsure = [];
+    this.#isMet = true;
+    this.#isHeld = false;
+    this.#isOver = false;
   }
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    isAsked = true;
-    if (!underway && isDue()) underway = sendAll();
-    return underway ?? Promise.resolve();
-  }
-  const isDue = () => present !== safe && !isHeld && !isPosting && !isOver;
-  async function sendAll(): Promise<void> {
+  /** Sends what is not there yet, at once. */
+  flush = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#isAsked = true;
+    if (!this.#underway && this.#isDue()) this.#underway = this.#sendAll();
+    return this.#underway ?? Promise.resolve();
+  };
+  #isDue = () => this.#present !== this.#safe && !this.#isHeld && !this.#isPosting && !this.#isOver;
+  async #sendAll(): Promise<void> {
     let isDone = true;
-    while (isDone && isAsked && isDue()) {
-      isAsked = false;
-      show({ is: 'saving' });
-      isDone = await (present === null ? forget() : save(present));
+    while (isDone && this.#isAsked && this.#isDue()) {
+      this.#isAsked = false;
+      this.#parts.show({ is: 'saving' });
+      isDone = await (this.#present === null ? this.#forget() : this.#save(this.#present));
     }
-    underway = undefined; // at once: what is asked for from here on begins anew
+    this.#underway = undefined; // at once: what is asked for from here on begins anew
   }
-  async function forget(): Promise<boolean> {
-    safe = undefined;
-    const isDone = await drop(false).catch(() => false);
+  async #forget(): Promise<boolean> {
+    this.#safe = undefined;
+    const isDone = await this.#parts.drop(false).catch(() => false);
     if (isDone) {
-      safe = null;
-      version = 0;
-      unsure = [];
+      this.#safe = null;
+      this.#version = 0;
+      this.#unsure = [];
     }
-    show({ is: isDone ? 'idle' : 'failed' });
+    this.#parts.show({ is: isDone ? 'idle' : 'failed' });
     return isDone;
   }
-  async function save(text: string): Promise<boolean> {
-    isMet = true;
-    safe = undefined;
-    unsure = [...unsure.filter((one) => one !== text), text].slice(-3);
-    remember();
-    let sent = await trySending(text);
+  async #save(text: string): Promise<boolean> {
+    this.#isMet = true;
+    this.#safe = undefined;
+    this.#unsure = [...this.#unsure.filter((one) => one !== text), text].slice(-3);
+    this.#remember();
+    let sent = await this.#trySending(text);
     if (sent.is === 'conflict') {
-      const there = await look(false);
+      const there = await this.#parts.look(false);
       if (there === undefined) sent = { is: 'failed' };
-      else if (there === null || unsure.includes(there.text)) {
-        version = there?.version ?? 0; // gone, or kept by an earlier save whose answer was lost
-        sent = await trySending(text);
+      else if (there === null || this.#unsure.includes(there.text)) {
+        this.#version = there?.version ?? 0; // gone, or kept by an earlier save whose answer was lost
+        sent = await this.#trySending(text);
       }
     }
     if (sent.is === 'saved') {
-      version = sent.version;
-      safe = text;
-      unsure = [];
-      if (present === text) forgetLater();
-      else remember();
-      show({ is: 'saved', at: sent.updatedAt * 1000 });
-    } else if (sent.is === 'conflict') hold();
-    else show({ is: 'failed' });
+      this.#version = sent.version;
+      this.#safe = text;
+      this.#unsure = [];
+      if (this.#present === text) this.#forgetLater();
+      else this.#remember();
+      this.#parts.show({ is: 'saved', at: sent.updatedAt * 1000 });
+    } else if (sent.is === 'conflict') this.#hold();
+    else this.#parts.show({ is: 'failed' });
     return sent.is === 'saved';
   }
-  const trySending = (text: string): Promise<Sent> => send(text, version).catch(() => ({ is: 'failed' }));
+  #trySending = (text: string): Promise<Sent> => this.#parts.send(text, this.#version).catch(() => ({ is: 'failed' }));
 
-  return {
-    /**
-     * Begins with what the form shows; this browser's copy is put in its place at once. What the server holds is said
-     * here, or with the function that is returned when it is known. Returns that function.
-     */
-    start(shown: string | null, given?: ServerDraft | null): (given: ServerDraft | null) => void {
-      begin(shown, given?.version ?? 0);
-      isMet = false;
-      const found = copy.find();
-      const restored = found && found.text !== shown && !isSpent(found, given) ? found : null;
-      if (found && !restored) copy.write(null);
-      if (restored) {
-        present = restored.text;
-        safe = restored.isSafe ? restored.text : undefined;
-        version = restored.base;
-        unsure = restored.unsure;
-        put(restored.text);
-        if (present !== safe) later();
-      }
-      function meet(there: ServerDraft | null): void {
-        if (isMet) return;
-        isMet = true;
-        if (restored) meetRestored(restored, there);
-        else meetShown(there);
-      }
-      if (given !== undefined) meet(given);
-      return meet;
-    },
-    /** The form shows another text. */
-    change(text: string | null): void {
-      if (text === present || isOver) return;
-      present = text;
-      remember();
-      if (isHeld) return;
-      show({ is: 'waiting' });
-      later();
-    },
-    /** Sends what is not there yet, at once. */
-    flush,
-    /**
-     * Sends the text to where it becomes a post. Meanwhile nothing is kept on the server: what arrived after it would
-     * be a draft anew. Null when two drafts wait for a choice: one of them would go with the post.
-     */
-    async whileSending<T>(post: () => Promise<T>): Promise<T | null> {
-      isPosting = true;
-      clearTimeout(timer);
-      try {
-        await underway;
-        return isHeld ? null : await post();
-      } finally {
-        isPosting = false;
-        if (present !== safe && !isHeld) later();
-      }
-    },
-    /** Keeps this text, over what was kept elsewhere. */
-    keep(): void {
-      version = undefined;
-      isHeld = false;
-      void flush();
-    },
-    /** Goes on with what was kept elsewhere; nothing changes while that cannot be read. */
-    async take(): Promise<void> {
-      const there = await look(true);
-      if (there === undefined) return;
-      if (there === null) {
-        isHeld = false; // gone: nothing there is written over
-        version = 0;
-        return flush();
-      }
-      begin(there.text, there.version);
-      copy.write(null);
-      put(there.text);
-      show({ is: 'idle' });
-    },
-    /** The text has become a post: nothing is kept any more. */
-    end(): void {
-      begin(present, 0);
-      isOver = true;
-      copy.write(null);
-    },
-    /** Begins anew with a text that needs no draft. */
-    restart(text: string | null): void {
-      begin(text, 0);
-      copy.write(null);
-      show({ is: 'idle' });
-    },
-    /**
-     * Forgets the draft on the server once what is under way has arrived, which would be a draft again; false when that
-     * failed, and the text stays.
-     */
-    async discard(): Promise<boolean> {
-      isPosting = true;
-      clearTimeout(timer);
-      await underway;
-      const isDone = await drop(true).catch(() => false);
-      isPosting = false;
-      if (isDone) {
-        begin(present, 0);
-        copy.write(null);
-      } else if (present !== safe && !isHeld) later();
-      return isDone;
-    },
-    /** The form is gone. */
-    stop(): void {
-      clearTimeout(timer);
-      clearTimeout(forgetting);
-    },
+  /**
+   * Begins with what the form shows; this browser's copy is put in its place at once. What the server holds is said
+   * here, or with the function that is returned when it is known. Returns that function.
+   */
+  start = (shown: string | null, given?: ServerDraft | null): ((given: ServerDraft | null) => void) => {
+    this.#begin(shown, given?.version ?? 0);
+    this.#isMet = false;
+    const found = this.#parts.copy.find();
+    const restored = found && found.text !== shown && !isSpent(found, given) ? found : null;
+    if (found && !restored) this.#parts.copy.write(null);
+    if (restored) {
+      this.#present = restored.text;
+      this.#safe = restored.isSafe ? restored.text : undefined;
+      this.#version = restored.base;
+      this.#unsure = restored.unsure;
+      this.#parts.put(restored.text);
+      if (this.#present !== this.#safe) this.#later();
+    }
+    const meet = (there: ServerDraft | null): void => {
+      if (this.#isMet) return;
+      this.#isMet = true;
+      if (restored) this.#meetRestored(restored, there);
+      else this.#meetShown(there);
+    };
+    if (given !== undefined) meet(given);
+    return meet;
+  };
+  /** The form shows another text. */
+  change = (text: string | null): void => {
+    if (text === this.#present || this.#isOver) return;
+    this.#present = text;
+    this.#remember();
+    if (this.#isHeld) return;
+    this.#parts.show({ is: 'waiting' });
+    this.#later();
+  };
+  /**
+   * Sends the text to where it becomes a post. Meanwhile nothing is kept on the server: what arrived after it would
+   * be a draft anew. Null when two drafts wait for a choice: one of them would go with the post.
+   */
+  whileSending = async <T>(post: () => Promise<T>): Promise<T | null> => {
+    this.#isPosting = true;
+    clearTimeout(this.#timer);
+    try {
+      await this.#underway;
+      return this.#isHeld ? null : await post();
+    } finally {
+      this.#isPosting = false;
+      if (this.#present !== this.#safe && !this.#isHeld) this.#later();
+    }
+  };
+  /** Keeps this text, over what was kept elsewhere. */
+  keep = (): void => {
+    this.#version = undefined;
+    this.#isHeld = false;
+    void this.flush();
+  };
+  /** Goes on with what was kept elsewhere; nothing changes while that cannot be read. */
+  take = async (): Promise<void> => {
+    const there = await this.#parts.look(true);
+    if (there === undefined) return;
+    if (there === null) {
+      this.#isHeld = false; // gone: nothing there is written over
+      this.#version = 0;
+      return this.flush();
+    }
+    this.#begin(there.text, there.version);
+    this.#parts.copy.write(null);
+    this.#parts.put(there.text);
+    this.#parts.show({ is: 'idle' });
+  };
+  /** The text has become a post: nothing is kept any more. */
+  end = (): void => {
+    this.#begin(this.#present, 0);
+    this.#isOver = true;
+    this.#parts.copy.write(null);
+  };
+  /** Begins anew with a text that needs no draft. */
+  restart = (text: string | null): void => {
+    this.#begin(text, 0);
+    this.#parts.copy.write(null);
+    this.#parts.show({ is: 'idle' });
+  };
+  /**
+   * Forgets the draft on the server once what is under way has arrived, which would be a draft again; false when that
+   * failed, and the text stays.
+   */
+  discard = async (): Promise<boolean> => {
+    this.#isPosting = true;
+    clearTimeout(this.#timer);
+    await this.#underway;
+    const isDone = await this.#parts.drop(true).catch(() => false);
+    this.#isPosting = false;
+    if (isDone) {
+      this.#begin(this.#present, 0);
+      this.#parts.copy.write(null);
+    } else if (this.#present !== this.#safe && !this.#isHeld) this.#later();
+    return isDone;
+  };
+  /** The form is gone. */
+  stop = (): void => {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#forgetting);
   };
 
   /** The form shows what the page knew: what it did not know goes in as long as nothing was typed. */
-  function meetShown(there: ServerDraft | null): void {
-    if (present !== safe) return; // a save meets what is there as a conflict
-    version = there?.version ?? 0;
-    if (!there || there.text === present) return;
-    present = there.text;
-    safe = there.text;
-    put(there.text);
+  #meetShown(there: ServerDraft | null): void {
+    if (this.#present !== this.#safe) return; // a save meets what is there as a conflict
+    this.#version = there?.version ?? 0;
+    if (!there || there.text === this.#present) return;
+    this.#present = there.text;
+    this.#safe = there.text;
+    this.#parts.put(there.text);
   }
-  function meetRestored(restored: BrowserCopy, there: ServerDraft | null): void {
-    const isTyped = present !== restored.text;
+  #meetRestored(restored: BrowserCopy, there: ServerDraft | null): void {
+    const isTyped = this.#present !== restored.text;
     if (!there) {
-      version = 0;
-      safe = undefined;
+      this.#version = 0;
+      this.#safe = undefined;
     } else if (there.version <= restored.base) {
-      if (there.version === restored.base) safe = there.text; // an older one was read before the save arrived
+      if (there.version === restored.base) this.#safe = there.text; // an older one was read before the save arrived
     } else if (there.text === restored.text || restored.unsure.includes(there.text)) {
-      version = there.version;
-      safe = there.text;
+      this.#version = there.version;
+      this.#safe = there.text;
     } else if (restored.isSafe && !isTyped) {
-      begin(there.text, there.version);
-      copy.write(null);
-      put(there.text);
-    } else hold();
-    if (isHeld) return;
-    if (present === safe) forgetLater();
-    else later();
+      this.#begin(there.text, there.version);
+      this.#parts.copy.write(null);
+      this.#parts.put(there.text);
+    } else this.#hold();
+    if (this.#isHeld) return;
+    if (this.#present === this.#safe) this.#forgetLater();
+    else this.#later();
   }
-}
-
-/** True when the server has had the copy and has something newer, or nothing any more. */
-function isSpent(
-  { isSafe, base, age_ms }: BrowserCopy & { age_ms: number },
-  given: ServerDraft | null | undefined,
-): boolean {
-  if (!isSafe) return false;
-  return given ? given.version >= base : age_ms > loads_ms;
 }

@@ -12,3 +12,18 @@ export type ServerDraft = { text: string; version: number };
  * what was sent and never answered: it may be there. `isSafe` says that the server has had it, as `base`.
  */
 export type BrowserCopy = { text: string; base: number; unsure: string[]; isSafe: boolean };
+
+/**
+ * A copy of what the server has had and has no more is what became of it elsewhere, unless it is younger than any page
+ * takes to load.
+ */
+const loads_ms = 60_000;
+
+/** True when the server has had the copy and has something newer, or nothing any more. */
+export function isSpent(
+  { isSafe, base, age_ms }: BrowserCopy & { age_ms: number },
+  given: ServerDraft | null | undefined,
+): boolean {
+  if (!isSafe) return false;
+  return given ? given.version >= base : age_ms > loads_ms;
+}

@@ -67,12 +67,8 @@ export function SourceArea({
       );
     }
   }
-  function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null, isWanted: (file: File) => boolean) {
-    const files = [...(data?.files ?? [])].filter(isWanted);
-    if (files.length === 0) return;
-    event.preventDefault();
-    onFiles(files);
-  }
+  const takeFiles = (event: ClipboardEvent | DragEvent, data: DataTransfer | null, isWanted: (file: File) => boolean) =>
+    filesOf(event, data, isWanted, onFiles);
   return (
     <>
       <textarea
@@ -100,4 +96,16 @@ export function SourceArea({
       {fence && <CodeLanguage area={area} fence={fence} look={look} t={t} />}
     </>
   );
+}
+
+function filesOf(
+  event: ClipboardEvent | DragEvent,
+  data: DataTransfer | null,
+  isWanted: (file: File) => boolean,
+  onFiles: SourceAreaProps['onFiles'],
+): void {
+  const files = [...(data?.files ?? [])].filter(isWanted);
+  if (files.length === 0) return;
+  event.preventDefault();
+  onFiles(files);
 }

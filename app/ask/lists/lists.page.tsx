@@ -172,21 +172,28 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
           next={page.next && listPath({ ...place, after: page.next })}
         />
       </main>
-      <aside className="rail" aria-label={shared.rail}>
-        {loaderData.follows ? <FollowsRail follows={loaderData.follows} /> : <GuideCard />}
-        <RailPosts
-          title={shared.best}
-          posts={aside.best}
-          more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }}
-        />
-        <TagBars tags={aside.tags} />
-        <RailPosts
-          title={shared.waiting}
-          posts={place.type === 'unanswered' ? [] : aside.waiting}
-          more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }}
-        />
-      </aside>
+      <Rail data={loaderData} />
     </>
+  );
+}
+
+function Rail({ data: { place, aside, follows } }: { data: Data }) {
+  const shared = askTexts.use();
+  return (
+    <aside className="rail" aria-label={shared.rail}>
+      {follows ? <FollowsRail follows={follows} /> : <GuideCard />}
+      <RailPosts
+        title={shared.best}
+        posts={aside.best}
+        more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }}
+      />
+      <TagBars tags={aside.tags} />
+      <RailPosts
+        title={shared.waiting}
+        posts={place.type === 'unanswered' ? [] : aside.waiting}
+        more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }}
+      />
+    </aside>
   );
 }
 

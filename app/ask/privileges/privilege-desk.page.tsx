@@ -87,22 +87,7 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
       </section>
       <section className={style['section']}>
         <SectionHead title={t.history} />
-        <History
-          changes={[
-            ...levels.changes.map((change) => ({
-              ...change,
-              key: `l${change.id}`,
-              what: `${t.privileges} · ${t.presets[change.preset]}`,
-              more: levelsLine(t, change.levels),
-            })),
-            ...reputation.changes.map((change) => ({
-              ...change,
-              key: `a${change.id}`,
-              what: t.amounts,
-              more: amountsLine(t, change.amounts),
-            })),
-          ].toSorted((a, b) => b.startsAt - a.startsAt)}
-        />
+        <History changes={changesOf(t, { levels, reputation })} />
       </section>
     </>
   );
@@ -122,6 +107,25 @@ type Change = {
   startsAt: number;
   madeBy: { nickname: string } | null;
 };
+
+/** Changes of both, the newest first. */
+function changesOf(t: Texts, { levels, reputation }: Route.ComponentProps['loaderData']): Change[] {
+  const changes = [
+    ...levels.changes.map((change) => ({
+      ...change,
+      key: `l${change.id}`,
+      what: `${t.privileges} · ${t.presets[change.preset]}`,
+      more: levelsLine(t, change.levels),
+    })),
+    ...reputation.changes.map((change) => ({
+      ...change,
+      key: `a${change.id}`,
+      what: t.amounts,
+      more: amountsLine(t, change.amounts),
+    })),
+  ];
+  return changes.toSorted((a, b) => b.startsAt - a.startsAt);
+}
 
 function History({ changes }: { changes: Change[] }) {
   const t = texts.use();

@@ -88,25 +88,32 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       </main>
-      <aside className="rail" aria-label={t.notPoints}>
-        <section className="card card-quiet">
-          <h2>{t.notPoints}</h2>
-          <p>{t.notPointsText}</p>
-          {reputation !== null && <Link to="/user/account/integral">{t.points}</Link>}
-        </section>
-        <section>
-          <h2>{t.more}</h2>
-          <ul className="rail-list">
-            <li>
-              <Link to="/ask/badges">{t.badges}</Link>
-            </li>
-            <li>
-              <Link to="/ask/members">{t.members}</Link>
-            </li>
-          </ul>
-        </section>
-      </aside>
+      <Rail isMember={reputation !== null} />
     </>
+  );
+}
+
+function Rail({ isMember }: { isMember: boolean }) {
+  const t = texts.use();
+  return (
+    <aside className="rail" aria-label={t.notPoints}>
+      <section className="card card-quiet">
+        <h2>{t.notPoints}</h2>
+        <p>{t.notPointsText}</p>
+        {isMember && <Link to="/user/account/integral">{t.points}</Link>}
+      </section>
+      <section>
+        <h2>{t.more}</h2>
+        <ul className="rail-list">
+          <li>
+            <Link to="/ask/badges">{t.badges}</Link>
+          </li>
+          <li>
+            <Link to="/ask/members">{t.members}</Link>
+          </li>
+        </ul>
+      </section>
+    </aside>
   );
 }
 

@@ -23,7 +23,6 @@ const shown = ({ names }: AliasGroup) => names.join(' · ');
 /** The operator's own groups of names that mean the same, and a place to try a query. */
 export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; bundled: number; mayEdit: boolean }) {
   const t = deskTexts.use();
-  const language = useLanguage();
   const { send } = useSend();
   const [editing, setEditing] = useState<AliasGroup | 'new' | null>(null);
   async function remove(group: AliasGroup) {
@@ -39,6 +38,41 @@ export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; 
       return;
     await send('/api/admin/deleteSearchAlias', { id: group.id }, { done: t.removed, refresh: true });
   }
+  const add = mayEdit && (
+    <Button icon="plus" onClick={() => setEditing('new')}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <section className={style['section']}>
+        <SectionHead title={t.tabs.aliases} aside={groups.length > 0 && add} />
+        <p className="muted small">{t.aliasesLead(formatNumber(bundled))}</p>
+        <Table
+          caption={t.table}
+          columns={useColumns(mayEdit, setEditing, (group) => void remove(group))}
+          rows={groups}
+          rowKey={(group) => group.id}
+          empty={
+            <Empty title={t.empty} action={add}>
+              {t.emptyText}
+            </Empty>
+          }
+        />
+      </section>
+      <QueryTest />
+      {editing && <AliasDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
+
+function useColumns(
+  mayEdit: boolean,
+  edit: (group: AliasGroup) => void,
+  remove: (group: AliasGroup) => void,
+): Column<AliasGroup>[] {
+  const t = deskTexts.use();
+  const language = useLanguage();
   const columns: Column<AliasGroup>[] = [
     {
       key: 'names',
@@ -73,38 +107,13 @@ export function AliasDesk({ groups, bundled, mayEdit }: { groups: AliasGroup[]; 
       end: true,
       cell: (group) => (
         <span className="nowrap">
-          <IconButton label={t.editOf(shown(group))} icon="edit" size="s" onClick={() => setEditing(group)} />
-          <IconButton label={t.removeAsk(shown(group))} icon="trash" size="s" onClick={() => void remove(group)} />
+          <IconButton label={t.editOf(shown(group))} icon="edit" size="s" onClick={() => edit(group)} />
+          <IconButton label={t.removeAsk(shown(group))} icon="trash" size="s" onClick={() => remove(group)} />
         </span>
       ),
     });
   }
-  const add = mayEdit && (
-    <Button icon="plus" onClick={() => setEditing('new')}>
-      {t.add}
-    </Button>
-  );
-  return (
-    <>
-      <section className={style['section']}>
-        <SectionHead title={t.tabs.aliases} aside={groups.length > 0 && add} />
-        <p className="muted small">{t.aliasesLead(formatNumber(bundled))}</p>
-        <Table
-          caption={t.table}
-          columns={columns}
-          rows={groups}
-          rowKey={(group) => group.id}
-          empty={
-            <Empty title={t.empty} action={add}>
-              {t.emptyText}
-            </Empty>
-          }
-        />
-      </section>
-      <QueryTest />
-      {editing && <AliasDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-    </>
-  );
+  return columns;
 }
 
 function AliasDialog({ group, onClose }: { group: AliasGroup | null; onClose: () => void }) {

@@ -36,24 +36,10 @@ export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: bool
     )
       await submit('/api/admin/startReindex', { all: true }, t.started);
   }
-  const outdated = index.isMore ? t.more(formatNumber(index.outdated)) : formatNumber(index.outdated);
   return (
     <section className={style['section']}>
       <p className="muted small">{t.indexLead}</p>
-      <dl className={style['figures']}>
-        <div>
-          <dt>{t.version}</dt>
-          <dd className="num">{index.version}</dd>
-        </div>
-        <div>
-          <dt>{t.entries}</dt>
-          <dd className="num">{t.about(formatNumber(index.posts))}</dd>
-        </div>
-        <div>
-          <dt>{t.outdated}</dt>
-          <dd className="num">{outdated}</dd>
-        </div>
-      </dl>
+      <Figures index={index} />
       {isRunning ? (
         <Progress
           value={run.total === 0 ? null : Math.min(1, run.done / run.total)}
@@ -89,6 +75,27 @@ export function IndexDesk({ index, mayEdit }: { index: IndexState; mayEdit: bool
         </p>
       )}
     </section>
+  );
+}
+
+function Figures({ index }: { index: IndexState }) {
+  const t = deskTexts.use();
+  const outdated = index.isMore ? t.more(formatNumber(index.outdated)) : formatNumber(index.outdated);
+  return (
+    <dl className={style['figures']}>
+      <div>
+        <dt>{t.version}</dt>
+        <dd className="num">{index.version}</dd>
+      </div>
+      <div>
+        <dt>{t.entries}</dt>
+        <dd className="num">{t.about(formatNumber(index.posts))}</dd>
+      </div>
+      <div>
+        <dt>{t.outdated}</dt>
+        <dd className="num">{outdated}</dd>
+      </div>
+    </dl>
   );
 }
 

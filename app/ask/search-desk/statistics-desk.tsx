@@ -26,16 +26,7 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
       </section>
     );
   }
-  const columns = (count: string, value: (row: Row) => number): Column<Row>[] => [
-    { key: 'words', label: t.words, cell: ({ words }) => <Link to={searchPath({ keywords: words })}>{words}</Link> },
-    {
-      key: 'count',
-      label: count,
-      end: true,
-      phoneLabel: count,
-      cell: (row) => <span className="num">{formatNumber(value(row))}</span>,
-    },
-  ];
+  const columns = (count: string, value: (row: Row) => number) => columnsOf(t.words, count, value);
   const bars = days.map((day) => ({ label: day.day.slice(8), value: day.searches, text: formatNumber(day.searches) }));
   return (
     <>
@@ -83,6 +74,17 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
     </>
   );
 }
+
+const columnsOf = (name: string, count: string, value: (row: Row) => number): Column<Row>[] => [
+  { key: 'words', label: name, cell: ({ words }) => <Link to={searchPath({ keywords: words })}>{words}</Link> },
+  {
+    key: 'count',
+    label: count,
+    end: true,
+    phoneLabel: count,
+    cell: (row) => <span className="num">{formatNumber(value(row))}</span>,
+  },
+];
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (

@@ -42,53 +42,32 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
   const found = useSuggestions(words);
   const options = words === '' ? history.map(pastOption) : optionsOf(words, found, withoutPosts === true, t);
   const isShown = isOpen && options.length > 0;
-  useEffect(() => {
-    const box = input.current;
-    if (!box) return;
-    const close = () => {
-      setOpen(false);
-      setActive(-1);
-    };
-    const type = () => {
-      setWords(box.value.trim());
-      setActive(-1);
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const take = () => {
+    setWords(input.current?.value.trim() ?? '');
+    setOpen(true);
+  };
+  function press(key: string): boolean {
+    const next = options.length > 0 ? movedOption(key, active, options.length) : null;
+    const chosen = options[active];
+    if (key === 'Escape' && isShown) close();
+    else if (key === 'Enter' && isShown && chosen) {
+      close();
+      void navigate(chosen.to);
+    } else if (next !== null) {
       setOpen(true);
-    };
-    const open = () => {
-      setHistory(readHistory());
-      setWords(box.value.trim());
-      setOpen(true);
-    };
-    const leave = (event: FocusEvent) =>
-      !(event.relatedTarget instanceof Node && box.form?.contains(event.relatedTarget)) && close();
-    const press = (event: KeyboardEvent) => {
-      if (event.isComposing) return;
-      const next = options.length > 0 ? movedOption(event.key, active, options.length) : null;
-      const chosen = options[active];
-      if (event.key === 'Escape' && isShown) close();
-      else if (event.key === 'Enter' && isShown && chosen) {
-        close();
-        void navigate(chosen.to);
-      } else if (next !== null) {
-        setOpen(true);
-        setActive(next);
-      } else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    const submit = () => close();
-    box.addEventListener('input', type);
-    box.addEventListener('focus', open);
-    box.addEventListener('keydown', press);
-    box.form?.addEventListener('focusout', leave);
-    box.form?.addEventListener('submit', submit);
-    return () => {
-      box.removeEventListener('input', type);
-      box.removeEventListener('focus', open);
-      box.removeEventListener('keydown', press);
-      box.form?.removeEventListener('focusout', leave);
-      box.form?.removeEventListener('submit', submit);
-    };
+      setActive(next);
+    } else return false;
+    return true;
+  }
+  useBox(input, {
+    type: () => (setActive(-1), take()),
+    open: () => (setHistory(readHistory()), take()),
+    close,
+    press,
   });
   // What was typed while this code came.
   useEffect(() => {
@@ -96,47 +75,93 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
     return () => cancelAnimationFrame(frame);
   }, [input]);
   useCombobox(input, { id, isShown, active });
-  const close = () => setOpen(false);
   return (
     <>
       <output className="sr">{isShown && words !== '' ? t.count(options.length) : ''}</output>
       <div className={styles['box']} hidden={!isShown}>
-        {isShown && words === '' && (
-          <div className={styles['head']}>
-            <span>{t.history}</span>
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                clearHistory();
-                setHistory([]);
-              }}
-            >
-              {t.clear}
-            </button>
-          </div>
-        )}
+        {isShown && words === '' && <Past onClear={() => setHistory([])} />}
         <div id={`${id}-list`} role="listbox" aria-label={t.list} className={styles['list']}>
           {isShown &&
             options.map((option, index) => (
-              <Link
+              <Choice
                 key={option.key}
+                option={option}
                 id={`${id}-${index}`}
-                role="option"
-                aria-selected={active === index}
-                tabIndex={-1}
-                to={option.to}
-                onClick={close}
-              >
-                <Icon name={option.icon} size="s" />
-                <span>{option.label}</span>
-                {option.end && <small>{option.end}</small>}
-              </Link>
+                isActive={active === index}
+                onPick={close}
+              />
             ))}
         </div>
       </div>
     </>
   );
+}
+
+/** Above what was sought before. */
+function Past({ onClear }: { onClear: () => void }) {
+  const t = texts.use();
+  return (
+    <div className={styles['head']}>
+      <span>{t.history}</span>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          clearHistory();
+          onClear();
+        }}
+      >
+        {t.clear}
+      </button>
+    </div>
+  );
+}
+
+type ChoiceProps = { option: Option; id: string; isActive: boolean; onPick: () => void };
+
+function Choice({ option, id, isActive, onPick }: ChoiceProps) {
+  return (
+    <Link id={id} role="option" aria-selected={isActive} tabIndex={-1} to={option.to} onClick={onPick}>
+      <Icon name={option.icon} size="s" />
+      <span>{option.label}</span>
+      {option.end && <small>{option.end}</small>}
+    </Link>
+  );
+}
+
+type BoxActs = {
+  type: () => void;
+  open: () => void;
+  close: () => void;
+  /** Whether the key was taken. */
+  press: (key: string) => boolean;
+};
+
+/** What happens in the search box, which is another component's. */
+function useBox(input: SearchSuggestProps['input'], { type, open, close, press }: BoxActs) {
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    const leave = (event: FocusEvent) =>
+      !(event.relatedTarget instanceof Node && box.form?.contains(event.relatedTarget)) && close();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || !press(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    box.addEventListener('input', type);
+    box.addEventListener('focus', open);
+    box.addEventListener('keydown', onKey);
+    box.form?.addEventListener('focusout', leave);
+    box.form?.addEventListener('submit', close);
+    return () => {
+      box.removeEventListener('input', type);
+      box.removeEventListener('focus', open);
+      box.removeEventListener('keydown', onKey);
+      box.form?.removeEventListener('focusout', leave);
+      box.form?.removeEventListener('submit', close);
+    };
+  });
 }
 
 type Texts = ReturnType<typeof texts.in>;

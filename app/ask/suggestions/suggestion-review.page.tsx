@@ -5,6 +5,7 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
+import type { ActName } from '#app/ui/forms/sender.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { getSuggestion } from './suggestion-reviews.queries.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
@@ -152,44 +153,19 @@ function Decision({ data }: { data: ReviewData }) {
     e: () => setDialog('improve'),
     n: () => next !== null && void navigate(suggestionPath(next)),
   });
-  const again = `/ask/post?${data.subject === 'answer' ? 'answer' : 'id'}=${data.subjectId}&suggest=1`;
   return (
     <div className={styles['bar']}>
-      {can.review && merge === 'current' && (
-        <Button tone="primary" icon="check" loading={busy === 'approveSuggestion'} onClick={() => void approve()}>
-          {t.approve}
-        </Button>
-      )}
-      {can.rebase && (
-        <Button
-          tone={can.review ? 'primary' : 'default'}
-          icon="refresh"
-          loading={busy === 'rebaseSuggestion'}
-          onClick={() => void rebase()}
-        >
-          {t.rebase}
-        </Button>
-      )}
-      {can.review && (
-        <>
-          <Button icon="edit" onClick={() => setDialog('improve')}>
-            {t.improve}
-          </Button>
-          <Button tone="danger" onClick={() => setDialog('reject')}>
-            {t.reject}
-          </Button>
-        </>
-      )}
-      {can.withdraw && (
-        <>
-          <LinkButton to={again} icon="edit">
-            {t.editAgain}
-          </LinkButton>
-          <Button onClick={() => void withdraw()} loading={busy === 'withdrawSuggestion'}>
-            {t.withdraw}
-          </Button>
-        </>
-      )}
+      <DecisionButtons
+        data={data}
+        busy={busy}
+        acts={{
+          approve: () => void approve(),
+          rebase: () => void rebase(),
+          withdraw: () => void withdraw(),
+          improve: () => setDialog('improve'),
+          reject: () => setDialog('reject'),
+        }}
+      />
       {next !== null && (
         <LinkButton to={suggestionPath(next)} tone="quiet" iconEnd="chevron-right">
           {t.next}
@@ -209,6 +185,57 @@ function Decision({ data }: { data: ReviewData }) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+type ButtonsProps = {
+  data: ReviewData;
+  busy: ActName | null;
+  acts: Record<'approve' | 'rebase' | 'withdraw' | 'improve' | 'reject', () => void>;
+};
+
+function DecisionButtons({ data, busy, acts }: ButtonsProps) {
+  const t = suggestionsTexts.use();
+  const { can, merge } = data;
+  const again = `/ask/post?${data.subject === 'answer' ? 'answer' : 'id'}=${data.subjectId}&suggest=1`;
+  return (
+    <>
+      {can.review && merge === 'current' && (
+        <Button tone="primary" icon="check" loading={busy === 'approveSuggestion'} onClick={acts.approve}>
+          {t.approve}
+        </Button>
+      )}
+      {can.rebase && (
+        <Button
+          tone={can.review ? 'primary' : 'default'}
+          icon="refresh"
+          loading={busy === 'rebaseSuggestion'}
+          onClick={acts.rebase}
+        >
+          {t.rebase}
+        </Button>
+      )}
+      {can.review && (
+        <>
+          <Button icon="edit" onClick={acts.improve}>
+            {t.improve}
+          </Button>
+          <Button tone="danger" onClick={acts.reject}>
+            {t.reject}
+          </Button>
+        </>
+      )}
+      {can.withdraw && (
+        <>
+          <LinkButton to={again} icon="edit">
+            {t.editAgain}
+          </LinkButton>
+          <Button onClick={acts.withdraw} loading={busy === 'withdrawSuggestion'}>
+            {t.withdraw}
+          </Button>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
-import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
@@ -8,6 +8,7 @@ import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { BountyOffer } from '#app/ask/bounties/bounties.schema.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
 import styles from '#app/ask/kit/threads.module.css';
@@ -17,11 +18,10 @@ export type PartProps = { post: PostView; onDone: () => void; onClose: () => voi
 /** Offers points for an answer: how many, what for, and what becomes of them. */
 export default function BountyDialog({ post, onDone, onClose }: PartProps) {
   const t = dialogTexts.use();
-  const form = useId();
   const [offer, setOffer] = useState<BountyOffer | null>(null);
   const [amount, setAmount] = useState(0);
   const [note, setNote] = useState('');
-  const { send, isBusy, fault } = useSend({ quiet: true, at: 'amount' });
+  const sending = useSend({ quiet: true, at: 'amount' });
   useEffect(() => {
     void request.get<BountyOffer>('/api/ask/bountyOffer').then((answer) => {
       if (answer.code !== 1) return onClose();
@@ -30,35 +30,37 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
     });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
-  const isPoor = offer !== null && offer.points < offer.min;
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (await send('/api/ask/offerBounty', { postId: post.id, amount, note }, { isOnce: true, done: true })) onDone();
+  async function submit() {
+    const options = { isOnce: true, done: true };
+    if (await sending.send('/api/ask/offerBounty', { postId: post.id, amount, note }, options)) onDone();
   }
-  const footer = isPoor ? (
-    <LinkButton to="/user/account/integral" tone="primary">
-      {t.pointsPage}
-    </LinkButton>
-  ) : (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        {t.cancel}
-      </Button>
-      <Button tone="primary" type="submit" form={form} loading={isBusy} disabled={offer === null}>
-        {t.bountySend(formatNumber(amount))}
-      </Button>
-    </>
-  );
+  if (offer !== null && offer.points < offer.min) {
+    const toPoints = (
+      <LinkButton to="/user/account/integral" tone="primary">
+        {t.pointsPage}
+      </LinkButton>
+    );
+    return (
+      <Dialog open onClose={onClose} title={t.bountyTitle} footer={toPoints}>
+        <p>{t.bountyPoor(formatNumber(offer.min), formatNumber(offer.points))}</p>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog open onClose={onClose} title={t.bountyTitle} footer={footer}>
+    <FormDialog
+      title={t.bountyTitle}
+      onClose={onClose}
+      sending={sending}
+      doText={t.bountySend(formatNumber(amount))}
+      disabled={offer === null}
+      onSubmit={submit}
+    >
       {offer === null ? (
         <SkeletonText lines={5} />
-      ) : isPoor ? (
-        <p>{t.bountyPoor(formatNumber(offer.min), formatNumber(offer.points))}</p>
       ) : (
-        <form id={form} className="form" onSubmit={(event) => void submit(event)}>
+        <>
           <p>{t.bountyLead(offer.days)}</p>
-          <Field label={t.bountyAmount} help={t.bountyHas(formatNumber(offer.points))} error={fault}>
+          <Field label={t.bountyAmount} help={t.bountyHas(formatNumber(offer.points))} error={sending.fault}>
             <Select value={amount} data-autofocus onChange={(event) => setAmount(Number(event.currentTarget.value))}>
               {choicesOf(offer).map((points) => (
                 <option key={points} value={points} disabled={points > offer.points}>
@@ -75,9 +77,9 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
             />
           </Field>
           <p className={`small muted ${styles['fine']}`}>{t.bountyRest(`${offer.share / 100}%`, offer.score)}</p>
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,14 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { MergeView } from '#app/ask/thread-rules/thread-rules.schema.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from '#app/ask/kit/threads.module.css';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { postNumber } from './post-number.ts';
@@ -16,10 +16,10 @@ import { postNumber } from './post-number.ts';
 /** Merges this question into another, and undoes what was merged into it. */
 export default function MergeDialog({ post, onDone, onClose }: PartProps) {
   const t = dialogTexts.use();
-  const form = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const { send, busy, fault, setFaults } = useSend({ quiet: true, at: 'targetId' });
+  const sending = useSend({ quiet: true, at: 'targetId' });
+  const { send, busy, fault, setFaults } = sending;
   const [merges, setMerges] = useState<MergeView[]>([]);
   useEffect(() => {
     void request
@@ -27,8 +27,7 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
       .then((answer) => answer.code === 1 && setMerges(answer.data));
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const targetId = postNumber(typed);
     if (targetId === null) return setFaults({ targetId: t.closeDuplicateBad });
     if (!(await send('/api/ask/mergePosts', { sourceId: post.id, targetId }, { done: true, name: post.id }))) return;
@@ -38,24 +37,12 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
   async function undo(id: number) {
     if (await send('/api/ask/undoMerge', { id }, { done: true, name: id })) onDone();
   }
-  const footer = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        {t.cancel}
-      </Button>
-      <Button tone="primary" type="submit" form={form} loading={busy === post.id}>
-        {t.mergeSend}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.mergeTitle} footer={footer}>
-      <form id={form} className="form" onSubmit={(event) => void submit(event)}>
-        <p>{t.mergeText}</p>
-        <Field label={t.mergeTarget} help={t.closeDuplicateHelp} error={fault}>
-          <Input value={typed} data-autofocus onChange={(event) => setTyped(event.currentTarget.value)} />
-        </Field>
-      </form>
+    <FormDialog title={t.mergeTitle} onClose={onClose} sending={sending} doText={t.mergeSend} onSubmit={submit}>
+      <p>{t.mergeText}</p>
+      <Field label={t.mergeTarget} help={t.closeDuplicateHelp} error={fault}>
+        <Input value={typed} data-autofocus onChange={(event) => setTyped(event.currentTarget.value)} />
+      </Field>
       {merges.length > 0 && (
         <section className={styles['merges']}>
           <h3>{t.mergesTitle}</h3>
@@ -76,6 +63,6 @@ export default function MergeDialog({ post, onDone, onClose }: PartProps) {
           </ul>
         </section>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
-import { issueText } from '#app/core/rules.ts';
+import { request } from '#app/core/request/request.ts';
+import { issueTexts } from '#app/core/rules.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
-import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PostFormData } from './post.page.tsx';
 import type { PostTexts } from '#app/ask/editor/post-texts.ts';
 import { EditPostInput, limits, PublishPostInput } from '#app/ask/parts/ask.schema.ts';
@@ -17,6 +16,9 @@ import { SuggestPostInput } from '#app/ask/suggestions/suggestions.schema.ts';
 import { suggestionPath, writePath } from '#app/ask/parts/ask-addresses.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftHint, DraftOutdated, DraftRestored } from '#app/ask/drafts/draft-hint.tsx';
+import { focusFault } from '#app/ui/forms/faults.ts';
+import { ReasonField } from './reason-field.tsx';
+import { AnonymousChoice } from '#app/ask/editor/anonymous-choice.tsx';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import style from '#app/ask/editor/form.module.css';
 import { SimilarPosts } from '#app/ask/similar-posts/similar-posts.tsx';
@@ -38,107 +40,21 @@ type Fields = {
 
 /** The form of a new or edited question or article. What is typed is kept as a draft and never lost on a failure. */
 export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
-  const { source, kind, key } = data;
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [fields, setFields] = useState<Fields>(() => initialFields(data));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const writingTime = useWritingTime();
-  const draftOf = (written: Fields) =>
-    !source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind };
-  const draft = useDraft(key, draftOf(fields), data.draft, (kept) => setFields(initialFields(data, kept)));
-  const shared = writingTexts.use();
-  const begun = { ...(data.tag ? { tag: data.tag } : {}), ...(data.category ? { category: data.category } : {}) };
-  const mayHide = data.anonymousIn.includes(Number(fields.category));
-  const set = (change: Partial<Fields>) => {
-    setFields((old) => ({ ...old, ...change }));
-    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
-  };
-  function showErrors(found: Record<string, string>) {
-    flushSync(() => setErrors(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (isSending) return;
-    const input = source
-      ? { ...fields, id: source.id, revision: source.revision }
-      : {
-          ...fields,
-          kind,
-          anonymous: mayHide && fields.anonymous,
-          ...writingTime(Boolean(data.draft) || draft.isRestored),
-        };
-    const read = (data.isSuggestion ? SuggestPostInput : source ? EditPostInput : PublishPostInput).safeParse(input, {
-      reportInput: true,
-    });
-    if (!read.success) {
-      showErrors(
-        Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])),
-      );
-      toast.error({ title: t.fixFields });
-      return;
-    }
-    setSending(true);
-    const path = data.isSuggestion ? 'suggestPostEdit' : source ? 'editPost' : 'publishPost';
-    const answer = await draft.whileSending(() =>
-      request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data),
-    );
-    setSending(false);
-    if (!answer) return void toast.error({ title: shared.draftChoose });
-    if (answer.code !== 1) return showErrors(fieldErrors(answer));
-    draft.end();
-    toast.success({
-      title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published,
-    });
-    await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);
-  }
-  async function discard() {
-    const fresh = initialFields(data, {});
-    if (!(await draft.discard(draftOf(fresh)))) return;
-    setFields(fresh);
-    await revalidate();
-  }
+  const { form, part, draft, isBusy, submit, discard } = usePost(data, t);
+  const { fields, set, faults } = part;
+  const { source, kind } = data;
   return (
-    <form ref={form} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={style['form']} onSubmit={submit} noValidate>
       {data.isSuggestion && <Notice>{data.open ? t.suggestOpen : t.suggestLead}</Notice>}
       {(data.draft || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
-      {source && (
+      {source ? (
         <DraftOutdated base={fields.base} present={source.revision} path={`/ask/info/${source.id}/revisions`} t={t} />
+      ) : (
+        <KindField data={data} t={t} />
       )}
-      {!source && (
-        <Field label={t.kind} group>
-          <Segmented
-            label={t.kind}
-            value={kind}
-            options={[
-              { value: 'question', label: t.question, to: writePath(begun) },
-              { value: 'article', label: t.article, to: writePath({ kind: 'article', ...begun }) },
-            ]}
-          />
-        </Field>
-      )}
-      <Field
-        label={t.title}
-        help={kind === 'article' ? t.titleHelpArticle : t.titleHelp}
-        error={errors['title']}
-        required
-        count={{ length: [...fields.title].length, max: limits.title[1] }}
-      >
-        <Input
-          name="title"
-          value={fields.title}
-          placeholder={kind === 'article' ? t.titlePlaceholderArticle : t.titlePlaceholder}
-          maxLength={limits.title[1]}
-          autoComplete="off"
-          onChange={(event) => set({ title: event.target.value })}
-        />
-      </Field>
+      <TitleField {...part} />
       {!source && kind === 'question' && <SimilarPosts title={fields.title} heading={t.similar} meta={t.similarMeta} />}
-      <Field label={t.body} error={errors['markdown']} required>
+      <Field label={t.body} error={faults['markdown']} required>
         <Editor
           label={t.body}
           name="markdown"
@@ -146,15 +62,147 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
           onChange={(markdown) => set({ markdown })}
           placeholder={kind === 'article' ? t.bodyPlaceholderArticle : t.bodyPlaceholder}
           minHeight="320px"
-          onSubmit={() => void submit()}
+          onSubmit={submit}
           footer={<DraftHint draft={draft} t={t} />}
         />
       </Field>
+      <FilingFields {...part} />
+      {source && (
+        <ReasonField
+          t={t}
+          isSuggestion={data.isSuggestion}
+          value={fields.reason}
+          fault={faults['reason']}
+          onChange={(reason) => set({ reason })}
+        />
+      )}
+      {!source && mayHide(data, fields) && (
+        <AnonymousChoice isOn={fields.anonymous} onChange={(anonymous) => set({ anonymous })} />
+      )}
+      <div className={style['submit']}>
+        <Button tone="primary" type="submit" loading={isBusy}>
+          {data.isSuggestion ? t.suggest : source ? t.save : t.publish}
+        </Button>
+        {source && <LinkButton to={`/ask/info/${source.id}`}>{t.cancel}</LinkButton>}
+      </div>
+    </form>
+  );
+}
+
+const mayHide = ({ anonymousIn }: PostFormData, { category }: Fields) => anonymousIn.includes(Number(category));
+
+/** What is typed and kept as a draft, what is wrong with it, and sending it. */
+function usePost(data: PostFormData, t: PostTexts) {
+  const { source, kind, key } = data;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [fields, setFields] = useState<Fields>(() => initialFields(data));
+  const form = useRef<HTMLFormElement>(null);
+  const onFaults = () => form.current && focusFault(form.current);
+  const { run, show, isBusy, faults, setFaults, forgive } = useSend({ onFaults });
+  const writingTime = useWritingTime();
+  const draftOf = (written: Fields) =>
+    !source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind };
+  const draft = useDraft(key, draftOf(fields), data.draft, (kept) => setFields(initialFields(data, kept)));
+  const shared = writingTexts.use();
+  const set = (change: Partial<Fields>) => {
+    setFields((old) => ({ ...old, ...change }));
+    forgive(...Object.keys(change));
+  };
+  function read() {
+    const input = source
+      ? { ...fields, id: source.id, revision: source.revision }
+      : {
+          ...fields,
+          kind,
+          anonymous: mayHide(data, fields) && fields.anonymous,
+          ...writingTime(Boolean(data.draft) || draft.isRestored),
+        };
+    const schema = data.isSuggestion ? SuggestPostInput : source ? EditPostInput : PublishPostInput;
+    const { error, data: body } = schema.safeParse(input, { reportInput: true });
+    if (!error) return body;
+    setFaults(issueTexts(error.issues, language));
+    onFaults();
+    toast.error({ title: t.fixFields });
+    return null;
+  }
+  async function send() {
+    const body = read();
+    if (!body) return;
+    const path = data.isSuggestion ? 'suggestPostEdit' : source ? 'editPost' : 'publishPost';
+    const answer = await draft.whileSending(() =>
+      request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, body),
+    );
+    if (!answer) return void toast.error({ title: shared.draftChoose });
+    if (answer.code !== 1) return show(answer);
+    draft.end();
+    toast.success({
+      title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published,
+    });
+    await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);
+  }
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    void run(send);
+  }
+  async function discard() {
+    const fresh = initialFields(data, {});
+    if (!(await draft.discard(draftOf(fresh)))) return;
+    setFields(fresh);
+    await revalidate();
+  }
+  return { form, part: { data, t, fields, set, faults }, draft, isBusy, submit, discard };
+}
+
+type PartProps = ReturnType<typeof usePost>['part'];
+
+function KindField({ data: { kind, tag, category }, t }: Pick<PartProps, 'data' | 't'>) {
+  const begun = { ...(tag ? { tag } : {}), ...(category ? { category } : {}) };
+  return (
+    <Field label={t.kind} group>
+      <Segmented
+        label={t.kind}
+        value={kind}
+        options={[
+          { value: 'question', label: t.question, to: writePath(begun) },
+          { value: 'article', label: t.article, to: writePath({ kind: 'article', ...begun }) },
+        ]}
+      />
+    </Field>
+  );
+}
+
+function TitleField({ data: { kind }, t, fields, set, faults }: PartProps) {
+  return (
+    <Field
+      label={t.title}
+      help={kind === 'article' ? t.titleHelpArticle : t.titleHelp}
+      error={faults['title']}
+      required
+      count={{ length: [...fields.title].length, max: limits.title[1] }}
+    >
+      <Input
+        name="title"
+        value={fields.title}
+        placeholder={kind === 'article' ? t.titlePlaceholderArticle : t.titlePlaceholder}
+        maxLength={limits.title[1]}
+        autoComplete="off"
+        onChange={(event) => set({ title: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** Where it belongs: category, language, tags. */
+function FilingFields({ data: { source, categories }, t, fields, set, faults }: PartProps) {
+  return (
+    <>
       <div className={style['pair']}>
-        <Field label={t.category} error={errors['category']} required>
+        <Field label={t.category} error={faults['category']} required>
           <Select name="category" value={fields.category} onChange={(event) => set({ category: event.target.value })}>
             <option value="">{t.chooseCategory}</option>
-            {data.categories.map((category) => (
+            {categories.map((category) => (
               <option key={category.id} value={category.id}>
                 {category.name}
               </option>
@@ -175,7 +223,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
           </Field>
         )}
       </div>
-      <Field label={t.tags} help={t.tagsHelp} error={errors['tags']} required>
+      <Field label={t.tags} help={t.tagsHelp} error={faults['tags']} required>
         <TagInput
           value={fields.tags}
           onChange={(tags) => set({ tags })}
@@ -183,39 +231,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
           placeholder={t.tagsPlaceholder}
         />
       </Field>
-      {source && (
-        <Field
-          label={data.isSuggestion ? t.suggestReason : t.reason}
-          help={data.isSuggestion ? t.suggestReasonHelp : t.reasonHelp}
-          error={errors['reason']}
-          required={data.isSuggestion}
-        >
-          <Input
-            name="reason"
-            value={fields.reason}
-            maxLength={limits.reason[1]}
-            placeholder={t.reasonPlaceholder}
-            onChange={(event) => set({ reason: event.target.value })}
-          />
-        </Field>
-      )}
-      {!source && mayHide && (
-        <Checkbox
-          name="anonymous"
-          checked={fields.anonymous}
-          help={shared.anonymousHelp}
-          onChange={(event) => set({ anonymous: event.target.checked })}
-        >
-          {shared.postAnonymously}
-        </Checkbox>
-      )}
-      <div className={style['submit']}>
-        <Button tone="primary" type="submit" loading={isSending}>
-          {data.isSuggestion ? t.suggest : source ? t.save : t.publish}
-        </Button>
-        {source && <LinkButton to={`/ask/info/${source.id}`}>{t.cancel}</LinkButton>}
-      </div>
-    </form>
+    </>
   );
 }
 

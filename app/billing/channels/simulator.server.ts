@@ -31,6 +31,42 @@ export function openSimulator(
   deliver: Deliver = deliverByHttp,
   wait: (ms: number) => Promise<void> = pause,
 ): Simulator {
+  const world = openWorld(seed, deliver, wait);
+  const { payments, find, tell } = world;
+  return {
+    capabilities: { min: 1n, max: 100_000_000n, currency: 'CNY', hasPayout: false, asksOnNotify: false },
+    identity: { merchant: 'simulator', payee: 'simulator' },
+    ...paymentsOf(world),
+    ...messagesOf(world),
+    ...refundsOf(world),
+    downloadBill: async () => {
+      const lines = [...payments.values()]
+        .filter(({ state }) => state === 'paid')
+        .map((payment) => ({
+          ...receiptOf(payment),
+          kind: 'payment' as const,
+          refundNumber: '',
+          fee: 0n,
+          at: new Date(),
+        }));
+      return Promise.resolve(lines);
+    },
+    check: () => Promise.resolve(),
+    async pay(number) {
+      const payment = find(number);
+      if (payment.state === 'closed') throw new ProviderFault('CLOSED', 'This payment is closed');
+      payment.state = 'paid';
+      await tell(payment.order.notifyUrl, { id: `paid-${number}`, type: 'paid', number });
+    },
+    giveUp(number) {
+      const payment = find(number);
+      if (payment.state === 'waiting') payment.state = 'closed';
+    },
+  };
+}
+
+/** What the simulator keeps, and how it fails by its seed. */
+function openWorld(seed: number, deliver: Deliver, wait: (ms: number) => Promise<void>) {
   const chance = mulberry32(seed);
   const isBad = (share: number) => seed !== 0 && chance() < share;
   const secret = randomBytes(32);
@@ -59,86 +95,75 @@ export function openSimulator(
     if (!payment) throw new ProviderFault('UNKNOWN_NUMBER', 'There is no such payment');
     return payment;
   };
-  return {
-    capabilities: { min: 1n, max: 100_000_000n, currency: 'CNY', hasPayout: false, asksOnNotify: false },
-    identity: { merchant: 'simulator', payee: 'simulator' },
-    createPayment: async (order) => {
-      if (!payments.has(order.number) && isBad(0.1))
-        throw new ProviderFault('REFUSED', 'The simulator refuses this payment');
-      if (!payments.has(order.number))
-        payments.set(order.number, { order, state: 'waiting', transaction: `S${randomUUID().replaceAll('-', '')}` });
-      return Promise.resolve(answered({ kind: 'qr', content: `wenwo-simulator:${order.number}`, reference: '' }));
-    },
-    queryPayment: async ({ number }) => {
-      const payment = payments.get(number);
-      if (!payment) return answered({ state: 'absent' as const });
-      if (payment.state !== 'paid') return answered({ state: payment.state });
-      return Promise.resolve(answered({ state: 'paid' as const, receipt: receiptOf(payment) }));
-    },
-    closePayment: async ({ number }) => {
-      const payment = payments.get(number);
-      if (payment?.state === 'waiting') payment.state = 'closed';
-      return Promise.resolve(answered(payment?.state === 'paid' ? 'paid' : 'closed'));
-    },
-    verifyNotify({ headers, body }, now) {
-      const at = mustHave(headers['simulator-time'], 'simulator-time');
-      const given = Buffer.from(mustHave(headers['simulator-signature'], 'simulator-signature'));
-      const wanted = Buffer.from(sign(at, body));
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-        throw new MessageFault('the signature is wrong');
-      mustBeFresh(Number(at), now, 300);
-      const said = readJson(body);
-      const head = { id: textIn(said, 'id'), type: textIn(said, 'type'), isSandbox: true };
-      if (head.type === 'refund')
-        return { ...head, kind: 'refund', number: textIn(said, 'number'), refundNumber: textIn(said, 'refundNumber') };
-      return { ...head, kind: 'paid', receipt: receiptOf(find(textIn(said, 'number'))), reference: '' };
-    },
-    answers: {
-      taken: { status: 200, type: 'text/plain', body: 'taken' },
-      refused: { status: 400, type: 'text/plain', body: 'refused' },
-      again: { status: 503, type: 'text/plain', body: 'again' },
-    },
-    refund: async (order) => {
-      if (find(order.payment.number).state !== 'paid')
-        throw new ProviderFault('NOT_PAID', 'There is nothing to give back');
-      const state = isBad(0.1) ? 'failed' : 'done';
-      if (!refunds.has(order.number))
-        refunds.set(order.number, { state, transaction: `R${order.number}`, amount: order.amount, reason: '' });
-      void tell(order.notifyUrl, {
-        id: `refund-${order.number}`,
-        type: 'refund',
-        number: order.payment.number,
-        refundNumber: order.number,
-      });
-      return Promise.resolve(answered(refunds.get(order.number)!));
-    },
-    queryRefund: async ({ number }) =>
-      Promise.resolve(answered(refunds.get(number) ?? { state: 'absent', transaction: '', amount: null, reason: '' })),
-    downloadBill: async () => {
-      const lines = [...payments.values()]
-        .filter(({ state }) => state === 'paid')
-        .map((payment) => ({
-          ...receiptOf(payment),
-          kind: 'payment' as const,
-          refundNumber: '',
-          fee: 0n,
-          at: new Date(),
-        }));
-      return Promise.resolve(lines);
-    },
-    check: () => Promise.resolve(),
-    async pay(number) {
-      const payment = find(number);
-      if (payment.state === 'closed') throw new ProviderFault('CLOSED', 'This payment is closed');
-      payment.state = 'paid';
-      await tell(payment.order.notifyUrl, { id: `paid-${number}`, type: 'paid', number });
-    },
-    giveUp(number) {
-      const payment = find(number);
-      if (payment.state === 'waiting') payment.state = 'closed';
-    },
-  };
+  return { isBad, answered, sign, tell, find, payments, refunds };
 }
+
+type World = ReturnType<typeof openWorld>;
+
+const paymentsOf = ({
+  isBad,
+  answered,
+  payments,
+}: World): Pick<Simulator, 'createPayment' | 'queryPayment' | 'closePayment'> => ({
+  createPayment: async (order) => {
+    if (!payments.has(order.number) && isBad(0.1))
+      throw new ProviderFault('REFUSED', 'The simulator refuses this payment');
+    if (!payments.has(order.number))
+      payments.set(order.number, { order, state: 'waiting', transaction: `S${randomUUID().replaceAll('-', '')}` });
+    return Promise.resolve(answered({ kind: 'qr', content: `wenwo-simulator:${order.number}`, reference: '' }));
+  },
+  queryPayment: async ({ number }) => {
+    const payment = payments.get(number);
+    if (!payment) return answered({ state: 'absent' as const });
+    if (payment.state !== 'paid') return answered({ state: payment.state });
+    return Promise.resolve(answered({ state: 'paid' as const, receipt: receiptOf(payment) }));
+  },
+  closePayment: async ({ number }) => {
+    const payment = payments.get(number);
+    if (payment?.state === 'waiting') payment.state = 'closed';
+    return Promise.resolve(answered(payment?.state === 'paid' ? 'paid' : 'closed'));
+  },
+});
+
+const messagesOf = ({ sign, find }: World): Pick<Simulator, 'verifyNotify' | 'answers'> => ({
+  verifyNotify({ headers, body }, now) {
+    const at = mustHave(headers['simulator-time'], 'simulator-time');
+    const given = Buffer.from(mustHave(headers['simulator-signature'], 'simulator-signature'));
+    const wanted = Buffer.from(sign(at, body));
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      throw new MessageFault('the signature is wrong');
+    mustBeFresh(Number(at), now, 300);
+    const said = readJson(body);
+    const head = { id: textIn(said, 'id'), type: textIn(said, 'type'), isSandbox: true };
+    if (head.type === 'refund')
+      return { ...head, kind: 'refund', number: textIn(said, 'number'), refundNumber: textIn(said, 'refundNumber') };
+    return { ...head, kind: 'paid', receipt: receiptOf(find(textIn(said, 'number'))), reference: '' };
+  },
+  answers: {
+    taken: { status: 200, type: 'text/plain', body: 'taken' },
+    refused: { status: 400, type: 'text/plain', body: 'refused' },
+    again: { status: 503, type: 'text/plain', body: 'again' },
+  },
+});
+
+const refundsOf = ({ isBad, answered, tell, find, refunds }: World): Pick<Simulator, 'refund' | 'queryRefund'> => ({
+  refund: async (order) => {
+    if (find(order.payment.number).state !== 'paid')
+      throw new ProviderFault('NOT_PAID', 'There is nothing to give back');
+    const state = isBad(0.1) ? 'failed' : 'done';
+    if (!refunds.has(order.number))
+      refunds.set(order.number, { state, transaction: `R${order.number}`, amount: order.amount, reason: '' });
+    void tell(order.notifyUrl, {
+      id: `refund-${order.number}`,
+      type: 'refund',
+      number: order.payment.number,
+      refundNumber: order.number,
+    });
+    return Promise.resolve(answered(refunds.get(order.number)!));
+  },
+  queryRefund: async ({ number }) =>
+    Promise.resolve(answered(refunds.get(number) ?? { state: 'absent', transaction: '', amount: null, reason: '' })),
+});
 
 function receiptOf({ order, transaction }: Payment): Receipt {
   const { number, amount } = order;

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { formatMoney, parseYuan } from '#app/core/money.ts';
+import type { Language } from '#app/core/texts/language.ts';
+import type { Faults } from '#app/ui/forms/faults.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { issueText } from '#app/core/rules.ts';
 import { parseWhole } from '#app/core/whole.ts';
@@ -46,31 +48,14 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
   });
   async function submit() {
     const body = { ...values, kind, amount: Number(amount), count, bank: kind === 'sold' ? values.bank : '' };
-    const found = findFaults(body, t);
-    for (const issue of MakeBatchInput.safeParse(body, { reportInput: true }).error?.issues ?? [])
-      found[String(issue.path[0])] ??= issueText(issue).in(language);
+    const found = findFaults(body, t, language);
     if (Object.keys(found).length > 0) return setFaults(found);
     const answer = await send<{ id: number }>('/api/admin/makeCodeBatch', body, { isOnce: true });
     if (answer) return onMade(answer.data.id);
   }
   return (
     <FormDialog title={t.make} size="l" onClose={onClose} doText={t.save} sending={sending} onSubmit={submit}>
-      <Field label={t.kind} group>
-        <Choices row>
-          {codeKinds.map((one) => (
-            <Radio
-              key={one}
-              name="kind"
-              value={one}
-              checked={kind === one}
-              help={t.kindHelp[one]}
-              onChange={() => setKind(one)}
-            >
-              {t.kinds[one]}
-            </Radio>
-          ))}
-        </Choices>
-      </Field>
+      <KindField t={t} kind={kind} onChange={setKind} />
       <div className="pair">
         <Field label={t.amountYuan} error={faults['amount']} required>
           <Input inputMode="decimal" autoComplete="off" maxLength={20} data-autofocus {...bind('amount')} />
@@ -103,16 +88,42 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
   );
 }
 
-type Body = { amount: number; count: number; expiresOn: string; note: string };
+type KindProps = { t: CodesTexts; kind: CodeKind; onChange: (kind: CodeKind) => void };
+
+function KindField({ t, kind, onChange }: KindProps) {
+  return (
+    <Field label={t.kind} group>
+      <Choices row>
+        {codeKinds.map((one) => (
+          <Radio
+            key={one}
+            name="kind"
+            value={one}
+            checked={kind === one}
+            help={t.kindHelp[one]}
+            onChange={() => onChange(one)}
+          >
+            {t.kinds[one]}
+          </Radio>
+        ))}
+      </Choices>
+    </Field>
+  );
+}
+
+type Body = Omit<Values, 'amount' | 'count'> & { kind: CodeKind; amount: number; count: number };
 
 /** What is wrong, by field, and what the server would refuse too: told together. */
-function findFaults({ amount, count, expiresOn, note }: Body, t: CodesTexts): Record<string, string> {
-  const found: Record<string, string> = {};
+function findFaults(body: Body, t: CodesTexts, language: Language): Faults {
+  const { amount, count, expiresOn, note } = body;
+  const found: Faults = {};
   const end = endOf(expiresOn);
   if (!(amount > 0)) found['amount'] = t.amountWrong;
   else if (BigInt(amount) * BigInt(count) > maxAmount) found['amount'] = t.totalTooLarge;
   if (count < 1 || count > maxCodes) found['count'] = t.countWrong;
   if (end && end.getTime() <= Date.now()) found['expiresOn'] = t.dayInPast;
   if (note.trim() === '') found['note'] = t.required;
+  for (const issue of MakeBatchInput.safeParse(body, { reportInput: true }).error?.issues ?? [])
+    found[String(issue.path[0])] ??= issueText(issue).in(language);
   return found;
 }

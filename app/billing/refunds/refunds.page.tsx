@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -116,18 +116,7 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
       ),
     },
   ];
-  if (tab !== 'waiting')
-    columns.push({
-      key: 'decided',
-      label: t.decided,
-      phoneLabel: t.decided,
-      cell: (row) => (
-        <>
-          {row.decidedBy}
-          <span className={style['sub']}>{time(row.decidedAt)}</span>
-        </>
-      ),
-    });
+  if (tab !== 'waiting') columns.push(decidedColumn(t, time));
   columns.push({ key: 'amount', label: t.amount, end: true, cell: (row) => <Money cents={row.amount} /> });
   if (tab === 'waiting' && mayDecide)
     columns.push({
@@ -138,6 +127,21 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
     });
   return columns;
 }
+
+const decidedColumn = (
+  t: ReturnType<typeof refundTexts.use>,
+  time: (value: number | null) => ReactNode,
+): Column<RefundRow> => ({
+  key: 'decided',
+  label: t.decided,
+  phoneLabel: t.decided,
+  cell: (row) => (
+    <>
+      {row.decidedBy}
+      <span className={style['sub']}>{time(row.decidedAt)}</span>
+    </>
+  ),
+});
 
 function Acts({ row, reject }: { row: RefundRow; reject: (id: number) => void }) {
   const t = refundTexts.use();

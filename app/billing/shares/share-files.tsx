@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import type { Failure } from '#app/core/request/request.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Dropzone } from '#app/ui/forms/dropzone.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatBytes } from '#app/ui/kit/number-format.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { limits, maxShareFile_bytes, type ShareDraft, type ShareFile } from './shares.schema.ts';
 import { sharesTexts } from './shares-texts.ts';
 import style from './shares.module.css';
@@ -16,7 +17,7 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
   const t = sharesTexts.use().edit;
   const { revalidate } = useRevalidator();
   const [uploading, setUploading] = useState<string | null>(null);
-  const [fault, setFault] = useState('');
+  const { send, fault, setFaults } = useSend({ quiet: true });
   if (!draft)
     return (
       <Field label={t.files} group>
@@ -26,22 +27,19 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
   const { id, files, sold } = draft;
   async function add(chosen: File[]) {
     if (uploading !== null) return;
-    setFault('');
     for (const file of chosen) {
       setUploading(file.name);
-      const form = new FormData();
-      form.set('id', id);
-      form.set('file', file);
-      const answer = await request.post('/api/billing/addShareFile', form, {
-        showCodeMessage: false,
-        timeout_ms: 300_000,
-      });
-      if (answer.code === 1) continue;
-      setFault(`${file.name}: ${fieldErrors(answer)['file'] ?? answer.msg}`);
-      break;
+      if (!(await addFile(file))) break;
     }
     setUploading(null);
     await revalidate();
+  }
+  function addFile(file: File) {
+    const form = new FormData();
+    form.set('id', id);
+    form.set('file', file);
+    const onRefused = ({ msg, data }: Failure) => setFaults({ file: `${file.name}: ${data?.fields?.['file'] ?? msg}` });
+    return send('/api/billing/addShareFile', form, { timeout_ms: 300_000, onRefused });
   }
   async function remove(file: ShareFile) {
     const question = {
@@ -52,8 +50,7 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
       danger: true,
     };
     if (!(await confirm(question))) return;
-    await request.post('/api/billing/removeShareFile', { id: file.id });
-    await revalidate();
+    await send('/api/billing/removeShareFile', { id: file.id }, { refresh: 'always' });
   }
   return (
     <Field label={t.files} group error={fault}>
@@ -66,14 +63,7 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
         onFiles={(chosen) => void add(chosen)}
       >
         {files.map((file) => (
-          <div key={file.id} className={style['file']}>
-            <Icon name="file" />
-            <span>{file.name}</span>
-            <span className="muted small num">{formatBytes(file.size)}</span>
-            {sold === 0 && (
-              <IconButton size="s" icon="trash" label={t.remove(file.name)} onClick={() => void remove(file)} />
-            )}
-          </div>
+          <FileRow key={file.id} file={file} onRemove={sold === 0 ? () => void remove(file) : null} />
         ))}
         {sold > 0 && files.length > 0 && <p className="muted small">{t.filesSold}</p>}
         {uploading !== null && (
@@ -83,5 +73,17 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
         )}
       </Dropzone>
     </Field>
+  );
+}
+
+function FileRow({ file, onRemove }: { file: ShareFile; onRemove: (() => void) | null }) {
+  const t = sharesTexts.use().edit;
+  return (
+    <div className={style['file']}>
+      <Icon name="file" />
+      <span>{file.name}</span>
+      <span className="muted small num">{formatBytes(file.size)}</span>
+      {onRemove && <IconButton size="s" icon="trash" label={t.remove(file.name)} onClick={onRemove} />}
+    </div>
   );
 }

@@ -24,27 +24,9 @@ type Props = { draft: ShareDraft | null; rules: ShareRules; maySell: boolean };
 export function ShareForm({ draft, rules, maySell }: Props) {
   const t = sharesTexts.use().edit;
   const form = useShareForm(draft, rules, t);
-  const { ref, faults, save, show } = form;
-  const { busy, run } = form.sending;
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const { ref, faults } = form;
+  const { busy, act } = useActs(form, draft);
   const isDraft = draft === null || draft.state === 'draft';
-  async function send(act: 'save' | 'publish') {
-    const id = await save();
-    if (id === null) return;
-    if (act === 'publish') return publish(id);
-    toast.success(t.saved);
-    await stay(id);
-  }
-  const stay = async (id: string) => (draft ? revalidate() : navigate(editPath(id), { replace: true }));
-  async function publish(id: string) {
-    const options = { showSuccessMessage: true, showCodeMessage: false };
-    const answer = await request.post('/api/billing/changeShare', { id, act: 'publish' }, options);
-    if (answer.code === 1) return navigate(sharePath(id));
-    await stay(id);
-    show(answer);
-    if (!draft) toast.error(answer.msg);
-  }
   return (
     <form
       ref={ref}
@@ -52,20 +34,10 @@ export function ShareForm({ draft, rules, maySell }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void run(() => send('save'), 'save');
+        act('save');
       }}
     >
-      {form.isRestored && (
-        <Notice
-          action={
-            <Button size="s" onClick={form.discard}>
-              {t.discard}
-            </Button>
-          }
-        >
-          {t.restored}
-        </Notice>
-      )}
+      {form.isRestored && <Restored onDiscard={form.discard} />}
       <TitleAndPrice form={form} draft={draft} rules={rules} />
       <MarkdownField
         name="preview"
@@ -98,11 +70,7 @@ export function ShareForm({ draft, rules, maySell }: Props) {
           {isDraft ? t.saveDraft : t.save}
         </Button>
         {isDraft && maySell && (
-          <Button
-            tone="primary"
-            loading={busy === 'publish'}
-            onClick={() => void run(() => send('publish'), 'publish')}
-          >
+          <Button tone="primary" loading={busy === 'publish'} onClick={() => act('publish')}>
             {t.publish}
           </Button>
         )}
@@ -111,16 +79,47 @@ export function ShareForm({ draft, rules, maySell }: Props) {
   );
 }
 
-type PartProps = { form: ReturnType<typeof useShareForm>; draft: ShareDraft | null; rules: ShareRules };
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const t = sharesTexts.use().edit;
+  const discard = (
+    <Button size="s" onClick={onDiscard}>
+      {t.discard}
+    </Button>
+  );
+  return <Notice action={discard}>{t.restored}</Notice>;
+}
+
+/** Saving, and publishing what was saved. */
+function useActs({ sending: { busy, run, show }, save }: Form, draft: ShareDraft | null) {
+  const t = sharesTexts.use().edit;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  async function send(act: 'save' | 'publish') {
+    const id = await save();
+    if (id === null) return;
+    if (act === 'publish') return publish(id);
+    toast.success(t.saved);
+    await stay(id);
+  }
+  const stay = async (id: string) => (draft ? revalidate() : navigate(editPath(id), { replace: true }));
+  async function publish(id: string) {
+    const options = { showSuccessMessage: true, showCodeMessage: false };
+    const answer = await request.post('/api/billing/changeShare', { id, act: 'publish' }, options);
+    if (answer.code === 1) return navigate(sharePath(id));
+    await stay(id);
+    show(answer);
+    if (!draft) toast.error(answer.msg);
+  }
+  return { busy, act: (name: 'save' | 'publish') => void run(() => send(name), name) };
+}
+
+type Form = ReturnType<typeof useShareForm>;
+type PartProps = { form: Form; draft: ShareDraft | null; rules: ShareRules };
 
 function TitleAndPrice({ form: { typed, set, faults, price, promoterBp }, draft, rules }: PartProps) {
   const t = sharesTexts.use().edit;
   const language = htmlLang[useLanguage()];
   const { now, timeZone } = useClock();
-  const isPriced = price !== null && price > 0n && promoterBp >= 0;
-  const parts = isPriced ? partsOf(price, rules.shareFee, 0) : null;
-  const promoted =
-    isPriced && promoterBp > 0 && promoterBp <= rules.promoterMax ? partsOf(price, rules.shareFee, promoterBp) : null;
   return (
     <>
       <Field
@@ -178,13 +177,26 @@ function TitleAndPrice({ form: { typed, set, faults, price, promoterBp }, draft,
           </Select>
         </Field>
       </div>
-      {parts && (
-        <p className={style['get']} role="status">
-          {t.youGet(formatMoney(parts.author), formatMoney(parts.fee))}
-          {promoted && <br />}
-          {promoted && t.youGetPromoted(formatMoney(promoted.author))}
-        </p>
-      )}
+      <Proceeds price={price} promoterBp={promoterBp} rules={rules} />
     </>
+  );
+}
+
+type ProceedsProps = Pick<ReturnType<typeof useShareForm>, 'price' | 'promoterBp'> & { rules: ShareRules };
+
+/** What the author gets of the price, sold by themselves or by a promoter. */
+function Proceeds({ price, promoterBp, rules }: ProceedsProps) {
+  const t = sharesTexts.use().edit;
+  const isPriced = price !== null && price > 0n && promoterBp >= 0;
+  const parts = isPriced ? partsOf(price, rules.shareFee, 0) : null;
+  const promoted =
+    isPriced && promoterBp > 0 && promoterBp <= rules.promoterMax ? partsOf(price, rules.shareFee, promoterBp) : null;
+  if (!parts) return null;
+  return (
+    <p className={style['get']} role="status">
+      {t.youGet(formatMoney(parts.author), formatMoney(parts.fee))}
+      {promoted && <br />}
+      {promoted && t.youGetPromoted(formatMoney(promoted.author))}
+    </p>
   );
 }

@@ -22,7 +22,6 @@ const acts = ['publish', 'pause', 'resume', 'revoke'] as const;
 /** The author's side: how it stands, the link, and what can be done. */
 export function OwnerCard({ share }: { share: ShareView }) {
   const t = shareTexts.use();
-  const { siteUrl } = useRootFacts();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { send, busy } = useSend();
@@ -40,7 +39,6 @@ export function OwnerCard({ share }: { share: ShareView }) {
     const body = { id: share.id, act };
     await send('/api/billing/changeShare', body, { name: act, done: true, refresh: true, onRefused });
   }
-  const url = siteUrl + sharePath(share.id);
   return (
     <Card as="div" className={style['pay']}>
       <SectionHead title={t.own.title} aside={<Chip tone={stateTones[share.state]}>{t.states[share.state]}</Chip>} />
@@ -71,23 +69,29 @@ export function OwnerCard({ share }: { share: ShareView }) {
             </Button>
           ))}
       </div>
-      {share.state !== 'draft' && (
-        <div className={style['link']}>
-          <p className={style['label']}>{t.own.link}</p>
-          <code>{url}</code>
-          <div className={style['acts']}>
-            <CopyButton text={url} label={t.own.copyLink} />
-            <CopyButton
-              text={`[${share.title.replace(/[\\[\]]/g, '\\$&')} · ${formatMoney(share.price)}](${url})`}
-              label={t.own.copyMarkdown}
-            />
-          </div>
-        </div>
-      )}
+      {share.state !== 'draft' && <ShareLink share={share} />}
       <p className="muted small">{t.own.asBuyers}</p>
       <Link to={minePath} className="small">
         {t.own.all}
       </Link>
     </Card>
+  );
+}
+
+function ShareLink({ share }: { share: ShareView }) {
+  const t = shareTexts.use();
+  const url = useRootFacts().siteUrl + sharePath(share.id);
+  return (
+    <div className={style['link']}>
+      <p className={style['label']}>{t.own.link}</p>
+      <code>{url}</code>
+      <div className={style['acts']}>
+        <CopyButton text={url} label={t.own.copyLink} />
+        <CopyButton
+          text={`[${share.title.replace(/[\\[\]]/g, '\\$&')} · ${formatMoney(share.price)}](${url})`}
+          label={t.own.copyMarkdown}
+        />
+      </div>
+    </div>
   );
 }

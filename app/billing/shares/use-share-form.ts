@@ -6,7 +6,7 @@ import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
-import type { Faults } from '#app/ui/forms/faults.ts';
+import { type Faults, focusNamed } from '#app/ui/forms/faults.ts';
 import { issueText } from '#app/core/rules.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { SaveShareInput, type ShareDraft } from './shares.schema.ts';
@@ -41,6 +41,7 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
   const [kept] = useState(() => (isHydrated ? readTyped(findKept(place)?.text) : null));
   const [typed, setTyped] = useState<Typed>({ ...saved, ...kept });
   const [isRestored, setRestored] = useState(kept !== null);
+  const goTo = (found: Faults) => focusNamed(ref.current, found);
   const sending = useSend({ quiet: true, knows: (name) => Object.values(fields).includes(name), onFaults: goTo });
   const { show, setFaults, forgive } = sending;
   const price = parseYuan(typed.price);
@@ -51,12 +52,6 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
     setTyped(next);
     keepText(place, isSame(next, saved) ? '' : JSON.stringify(next));
     forgive(...Object.keys(changes).map((name) => fields[name as keyof Typed]));
-  }
-  function goTo(found: Faults) {
-    const first = [...(ref.current?.elements ?? [])].find(
-      (element) => 'name' in element && String(element.name) in found,
-    );
-    if (first instanceof HTMLElement) first.focus();
   }
   /** What to send, or null after showing what is wrong. */
   function read() {
@@ -102,11 +97,7 @@ export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: Sha
     return null;
   }
   /** Goes back to what is saved. */
-  function discard() {
-    setTyped(saved);
-    setRestored(false);
-    keepText(place, '');
-  }
+  const discard = () => (setTyped(saved), setRestored(false), keepText(place, ''));
   return { ref, typed, set, sending, faults: sending.faults, show, save, isRestored, discard, price, promoterBp };
 }
 

@@ -49,9 +49,7 @@ export default function Taxes({
   loaderData: { year, years, rows, next, income, tax, payable, taxProfile, banks, period, isFirst },
 }: Route.ComponentProps) {
   const t = texts.use();
-  const mayRemit = useAuth()('remit', '/admin/taxes');
   const [isBusy, setBusy] = useState(false);
-  const [isRemitting, setRemitting] = useState(false);
   async function download() {
     if (isBusy) return;
     setBusy(true);
@@ -59,7 +57,73 @@ export default function Taxes({
     setBusy(false);
     if (answer.code === 1) saveText(answer.data.name, answer.data.text);
   }
-  const columns: Column<TaxRow>[] = [
+  const act = rows.length > 0 && (
+    <Button icon="download" title={t.downloadText} loading={isBusy} onClick={() => void download()}>
+      {t.download}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t.title} actions={act}>
+        {t.lead}
+      </PageHead>
+      <div className={style['note']}>
+        <Notice title={t.profile}>
+          {t.profiles[taxProfile]} <Link to="/admin/terms?group=withdrawals">{t.change}</Link>
+        </Notice>
+      </div>
+      {payable !== 0n && <Payable {...{ payable, banks, period }} />}
+      <Tabs
+        label={t.year}
+        items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))}
+      />
+      <Table
+        caption={t.list}
+        columns={useColumns({ income, tax })}
+        rows={rows}
+        rowKey={(row) => row.memberId}
+        empty={
+          <Empty title={t.empty} level={2}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
+      <Pager
+        previous={isFirst ? null : `/admin/taxes?year=${year}`}
+        next={next === null ? null : `/admin/taxes?year=${year}&after=${next}`}
+      />
+    </>
+  );
+}
+
+type PayableProps = Pick<Route.ComponentProps['loaderData'], 'payable' | 'banks' | 'period'>;
+
+/** What is still owed to the tax office, and booking that it was paid. */
+function Payable({ payable, banks, period }: PayableProps) {
+  const t = texts.use();
+  const mayRemit = useAuth()('remit', '/admin/taxes');
+  const [isRemitting, setRemitting] = useState(false);
+  const act = mayRemit && (
+    <Button size="s" onClick={() => setRemitting(true)}>
+      {t.remit}
+    </Button>
+  );
+  return (
+    <div className={style['note']}>
+      <Card title={t.payable} aside={act}>
+        <b className="num">{formatMoney(payable)}</b> <span className="muted">{t.payableText}</span>{' '}
+        <Link to={accountPath('tax_payable')}>{t.toAccount}</Link>
+      </Card>
+      {isRemitting && (
+        <RemitDialog t={t} payable={payable} banks={banks} period={period} onClose={() => setRemitting(false)} />
+      )}
+    </div>
+  );
+}
+
+function useColumns({ income, tax }: Pick<Route.ComponentProps['loaderData'], 'income' | 'tax'>): Column<TaxRow>[] {
+  const t = texts.use();
+  return [
     {
       key: 'member',
       label: t.member,
@@ -91,60 +155,4 @@ export default function Taxes({
       foot: formatMoney(tax),
     },
   ];
-  const act = rows.length > 0 && (
-    <Button icon="download" title={t.downloadText} loading={isBusy} onClick={() => void download()}>
-      {t.download}
-    </Button>
-  );
-  return (
-    <>
-      <PageHead title={t.title} actions={act}>
-        {t.lead}
-      </PageHead>
-      <div className={style['note']}>
-        <Notice title={t.profile}>
-          {t.profiles[taxProfile]} <Link to="/admin/terms?group=withdrawals">{t.change}</Link>
-        </Notice>
-      </div>
-      {payable !== 0n && (
-        <div className={style['note']}>
-          <Card
-            title={t.payable}
-            aside={
-              mayRemit && (
-                <Button size="s" onClick={() => setRemitting(true)}>
-                  {t.remit}
-                </Button>
-              )
-            }
-          >
-            <b className="num">{formatMoney(payable)}</b> <span className="muted">{t.payableText}</span>{' '}
-            <Link to={accountPath('tax_payable')}>{t.toAccount}</Link>
-          </Card>
-        </div>
-      )}
-      {isRemitting && (
-        <RemitDialog t={t} payable={payable} banks={banks} period={period} onClose={() => setRemitting(false)} />
-      )}
-      <Tabs
-        label={t.year}
-        items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))}
-      />
-      <Table
-        caption={t.list}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.memberId}
-        empty={
-          <Empty title={t.empty} level={2}>
-            {t.emptyText}
-          </Empty>
-        }
-      />
-      <Pager
-        previous={isFirst ? null : `/admin/taxes?year=${year}`}
-        next={next === null ? null : `/admin/taxes?year=${year}&after=${next}`}
-      />
-    </>
-  );
 }

@@ -113,21 +113,7 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
         help={t.range(formatMoney(min), formatMoney(max))}
         error={chosen === own ? '' : faults['amount']}
       >
-        <div className={style['choices']}>
-          {[...offered.map(String), own].map((value) => (
-            <label key={value} className={style['choice']}>
-              <input
-                className="sr"
-                type="radio"
-                name="amount"
-                value={value}
-                checked={chosen === value}
-                onChange={() => setChosen(value)}
-              />
-              {value === own ? t.own : formatMoney(value).replace(/\.00$/, '')}
-            </label>
-          ))}
-        </div>
+        <Choices t={t} values={[...offered.map(String), own]} chosen={chosen} onChange={setChosen} />
       </Field>
       {chosen === own && (
         <Field label={t.ownAmount} error={faults['amount']} required>
@@ -153,5 +139,32 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo 
         {channel === transferChannel ? t.toTransfer : t.toPay}
       </Button>
     </form>
+  );
+}
+
+type ChoicesProps = {
+  t: TopUpTexts;
+  values: readonly string[];
+  chosen: string;
+  onChange: (value: string) => void;
+};
+
+function Choices({ t, values, chosen, onChange }: ChoicesProps) {
+  return (
+    <div className={style['choices']}>
+      {values.map((value) => (
+        <label key={value} className={style['choice']}>
+          <input
+            className="sr"
+            type="radio"
+            name="amount"
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChange(value)}
+          />
+          {value === own ? t.own : formatMoney(value).replace(/\.00$/, '')}
+        </label>
+      ))}
+    </div>
   );
 }

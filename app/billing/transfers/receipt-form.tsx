@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
@@ -18,25 +18,16 @@ type Props = {
 
 /** Enters a line of a bank statement: for a transfer, or to be kept until its owner is found. */
 export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
-  const { now } = useClock();
-  const today = siteDay(new Date(now));
-  const [values, setValues] = useState({
-    bank: banks[0] ?? '',
-    number: '',
-    amount: topUp ? toYuan(topUp.amount) : '',
-    receivedOn: today,
-    payer: '',
-    note: '',
-  });
+  const today = siteDay(new Date(useClock().now));
+  const [values, setValues] = useState(() => valuesOf(banks, topUp, today));
   const sending = useSend({ quiet: true });
-  const { send, faults, setFaults, forgive } = sending;
+  const { send, faults, setFaults } = sending;
   const amount = parseYuan(values.amount);
   const bind = (name: keyof typeof values) => ({
     value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       setValues((last) => ({ ...last, [name]: value }));
-      forgive(name);
+      sending.forgive(name);
     },
   });
   async function submit() {
@@ -45,7 +36,8 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
     if (amount === null || amount <= 0n) found['amount'] = t.amountWrong;
     if (Object.keys(found).length > 0) return setFaults(found);
     const body = { ...values, amount: Number(amount), ...(topUp && { topUpId: topUp.id }) };
-    if (await send('/api/admin/enterReceipt', body, { isOnce: true, done: true, refresh: true })) onClose();
+    const options = { isOnce: true, done: true, refresh: true };
+    if (await send('/api/admin/enterReceipt', body, options)) onClose();
   }
   const differs = topUp && amount !== null && amount !== BigInt(topUp.amount);
   return (
@@ -59,13 +51,7 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
     >
       <p className={style['lead']}>{topUp ? t.enterLead : t.keepLead}</p>
       <div className={style['pair']}>
-        <Field label={t.bank} error={faults['bank']} required>
-          <Select {...bind('bank')}>
-            {banks.map((bank) => (
-              <option key={bank}>{bank}</option>
-            ))}
-          </Select>
-        </Field>
+        <BankField t={t} banks={banks} fault={faults['bank']} bind={bind('bank')} />
         <Field label={t.day} error={faults['receivedOn']} required>
           <Input type="date" max={today} {...bind('receivedOn')} />
         </Field>
@@ -97,3 +83,26 @@ export function ReceiptForm({ t, banks, topUp, onClose }: Props) {
     </FormDialog>
   );
 }
+
+type BankProps = Pick<Props, 't' | 'banks'> & { fault: string | undefined; bind: ComponentProps<typeof Select> };
+
+function BankField({ t, banks, fault, bind }: BankProps) {
+  return (
+    <Field label={t.bank} error={fault} required>
+      <Select {...bind}>
+        {banks.map((bank) => (
+          <option key={bank}>{bank}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const valuesOf = (banks: readonly string[], topUp: TransferFile | null, today: string) => ({
+  bank: banks[0] ?? '',
+  number: '',
+  amount: topUp ? toYuan(topUp.amount) : '',
+  receivedOn: today,
+  payer: '',
+  note: '',
+});

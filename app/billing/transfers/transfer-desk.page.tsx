@@ -54,28 +54,15 @@ export default function TopUpDesk({
       setFile(answer.data);
     }
   }
-  const empty =
-    q === '' ? (
-      <Empty title={t.empty[tab]} level={2}>
-        {t.emptyText[tab]}
-      </Empty>
-    ) : (
-      <Empty title={t.noMatch} level={2} action={<LinkButton to={deskPath(tab)}>{t.tabs[tab]}</LinkButton>}>
-        {t.noMatchText}
-      </Empty>
-    );
+  const add = mayEnter && (
+    <Button icon="plus" onClick={() => setNew(true)}>
+      {t.newReceipt}
+    </Button>
+  );
+  const empty = <Nothing tab={tab} q={q} />;
   return (
     <>
-      <PageHead
-        title={t.title}
-        actions={
-          mayEnter && (
-            <Button icon="plus" onClick={() => setNew(true)}>
-              {t.newReceipt}
-            </Button>
-          )
-        }
-      >
+      <PageHead title={t.title} actions={add}>
         {t.lead}
       </PageHead>
       <div className={style['bar']}>
@@ -88,22 +75,7 @@ export default function TopUpDesk({
             current: one === tab,
           }))}
         />
-        <Form role="search" action="/admin/topups">
-          <input type="hidden" name="tab" value={tab} />
-          <Input
-            key={tab + q}
-            inputSize="s"
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={64}
-            aria-label={receipts ? t.searchReceipts : t.searchTransfers}
-            placeholder={receipts ? t.searchReceipts : t.searchTransfers}
-          />
-          <Button size="s" type="submit">
-            {t.search}
-          </Button>
-        </Form>
+        <Search key={tab + q} tab={tab} q={q} label={receipts ? t.searchReceipts : t.searchTransfers} />
       </div>
       {transfers && (
         <TransferTable t={t} rows={transfers.rows} opening={opening} empty={empty} onOpen={(id) => void open(id)} />
@@ -129,5 +101,41 @@ export default function TopUpDesk({
       )}
       {isNew && <ReceiptForm t={t} banks={banks} topUp={null} onClose={() => setNew(false)} />}
     </>
+  );
+}
+
+type Found = Pick<Route.ComponentProps['loaderData'], 'tab' | 'q'>;
+
+function Nothing({ tab, q }: Found) {
+  const t = deskTexts.use();
+  return q === '' ? (
+    <Empty title={t.empty[tab]} level={2}>
+      {t.emptyText[tab]}
+    </Empty>
+  ) : (
+    <Empty title={t.noMatch} level={2} action={<LinkButton to={deskPath(tab)}>{t.tabs[tab]}</LinkButton>}>
+      {t.noMatchText}
+    </Empty>
+  );
+}
+
+function Search({ tab, q, label }: Found & { label: string }) {
+  const t = deskTexts.use();
+  return (
+    <Form role="search" action="/admin/topups">
+      <input type="hidden" name="tab" value={tab} />
+      <Input
+        inputSize="s"
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={64}
+        aria-label={label}
+        placeholder={label}
+      />
+      <Button size="s" type="submit">
+        {t.search}
+      </Button>
+    </Form>
   );
 }

@@ -16,7 +16,7 @@ type Props = { t: WithdrawTexts; options: WithdrawOptions };
 
 /** Asks for an amount and a card, with what would arrive beside it while one types. */
 export function WithdrawForm({ t, options }: Props) {
-  const { cards, earnings, dayLeft, terms, blockers } = options;
+  const { cards, terms, blockers } = options;
   const { now } = useClock();
   const usable = cards.filter((card) => card.state === 'verified');
   const ready = usable.find((card) => card.usableAt * 1000 <= now);
@@ -26,7 +26,10 @@ export function WithdrawForm({ t, options }: Props) {
   const { send, isBusy, fault, setFaults } = useSend({ quiet: true });
   const amount = parseYuan(text);
   const sums = amount !== null && amount > 0n ? sumsOf(options, amount) : null;
-  const most = Math.max(0, Math.min(earnings, terms.withdrawMax, dayLeft));
+  function change(next: string) {
+    setText(next);
+    setWrong('');
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     const error = faultOf(t, options, amount, sums);
@@ -35,50 +38,17 @@ export function WithdrawForm({ t, options }: Props) {
     const card = usable.find(({ id }) => String(id) === chosen);
     if (error !== '' || !sums) return;
     if (!card) return setFaults({ '': t.cardMissing });
-    const question = {
-      title: t.ask(formatMoney(amount!)),
-      text: t.askText(t.cardOf(card.bank, card.last4), formatMoney(sums.net)),
-    };
-    if (!(await confirm({ ...question, confirmText: t.yes, cancelText: t.no }))) return;
+    const title = t.ask(formatMoney(amount!));
+    const said = t.askText(t.cardOf(card.bank, card.last4), formatMoney(sums.net));
+    if (!(await confirm({ title, text: said, confirmText: t.yes, cancelText: t.no }))) return;
     const body = { amount: Number(amount), cardId: card.id };
     if (await send('/api/billing/requestWithdrawal', body, { isOnce: true, done: true, refresh: true })) setText('');
   }
   return (
     <div className={style['desk']}>
       <form className={style['form']} noValidate onSubmit={(event) => void submit(event)} aria-label={t.form}>
-        <Field
-          label={t.amount}
-          required
-          error={wrong}
-          help={t.amountHelp(formatMoney(earnings), formatMoney(terms.withdrawMin))}
-        >
-          <span className={style['withButton']}>
-            <Input
-              value={text}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setWrong('');
-              }}
-            />
-            <Button title={t.allText} onClick={() => setText(toYuan(most))}>
-              {t.all}
-            </Button>
-          </span>
-        </Field>
-        <Field label={t.card} required>
-          <Select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {usable.length === 0 && <option value="">{t.cardMissing}</option>}
-            {usable.map((card) => (
-              <option key={card.id} value={card.id} disabled={card.usableAt * 1000 > now}>
-                {t.cardOf(card.bank, card.last4)}
-                {card.usableAt * 1000 > now && ` (${t.cooling})`}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <AmountField t={t} options={options} value={text} fault={wrong} onChange={change} />
+        <CardField t={t} cards={usable} value={chosen} onChange={setChosen} />
         <p className="small muted">
           {t.limits(formatMoney(terms.withdrawMax), formatMoney(terms.withdrawDayMax), terms.withdrawDayCount)}
         </p>
@@ -103,6 +73,57 @@ export function WithdrawForm({ t, options }: Props) {
         trouble={sums ? faultOf(t, options, amount, sums) : ''}
       />
     </div>
+  );
+}
+
+type AmountProps = Props & { value: string; fault: string; onChange: (text: string) => void };
+
+function AmountField({ t, options: { earnings, dayLeft, terms }, value, fault, onChange }: AmountProps) {
+  const most = Math.max(0, Math.min(earnings, terms.withdrawMax, dayLeft));
+  return (
+    <Field
+      label={t.amount}
+      required
+      error={fault}
+      help={t.amountHelp(formatMoney(earnings), formatMoney(terms.withdrawMin))}
+    >
+      <span className={style['withButton']}>
+        <Input
+          value={value}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <Button title={t.allText} onClick={() => onChange(toYuan(most))}>
+          {t.all}
+        </Button>
+      </span>
+    </Field>
+  );
+}
+
+type CardProps = {
+  t: WithdrawTexts;
+  cards: WithdrawOptions['cards'];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function CardField({ t, cards, value, onChange }: CardProps) {
+  const { now } = useClock();
+  return (
+    <Field label={t.card} required>
+      <Select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {cards.length === 0 && <option value="">{t.cardMissing}</option>}
+        {cards.map((card) => (
+          <option key={card.id} value={card.id} disabled={card.usableAt * 1000 > now}>
+            {t.cardOf(card.bank, card.last4)}
+            {card.usableAt * 1000 > now && ` (${t.cooling})`}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { agreementVersion, ApplyInput, type OwnApplication } from './indev.schema.ts';
 import style from './indev.module.css';
 import { indevTexts } from './indev-texts.ts';
@@ -17,10 +17,10 @@ type Name = 'nameZh' | 'nameEn' | 'slug' | 'email' | 'mobile';
 /** The application of a developer, checked while it is filled in. */
 export default function ApplyForm({ own, onSent }: { own: OwnApplication | null; onSent: () => Promise<void> }) {
   const t = indevTexts.use();
-  const { form, fields, set, isAccepted, setAccepted, errorOf, leave, isSending, send } = useApplication(own, onSent);
+  const { form, fields, set, isAccepted, setAccepted, errorOf, leave, isBusy, submit } = useApplication(own, onSent);
   const given = { fields, set, errorOf, leave };
   return (
-    <form ref={form} className={style['form']} noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} className={style['form']} noValidate onSubmit={(event) => void submit(event)}>
       <div className={style['pair']}>
         <Line {...given} name="nameZh" maxLength={30} />
         <Line {...given} name="nameEn" maxLength={30} />
@@ -70,7 +70,7 @@ export default function ApplyForm({ own, onSent }: { own: OwnApplication | null;
           {t.accept}
         </Checkbox>
       </Field>
-      <Button type="submit" tone="primary" loading={isSending}>
+      <Button type="submit" tone="primary" loading={isBusy}>
         {own && own.state !== 'withdrawn' ? t.sendAgain : t.send}
       </Button>
     </form>
@@ -93,8 +93,7 @@ function useApplication(own: OwnApplication | null, onSent: () => Promise<void>)
   });
   const [isAccepted, setAccepted] = useState(own?.agreement === agreementVersion);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
+  const { send, isBusy, faults: refused, setFaults: setRefused } = useSend();
   const read = ApplyInput.safeParse(
     { ...fields, agreement: isAccepted ? agreementVersion : '' },
     { reportInput: true },
@@ -108,23 +107,17 @@ function useApplication(own: OwnApplication | null, onSent: () => Promise<void>)
     setRefused({});
   };
   const leave = (name: string) => setTouched((old) => new Set(old).add(name));
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
     if (!read.success) {
       flushSync(() => setTouched(new Set(Object.keys(faults))));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       toast.error({ title: t.fix });
       return;
     }
-    setSending(true);
-    const answer = await request.post('/api/ask/applyDeveloper', read.data);
-    setSending(false);
-    if (answer.code !== 1) return setRefused(fieldErrors(answer));
-    toast.success({ title: t.sent });
-    await onSent();
+    if (await send('/api/ask/applyDeveloper', read.data, { done: t.sent })) await onSent();
   }
-  return { form, fields, set, isAccepted, setAccepted, errorOf, leave, isSending, send };
+  return { form, fields, set, isAccepted, setAccepted, errorOf, leave, isBusy, submit };
 }
 
 type LineProps = Pick<ReturnType<typeof useApplication>, 'fields' | 'set' | 'errorOf' | 'leave'> & {

@@ -2,17 +2,19 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request/request.ts';
+import { request } from '#app/core/request/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
+import { focusFault } from '#app/ui/forms/faults.ts';
 import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
 import { TagInput } from '#app/ask/tags/tag-input.tsx';
 import { useDraft } from '#app/ask/drafts/use-form-draft.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { limits } from '#app/ask/parts/ask.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ProposeData } from './propose-model.page.tsx';
 import { bounds, ModelFacts } from '#app/catalogue/models/models.schema.ts';
 import { factsFrom, fieldsFrom, type ProposalFields } from './proposal-fields.ts';
@@ -31,7 +33,7 @@ export type PartProps = {
 /** The form of a proposal; it is checked while it is filled in, and kept as a draft. */
 export function ProposalForm({ data }: { data: ProposeData }) {
   const t = proposeTexts.use();
-  const { form, part, kept, touch, isSending, submit, discard } = useProposal(data);
+  const { form, part, kept, touch, isBusy, submit, discard } = useProposal(data);
   const { source, draft } = data;
   return (
     // Fields are checked once they have been left: their blur bubbles up to the form.
@@ -40,7 +42,7 @@ export function ProposalForm({ data }: { data: ProposeData }) {
       ref={form}
       className={style['form']}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onBlur={({ target }) => {
         const name: unknown = 'name' in target ? target.name : '';
         if (typeof name === 'string' && name !== '') touch(name);
@@ -64,7 +66,7 @@ export function ProposalForm({ data }: { data: ProposeData }) {
       <VersionsFields {...part} />
       <FilingFields {...part} categories={data.categories} />
       <div className={style['send']}>
-        <Button type="submit" tone="primary" loading={isSending}>
+        <Button type="submit" tone="primary" loading={isBusy}>
           {source && source.proposalId > 0 ? t.sendAgain : t.send}
         </Button>
         {kept.choice ? (
@@ -94,8 +96,7 @@ function useProposal({ source, key, draft }: ProposeData) {
   const [fields, setFields] = useState(() => (draft ? fieldsOf(draft.data) : original));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isAllShown, setAllShown] = useState(false);
-  const [refused, setRefused] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
+  const { run, show, isBusy, faults: refused, setFaults: setRefused } = useSend();
   const isEmpty = JSON.stringify(fields) === JSON.stringify(original);
   // A proposal that is sent again begins with what was sent, not with the draft of another.
   const restore =
@@ -109,28 +110,24 @@ function useProposal({ source, key, draft }: ProposeData) {
     setFields((old) => ({ ...old, ...change }));
     setRefused({});
   };
-  function showAll(more: Record<string, string> = {}) {
-    flushSync(() => {
-      setAllShown(true);
-      setRefused(more);
-    });
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  function showAll() {
+    flushSync(() => setAllShown(true));
+    if (form.current) focusFault(form.current);
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
+  async function send() {
     if (!read.success) {
       showAll();
       toast.error({ title: t.fix });
       return;
     }
-    setSending(true);
     const { modelId = 0, proposalId: proposal = 0, revision = 0 } = source ?? {};
     const input = { id: modelId, proposal, revision, note: fields.note, facts: read.data };
     const answer = await kept.whileSending(() => request.post<{ id: number }>('/api/ask/proposeModel', input));
-    setSending(false);
     if (!answer) return void toast.error({ title: shared.draftChoose });
-    if (answer.code !== 1) return showAll(fieldErrors(answer));
+    if (answer.code !== 1) {
+      show(answer);
+      return showAll();
+    }
     kept.end();
     toast.success({ title: t.sent });
     await navigate('/ask/models/propose', { replace: true });
@@ -141,12 +138,16 @@ function useProposal({ source, key, draft }: ProposeData) {
     setAllShown(false);
     setTouched(new Set());
   }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void run(send);
+  }
   async function discard() {
     if (await kept.discard(draft ? { fields: original } : null)) setFields(original);
   }
   const touch = (name: string) => setTouched((old) => new Set(old).add(name));
   const part: PartProps = { fields, set, errorOf };
-  return { form, part, kept, touch, isSending, submit, discard };
+  return { form, part, kept, touch, isBusy, submit, discard };
 }
 
 /** Where the model is filed, and what is told to who decides. */

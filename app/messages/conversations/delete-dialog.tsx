@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { messageTexts } from './message-texts.ts';
 
 export type DeleteDialogProps = {
@@ -14,12 +14,8 @@ export type DeleteDialogProps = {
 /** Asks for whom messages are deleted. */
 export default function DeleteDialog({ count, canTakeBack, onDelete, onClose }: DeleteDialogProps) {
   const t = messageTexts.use();
-  const [isBusy, setBusy] = useState(false);
-  async function remove(forBoth: boolean) {
-    setBusy(true);
-    await onDelete(forBoth);
-    setBusy(false);
-  }
+  const { run, isBusy } = useSend();
+  const remove = (forBoth: boolean) => run(() => onDelete(forBoth));
   return (
     <Dialog
       open

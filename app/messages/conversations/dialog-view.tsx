@@ -3,12 +3,10 @@ import { useNavigate } from 'react-router';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import { request } from '#app/core/request/request.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
-import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useClock } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
@@ -18,9 +16,11 @@ import { messagesPath } from './message-addresses.ts';
 import { toggleBlock } from '#app/messages/parts/block-member.ts';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
 import { messageTexts } from './message-texts.ts';
 import { OfficialMark, useName } from './person.tsx';
-import { useDialog } from './use-dialog.ts';
+import { type LiveDialog, useDialog } from './use-dialog.ts';
 import { useOnline } from './use-online.ts';
 import style from './dialog.module.css';
 
@@ -40,7 +40,6 @@ export type DialogViewProps = {
 export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewProps) {
   const t = messageTexts.use();
   const dialog = useDialog(me, loaded, onChange);
-  const isOnline = useOnline();
   const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
   const [toDelete, setToDelete] = useState<MessageRow[] | null>(null);
   const { now } = useClock();
@@ -71,16 +70,7 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
         back={back}
         onSelect={() => setSelected(new Set())}
       />
-      {!isOnline && (
-        <Notice tone="warn" icon="wifi-off" live>
-          {t.offline}
-        </Notice>
-      )}
-      {isOnline && dialog.isStale && (
-        <Notice tone="warn" live>
-          {t.loadFailed}
-        </Notice>
-      )}
+      <Trouble isStale={dialog.isStale} />
       <MessageLog
         me={me}
         user={user}
@@ -91,31 +81,13 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
         onDelete={(row) => setToDelete([row])}
       />
       {selected ? (
-        <div className={style['picked']}>
-          <span role="status">{t.selected(selected.size)}</span>
-          <span className="grow" />
-          <Button size="s" tone="quiet" onClick={() => setSelected(null)}>
-            {t.cancel}
-          </Button>
-          <Button
-            size="s"
-            tone="danger"
-            icon="trash"
-            disabled={selected.size === 0}
-            onClick={() => setToDelete(dialog.rows.filter((row) => selected.has(row.id)))}
-          >
-            {t.delete}
-          </Button>
-        </div>
-      ) : dialog.unreachable || dialog.isBlocked ? (
-        <div className={style['picked']}>
-          <Icon name="ban" />
-          <span className="grow">{dialog.unreachable ? t.unreachable[dialog.unreachable] : t.youBlocked}</span>
-        </div>
+        <Picked
+          count={selected.size}
+          onCancel={() => setSelected(null)}
+          onDelete={() => setToDelete(dialog.rows.filter((row) => selected.has(row.id)))}
+        />
       ) : (
-        <Allowed node="send" page={messagesPath}>
-          <Composer me={me} other={user.id} onSend={dialog.send} />
-        </Allowed>
+        <Foot me={me} dialog={dialog} />
       )}
       {toDelete && (
         <Suspense>
@@ -130,6 +102,58 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** Where one writes, or why one cannot. */
+function Foot({ me, dialog }: { me: number; dialog: LiveDialog }) {
+  const t = messageTexts.use();
+  if (dialog.unreachable || dialog.isBlocked)
+    return (
+      <div className={style['picked']}>
+        <Icon name="ban" />
+        <span className="grow">{dialog.unreachable ? t.unreachable[dialog.unreachable] : t.youBlocked}</span>
+      </div>
+    );
+  return (
+    <Allowed node="send" page={messagesPath}>
+      <Composer me={me} other={dialog.other} onSend={dialog.send} />
+    </Allowed>
+  );
+}
+
+/** That what is shown may be out of date. */
+function Trouble({ isStale }: { isStale: boolean }) {
+  const t = messageTexts.use();
+  if (!useOnline())
+    return (
+      <Notice tone="warn" icon="wifi-off" live>
+        {t.offline}
+      </Notice>
+    );
+  return (
+    isStale && (
+      <Notice tone="warn" live>
+        {t.loadFailed}
+      </Notice>
+    )
+  );
+}
+
+/** Messages that are selected, and what can be done with them. */
+function Picked({ count, onCancel, onDelete }: { count: number; onCancel: () => void; onDelete: () => void }) {
+  const t = messageTexts.use();
+  return (
+    <div className={style['picked']}>
+      <span role="status">{t.selected(count)}</span>
+      <span className="grow" />
+      <Button size="s" tone="quiet" onClick={onCancel}>
+        {t.cancel}
+      </Button>
+      <Button size="s" tone="danger" icon="trash" disabled={count === 0} onClick={onDelete}>
+        {t.delete}
+      </Button>
+    </div>
   );
 }
 

@@ -20,20 +20,8 @@ export function ListHead({ existUnread, onAllRead }: { existUnread: boolean; onA
   const [words, setWords] = useState(query.get('q') ?? '');
   const rested = useDebounced(words.trim());
 
-  function change(changes: Record<string, string>) {
-    setQuery(
-      (last) => {
-        const next = new URLSearchParams(last);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        next.delete('at');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const change = (changes: Record<string, string>) =>
+    setQuery((last) => withChanges(last, changes), { replace: true, preventScrollReset: true });
   const search = useEffectEvent((sought: string) => {
     if (sought !== (query.get('q') ?? '')) change({ q: sought });
   });
@@ -84,4 +72,15 @@ export function ListHead({ existUnread, onAllRead }: { existUnread: boolean; onA
       )}
     </div>
   );
+}
+
+/** The query with changes, '' taking a parameter away; the list begins anew. */
+function withChanges(last: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(last);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  next.delete('at');
+  return next;
 }

@@ -39,9 +39,8 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
   const name = useName()(user);
   const { box, hasNews, onScroll, toEnd } = useScrolling(dialog);
   useSought(box, dialog, soughtId);
-  const { rows, outgoing, hasOlder, isLoadingOlder, loadOlder } = dialog;
+  const { rows, outgoing, isLoadingOlder } = dialog;
   const days = useDays();
-  const isEmpty = rows.length === 0 && outgoing.length === 0;
   return (
     <div className={style['logframe']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keyboard */}
@@ -54,21 +53,7 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
         tabIndex={0}
         onScroll={onScroll}
       >
-        {isEmpty ? (
-          <Empty title={t.noMessages} level={2}>
-            {!dialog.unreachable && t.noMessagesText}
-          </Empty>
-        ) : (
-          <p className={style['start']}>
-            {hasOlder ? (
-              <Button size="s" tone="quiet" loading={isLoadingOlder} onClick={() => void loadOlder()}>
-                {t.loadOlder}
-              </Button>
-            ) : (
-              t.beginning
-            )}
-          </p>
-        )}
+        <Beginning dialog={dialog} isEmpty={rows.length === 0 && outgoing.length === 0} />
         <ul>
           {rows.map((row, index) => {
             const isOwn = row.user_id === me;
@@ -76,40 +61,19 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
             const day = days.of(row.createdAt);
             const isNewDay = !before || days.of(before.createdAt) !== day;
             return (
-              <li
+              <Message
                 key={row.id}
-                id={`m${row.id}`}
-                className={classNames(style['item'], isOwn && style['own'], row.id === soughtId && style['sought'])}
-              >
-                {isNewDay && <p className={style['day']}>{days.nameOf(day, row.createdAt)}</p>}
-                <Line isOwn={isOwn} user={user} isFirst={isNewDay || before.user_id !== row.user_id}>
-                  <span className={style['bubble']} dangerouslySetInnerHTML={{ __html: row.content }} />
-                  <time
-                    className={style['clock']}
-                    dateTime={new Date(row.createdAt * 1000).toISOString()}
-                    title={days.exact(row.createdAt)}
-                  >
-                    {days.exact(row.createdAt).slice(11)}
-                  </time>
-                  {selected ? (
-                    <input
-                      type="checkbox"
-                      className={style['pick']}
-                      checked={selected.has(row.id)}
-                      aria-label={t.selectMessage(days.exact(row.createdAt))}
-                      onChange={() => onSelect(row.id)}
-                    />
-                  ) : (
-                    <IconButton
-                      label={t.deleteMessage}
-                      icon="trash"
-                      size="s"
-                      className={style['del']}
-                      onClick={() => onDelete(row)}
-                    />
-                  )}
-                </Line>
-              </li>
+                row={row}
+                isOwn={isOwn}
+                user={user}
+                isFirst={isNewDay || before.user_id !== row.user_id}
+                day={isNewDay ? days.nameOf(day, row.createdAt) : null}
+                at={days.exact(row.createdAt)}
+                isSought={row.id === soughtId}
+                isSelected={selected && selected.has(row.id)}
+                onSelect={() => onSelect(row.id)}
+                onDelete={() => onDelete(row)}
+              />
             );
           })}
           {outgoing.map((message) => (
@@ -125,6 +89,69 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
         </Button>
       )}
     </div>
+  );
+}
+
+function Beginning({ dialog, isEmpty }: { dialog: LiveDialog; isEmpty: boolean }) {
+  const t = messageTexts.use();
+  const { hasOlder, isLoadingOlder, loadOlder } = dialog;
+  if (isEmpty)
+    return (
+      <Empty title={t.noMessages} level={2}>
+        {!dialog.unreachable && t.noMessagesText}
+      </Empty>
+    );
+  return (
+    <p className={style['start']}>
+      {hasOlder ? (
+        <Button size="s" tone="quiet" loading={isLoadingOlder} onClick={() => void loadOlder()}>
+          {t.loadOlder}
+        </Button>
+      ) : (
+        t.beginning
+      )}
+    </p>
+  );
+}
+
+type MessageProps = {
+  row: MessageRow;
+  isOwn: boolean;
+  user: ShownUser;
+  isFirst: boolean;
+  /** The name of the day that begins with it. */
+  day: string | null;
+  at: string;
+  isSought: boolean;
+  /** Null while nothing is being selected. */
+  isSelected: boolean | null;
+  onSelect: () => void;
+  onDelete: () => void;
+};
+
+function Message({ row, isOwn, user, isFirst, day, at, isSought, isSelected, onSelect, onDelete }: MessageProps) {
+  const t = messageTexts.use();
+  return (
+    <li id={`m${row.id}`} className={classNames(style['item'], isOwn && style['own'], isSought && style['sought'])}>
+      {day !== null && <p className={style['day']}>{day}</p>}
+      <Line isOwn={isOwn} user={user} isFirst={isFirst}>
+        <span className={style['bubble']} dangerouslySetInnerHTML={{ __html: row.content }} />
+        <time className={style['clock']} dateTime={new Date(row.createdAt * 1000).toISOString()} title={at}>
+          {at.slice(11)}
+        </time>
+        {isSelected === null ? (
+          <IconButton label={t.deleteMessage} icon="trash" size="s" className={style['del']} onClick={onDelete} />
+        ) : (
+          <input
+            type="checkbox"
+            className={style['pick']}
+            checked={isSelected}
+            aria-label={t.selectMessage(at)}
+            onChange={onSelect}
+          />
+        )}
+      </Line>
+    </li>
   );
 }
 

@@ -79,19 +79,8 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
     return true;
   }
   const hasOlder = rows.length > 0 && rows.length < total;
-  return {
-    other,
-    rows,
-    hasOlder,
-    isLoadingOlder,
-    isStale,
-    isBlocked,
-    setBlocked,
-    unreachable,
-    loadOlder,
-    remove,
-    ...outbox,
-  };
+  const shown = { other, rows, hasOlder, isLoadingOlder, isStale, isBlocked, unreachable };
+  return { ...shown, setBlocked, loadOlder, remove, ...outbox };
 }
 
 /**

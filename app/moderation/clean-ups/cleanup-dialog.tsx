@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/forms/check.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type CleanupPreview, cleanupSteps } from '#app/moderation/reviews/moderation.schema.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { cleanupTexts } from './cleanup-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
 
@@ -28,29 +29,66 @@ export function CleanupDialog({
   const [reason, setReason] = useState('');
   const [suspend, setSuspend] = useState(maySuspend);
   const [blockDays, setBlockDays] = useState(3);
-  const { send, isBusy, fault } = useSend({ quiet: true });
+  const sending = useSend({ quiet: true, at: 'reason' });
   const { member, counts, networks, running, isStaff } = preview;
   const isClosed = isStaff || running !== null;
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (isClosed) return;
+  async function submit() {
     const body = { memberId: member.id, reason, suspend, blockDays: networks.length === 0 ? 0 : blockDays };
-    if (await send('/api/admin/startCleanup', body, { done: true })) onStarted();
+    if (await sending.send('/api/admin/startCleanup', body, { done: true })) onStarted();
   }
-  const footer = isClosed ? (
-    <Button onClick={onClose}>{t.back}</Button>
-  ) : (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="danger" icon="ban" loading={isBusy} onClick={() => void submit()}>
-        {t.confirm}
-      </Button>
-    </>
-  );
+  const title = t.startOf(member.nickname || t.gone);
+  if (isClosed)
+    return (
+      <Dialog open sticky size="l" onClose={onClose} title={title} footer={<Button onClick={onClose}>{t.back}</Button>}>
+        {isStaff && <Notice tone="bad">{t.isStaff}</Notice>}
+        {running !== null && <Notice tone="warn">{t.isRunning}</Notice>}
+        <Facts preview={preview} />
+      </Dialog>
+    );
   return (
-    <Dialog open sticky size="l" onClose={onClose} title={t.startOf(member.nickname || t.gone)} footer={footer}>
-      {isStaff && <Notice tone="bad">{t.isStaff}</Notice>}
-      {running !== null && <Notice tone="warn">{t.isRunning}</Notice>}
+    <FormDialog
+      sticky
+      size="l"
+      title={title}
+      onClose={onClose}
+      sending={sending}
+      icon="ban"
+      tone="danger"
+      doText={t.confirm}
+      onSubmit={submit}
+    >
+      <Facts preview={preview} />
+      {cleanupSteps.every((step) => counts[step] === 0) && <Notice>{t.nothing}</Notice>}
+      <Field label={t.reason} help={t.reasonHelp} error={sending.fault} required>
+        <Input value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+      {networks.length > 0 && (
+        <Field label={t.block} help={t.blockHelp}>
+          <Select value={blockDays} onChange={(event) => setBlockDays(Number(event.currentTarget.value))}>
+            {blockChoices.map((days) => (
+              <option key={days} value={days}>
+                {t.days(days)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {maySuspend ? (
+        <Switch checked={suspend} help={t.suspendHelp} onChange={(event) => setSuspend(event.currentTarget.checked)}>
+          {t.suspend}
+        </Switch>
+      ) : (
+        <p className="muted small">{t.noSuspend}</p>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What would go, and from which networks it came. */
+function Facts({ preview: { counts, networks } }: { preview: CleanupPreview }) {
+  const t = cleanupTexts.use();
+  return (
+    <>
       <h3 className={style['part']}>{t.preview}</h3>
       <dl className={style['counts']}>
         {cleanupSteps.map((step) => (
@@ -60,7 +98,6 @@ export function CleanupDialog({
           </div>
         ))}
       </dl>
-      {!isClosed && cleanupSteps.every((step) => counts[step] === 0) && <Notice>{t.nothing}</Notice>}
       {networks.length > 0 && (
         <>
           <h3 className={style['part']}>{t.networks}</h3>
@@ -74,35 +111,6 @@ export function CleanupDialog({
           </ul>
         </>
       )}
-      {!isClosed && (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Field label={t.reason} help={t.reasonHelp} error={fault} required>
-            <Input value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
-          </Field>
-          {networks.length > 0 && (
-            <Field label={t.block} help={t.blockHelp}>
-              <Select value={blockDays} onChange={(event) => setBlockDays(Number(event.currentTarget.value))}>
-                {blockChoices.map((days) => (
-                  <option key={days} value={days}>
-                    {t.days(days)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          {maySuspend ? (
-            <Switch
-              checked={suspend}
-              help={t.suspendHelp}
-              onChange={(event) => setSuspend(event.currentTarget.checked)}
-            >
-              {t.suspend}
-            </Switch>
-          ) : (
-            <p className="muted small">{t.noSuspend}</p>
-          )}
-        </form>
-      )}
-    </Dialog>
+    </>
   );
 }

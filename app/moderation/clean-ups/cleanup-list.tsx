@@ -12,6 +12,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { cleanupSteps, type CleanupView } from '#app/moderation/reviews/moderation.schema.ts';
+import type { ActName } from '#app/ui/forms/sender.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { cleanupTexts } from './cleanup-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
@@ -23,8 +24,6 @@ const sum = (counts: CleanupView['todo']) => cleanupSteps.reduce((total, step) =
 /** Clean-ups with how far they are, and the way back. Reads anew while one is under way. */
 export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
   const t = cleanupTexts.use();
-  const language = useLanguage();
-  const mayUndo = useAuth()('start', '/admin/cleanups');
   const { send, busy } = useSend();
   const { revalidate } = useRevalidator();
   const moves = rows.some(isMoving);
@@ -39,7 +38,26 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
       return;
     await send('/api/admin/undoCleanup', { id: row.id }, { done: true, name: row.id, refresh: 'always' });
   }
-  const columns: Column<CleanupView>[] = [
+  return (
+    <Table
+      caption={t.list}
+      columns={useColumns(busy, (row) => void undo(row))}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={
+        <Empty title={t.empty} level={2}>
+          {t.emptyText}
+        </Empty>
+      }
+    />
+  );
+}
+
+function useColumns(busy: ActName | null, undo: (row: CleanupView) => void): Column<CleanupView>[] {
+  const t = cleanupTexts.use();
+  const language = useLanguage();
+  const mayUndo = useAuth()('start', '/admin/cleanups');
+  return [
     {
       key: 'member',
       label: t.member,
@@ -92,7 +110,7 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
                 icon="undo"
                 loading={busy === row.id}
                 aria-label={t.undoOf(row.member.nickname || t.gone)}
-                onClick={() => void undo(row)}
+                onClick={() => undo(row)}
               >
                 {t.undo}
               </Button>
@@ -104,17 +122,4 @@ export function CleanupList({ rows }: { rows: readonly CleanupView[] }) {
         ),
     },
   ];
-  return (
-    <Table
-      caption={t.list}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={
-        <Empty title={t.empty} level={2}>
-          {t.emptyText}
-        </Empty>
-      }
-    />
-  );
 }

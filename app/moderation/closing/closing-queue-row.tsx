@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { request, withCode } from '#app/core/request/request.ts';
+import { withCode } from '#app/core/request/request.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -13,6 +13,7 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import type { CloseQueueRow, VoteKind } from '#app/ask/thread-rules/thread-rules.schema.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import { queueTexts } from './closing-queue-texts.ts';
 import style from './closing-queue.module.css';
 
@@ -87,23 +88,16 @@ function Acts({ row, kind, needed, atOnce }: Props) {
   const t = queueTexts.use();
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState('');
+  const { run, busy } = useSend();
+  const { send } = useSend();
   const { postId } = row;
   async function reopen() {
-    setBusy('vote');
     if (await withCode(loadCalls, (calls) => calls.reopen({ id: postId }))) await revalidate();
-    setBusy('');
   }
-  async function setSkipped(isSkipped: boolean) {
-    const answer = await request.post('/api/ask/skipCloseVotes', { postId, isSkipped });
-    if (answer.code === 1) await revalidate();
-    return answer.code === 1;
-  }
+  const setSkipped = (isSkipped: boolean) => send('/api/ask/skipCloseVotes', { postId, isSkipped }, { refresh: true });
   async function skip() {
-    setBusy('skip');
     const undo = { label: t.undo, onPress: () => void setSkipped(false) };
     if (await setSkipped(true)) toast.info({ title: t.skipped, text: row.title, action: undo });
-    setBusy('');
   }
   return (
     <div className={style['acts']}>
@@ -112,7 +106,7 @@ function Acts({ row, kind, needed, atOnce }: Props) {
           size="s"
           tone="primary"
           icon="lock"
-          disabled={busy !== ''}
+          disabled={busy !== null}
           onClick={() => void withCode(loadDialog, () => setOpen(true))}
         >
           {atOnce ? t.close : t.voteClose}
@@ -124,7 +118,7 @@ function Acts({ row, kind, needed, atOnce }: Props) {
           icon="unlock"
           loading={busy === 'vote'}
           disabled={busy === 'skip'}
-          onClick={() => void reopen()}
+          onClick={() => void run(reopen, 'vote')}
         >
           {atOnce ? t.reopen : t.voteReopen}
         </Button>
@@ -135,7 +129,7 @@ function Acts({ row, kind, needed, atOnce }: Props) {
         loading={busy === 'skip'}
         disabled={busy === 'vote'}
         aria-label={t.skipOf(row.title)}
-        onClick={() => void skip()}
+        onClick={() => void run(skip, 'skip')}
       >
         {t.skip}
       </Button>

@@ -33,7 +33,6 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Members who moderate a part of the community. */
 export default function Moderators({ loaderData: { rows, categories } }: Route.ComponentProps) {
   const t = peopleTexts.use();
-  const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/moderators');
   const { send } = useSend();
   const { revalidate } = useRevalidator();
@@ -55,7 +54,40 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
       {t.add}
     </Button>
   );
-  const columns: Column<ModeratorRow>[] = [
+  return (
+    <>
+      <PageHead title={t.moderatorsTitle} actions={rows.length > 0 && add}>
+        {t.moderatorsLead}
+      </PageHead>
+      <Table
+        caption={t.moderatorsTitle}
+        columns={useColumns(mayEdit, (row) => void remove(row))}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={
+          <Empty title={t.moderatorsEmpty} level={2} action={add}>
+            {t.moderatorsEmptyText}
+          </Empty>
+        }
+      />
+      {isAdding && (
+        <ModeratorDialog
+          categories={categories}
+          onClose={() => setAdding(false)}
+          onSaved={() => {
+            setAdding(false);
+            void revalidate();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(mayEdit: boolean, remove: (row: ModeratorRow) => void): Column<ModeratorRow>[] {
+  const t = peopleTexts.use();
+  const language = useLanguage();
+  return [
     {
       key: 'member',
       label: t.member,
@@ -83,38 +115,10 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
       end: true,
       cell: (row) =>
         mayEdit && (
-          <Button size="s" aria-label={t.removeOf(row.member.nickname || t.gone)} onClick={() => void remove(row)}>
+          <Button size="s" aria-label={t.removeOf(row.member.nickname || t.gone)} onClick={() => remove(row)}>
             {t.remove}
           </Button>
         ),
     },
   ];
-  return (
-    <>
-      <PageHead title={t.moderatorsTitle} actions={rows.length > 0 && add}>
-        {t.moderatorsLead}
-      </PageHead>
-      <Table
-        caption={t.moderatorsTitle}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        empty={
-          <Empty title={t.moderatorsEmpty} level={2} action={add}>
-            {t.moderatorsEmptyText}
-          </Empty>
-        }
-      />
-      {isAdding && (
-        <ModeratorDialog
-          categories={categories}
-          onClose={() => setAdding(false)}
-          onSaved={() => {
-            setAdding(false);
-            void revalidate();
-          }}
-        />
-      )}
-    </>
-  );
 }

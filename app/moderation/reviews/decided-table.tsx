@@ -6,6 +6,7 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import type { ActName } from '#app/ui/forms/sender.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { DecidedRow } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
@@ -16,12 +17,25 @@ const canRestore = ({ outcome }: DecidedRow) => outcome === 'hidden' || outcome 
 /** Decisions, newest first; what was taken away can be given back. */
 export function DecidedTable({ rows, onChange }: { rows: readonly DecidedRow[]; onChange: () => void }) {
   const t = reviewTexts.use();
-  const language = useLanguage();
   const { send, busy } = useSend();
   async function restore(id: number) {
     if (await send('/api/ask/revertReview', { id }, { done: true, name: id })) onChange();
   }
-  const columns: Column<DecidedRow>[] = [
+  return (
+    <Table
+      caption={t.decidedList}
+      columns={useColumns(busy, (id) => void restore(id))}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t.decidedEmpty} level={2} />}
+    />
+  );
+}
+
+function useColumns(busy: ActName | null, restore: (id: number) => void): Column<DecidedRow>[] {
+  const t = reviewTexts.use();
+  const language = useLanguage();
+  return [
     {
       key: 'what',
       label: t.what,
@@ -69,20 +83,11 @@ export function DecidedTable({ rows, onChange }: { rows: readonly DecidedRow[]; 
             icon="undo"
             loading={busy === row.id}
             aria-label={t.restoreOf(row.title)}
-            onClick={() => void restore(row.id)}
+            onClick={() => restore(row.id)}
           >
             {t.restore}
           </Button>
         ) : null,
     },
   ];
-  return (
-    <Table
-      caption={t.decidedList}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={<Empty title={t.decidedEmpty} level={2} />}
-    />
-  );
 }

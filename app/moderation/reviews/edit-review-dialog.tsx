@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { Card } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
@@ -18,35 +18,22 @@ export function EditReviewDialog({ card, onClose, onSend }: Props) {
   const [title, setTitle] = useState(card.title);
   const [markdown, setMarkdown] = useState(card.markdown);
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend({ quiet: true });
   async function send() {
-    if (isBusy) return;
-    setBusy(true);
-    const refused = await onSend({
-      ...(card.subject === 'post' && { title: title.trim() }),
-      markdown,
-      note: note.trim(),
-    });
-    setBusy(false);
-    if (refused) setFault(refused);
-    else onClose();
+    const change = { ...(card.subject === 'post' && { title: title.trim() }), markdown, note: note.trim() };
+    const refused = await sending.run(() => onSend(change));
+    if (refused) sending.setFaults({ markdown: refused });
+    else if (refused === '') onClose();
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       size="l"
-      onClose={onClose}
       title={t.editTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button tone="primary" loading={isBusy} onClick={() => void send()}>
-            {t.saveEdit}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      sending={sending}
+      doText={t.saveEdit}
+      onSubmit={send}
     >
       <p className="muted small">{t.editHelp}</p>
       {card.subject === 'post' && (
@@ -54,7 +41,7 @@ export function EditReviewDialog({ card, onClose, onSend }: Props) {
           <Input value={title} maxLength={150} onChange={(event) => setTitle(event.currentTarget.value)} />
         </Field>
       )}
-      <Field label={t.markdownField} error={fault}>
+      <Field label={t.markdownField} error={sending.fault}>
         <Textarea
           className={style['source']}
           rows={12}
@@ -66,6 +53,6 @@ export function EditReviewDialog({ card, onClose, onSend }: Props) {
       <Field label={t.noteField}>
         <Input value={note} maxLength={300} onChange={(event) => setNote(event.currentTarget.value)} />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

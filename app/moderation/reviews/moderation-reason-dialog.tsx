@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { Decision } from './moderation.schema.ts';
 import { reviewTexts } from './moderation-review-texts.ts';
 import style from '#app/ask/screening/moderation.module.css';
@@ -15,44 +16,32 @@ type Props = { decision: Exclude<Decision, 'approve'>; onClose: () => void; onSe
 export function ReasonDialog({ decision, onClose, onSend }: Props) {
   const t = reviewTexts.use();
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const sending = useSend({ quiet: true });
   const words = { hide: t.confirmHide, reject: t.confirmReject, remove: t.confirmRemove }[decision];
-  async function send(event?: FormEvent) {
-    event?.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const refused = await onSend(note.trim());
-    setBusy(false);
-    if (refused) setFault(refused);
-    else onClose();
+  async function send() {
+    const refused = await sending.run(() => onSend(note.trim()));
+    if (refused) sending.setFaults({ reason: refused });
+    else if (refused === '') onClose();
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.reasonTitle[decision]}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button tone="danger" loading={isBusy} onClick={() => void send()}>
-            {words}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      sending={sending}
+      doText={words}
+      tone="danger"
+      onSubmit={send}
     >
-      <form onSubmit={(event) => void send(event)}>
-        <div className={style['quick']}>
-          {t.reasons.map((reason) => (
-            <Button key={reason} size="s" aria-pressed={note === reason} onClick={() => setNote(reason)}>
-              {reason}
-            </Button>
-          ))}
-        </div>
-        <Field label={t.reason} help={t.reasonHelp} error={fault} required>
-          <Textarea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <div className={style['quick']}>
+        {t.reasons.map((reason) => (
+          <Button key={reason} size="s" aria-pressed={note === reason} onClick={() => setNote(reason)}>
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <Field label={t.reason} help={t.reasonHelp} error={sending.fault} required>
+        <Textarea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }

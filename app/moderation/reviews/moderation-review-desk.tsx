@@ -63,15 +63,7 @@ export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
           current: one === queue,
         }))}
       />
-      <p className={style['also']}>
-        {t.also} <Link to="/ask/reviews/edits">{t.suggestions}</Link> ·{' '}
-        {closing && (
-          <>
-            <Link to="/ask/reviews/closing">{t.closing(formatNumber(closing.close + closing.reopen))}</Link> ·{' '}
-          </>
-        )}
-        <Link to={`${path}/decided`}>{t.decided}</Link>
-      </p>
+      <Also closing={closing} path={path} />
       <div aria-live="polite" aria-busy={state === 'loading'}>
         {state === 'loading' && !card && <SkeletonText lines={8} />}
         {state === 'failed' && (
@@ -79,19 +71,7 @@ export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
             {t.failed}
           </Notice>
         )}
-        {state === 'ready' && !card && (
-          <Empty
-            title={t.empty}
-            level={2}
-            action={
-              <Button icon="refresh" onClick={() => void reviews.load()}>
-                {t.check}
-              </Button>
-            }
-          >
-            {t.emptyText}
-          </Empty>
-        )}
+        {state === 'ready' && !card && <Nothing onCheck={() => void reviews.load()} />}
         {card && state !== 'failed' && <ReviewCard key={card.id} card={card} />}
       </div>
       {card && state !== 'failed' && <ActBar reviews={reviews} acts={acts} isHeld={isHeld} />}
@@ -109,6 +89,35 @@ export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
   );
 }
 
+function Nothing({ onCheck }: { onCheck: () => void }) {
+  const t = reviewTexts.use();
+  const check = (
+    <Button icon="refresh" onClick={onCheck}>
+      {t.check}
+    </Button>
+  );
+  return (
+    <Empty title={t.empty} level={2} action={check}>
+      {t.emptyText}
+    </Empty>
+  );
+}
+
+function Also({ closing, path }: Pick<Props, 'closing' | 'path'>) {
+  const t = reviewTexts.use();
+  return (
+    <p className={style['also']}>
+      {t.also} <Link to="/ask/reviews/edits">{t.suggestions}</Link> ·{' '}
+      {closing && (
+        <>
+          <Link to="/ask/reviews/closing">{t.closing(formatNumber(closing.close + closing.reopen))}</Link> ·{' '}
+        </>
+      )}
+      <Link to={`${path}/decided`}>{t.decided}</Link>
+    </p>
+  );
+}
+
 type Acts = Record<'approve' | 'hide' | 'remove' | 'edit' | 'skip', () => void>;
 
 function ActBar({
@@ -121,7 +130,7 @@ function ActBar({
   isHeld: boolean;
 }) {
   const t = reviewTexts.use();
-  const isWaiting = busy !== '' || state === 'loading';
+  const isWaiting = busy !== null || state === 'loading';
   if (!card) return null;
   return (
     <div className={style['bar']} role="group" aria-label={t.actions}>

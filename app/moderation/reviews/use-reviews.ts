@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Failure, fieldErrors, request } from '#app/core/request/request.ts';
 import type { Envelope } from '#app/core/request/request-exchange.ts';
+import type { ActName } from '#app/ui/forms/sender.ts';
+import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Card, Decision, Queue, QueueCounts, ReviewView } from './moderation.schema.ts';
 
 export type ReviewsState = {
   card: Card | null;
   counts: QueueCounts;
   state: 'loading' | 'ready' | 'failed';
-  busy: string;
+  busy: ActName | null;
   load: () => Promise<void>;
   decide: (decision: Decision, note?: string) => Promise<string>;
   skip: () => Promise<void>;
@@ -21,7 +23,7 @@ export type ReviewsState = {
 export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
   const [view, setView] = useState<ReviewView>({ card: null, counts: first });
   const [state, setState] = useState<ReviewsState['state']>('loading');
-  const [busy, setBusy] = useState('');
+  const { run, busy } = useSend();
   function show(answer: Envelope<ReviewView>) {
     if (answer.code === 1) setView(answer.data);
     setState(answer.code === 1 ? 'ready' : 'failed');
@@ -39,14 +41,10 @@ export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
     show(await takeNext(queue));
   }
   async function act(name: string, path: string, body: Record<string, string | number>): Promise<string> {
-    if (busy !== '' || !view.card) return '';
-    setBusy(name);
-    const answer = await request.post(
-      path,
-      { id: view.card.id, ...body },
-      { showSuccessMessage: true, showErrorMessage: false },
-    );
-    setBusy('');
+    const id = view.card?.id;
+    const options = { showSuccessMessage: true, showErrorMessage: false };
+    const answer = id && (await run(() => request.post(path, { id, ...body }, options), name));
+    if (!answer) return '';
     if (answer.code !== 1) return said(answer);
     await load();
     return '';

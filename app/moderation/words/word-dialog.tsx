@@ -32,18 +32,9 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
   const save = () => {
     void submit('/api/admin/saveWord', { id: rule?.id ?? 0, form, pattern, action, note, isOn });
   };
-  async function remove() {
-    if (
-      rule &&
-      (await confirm({
-        title: t.removeAsk(rule.pattern),
-        text: t.removeText,
-        confirmText: t.remove,
-        cancelText: t.cancel,
-        danger: true,
-      }))
-    )
-      await submit('/api/admin/removeWord', { id: rule.id });
+  async function remove({ id, pattern: name }: WordRule) {
+    const question = { title: t.removeAsk(name), text: t.removeText, confirmText: t.remove, danger: true };
+    if (await confirm({ ...question, cancelText: t.cancel })) await submit('/api/admin/removeWord', { id });
   }
   return (
     <FormDialog
@@ -53,7 +44,7 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
       doText={t.save}
       acts={
         rule && (
-          <Button tone="line-danger" onClick={() => void remove()}>
+          <Button tone="line-danger" onClick={() => void remove(rule)}>
             {t.remove}
           </Button>
         )
@@ -78,15 +69,7 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
           onChange={(event) => setPattern(event.currentTarget.value)}
         />
       </Field>
-      <Field label={t.action}>
-        <Select value={action} onChange={(event) => setAction(event.currentTarget.value as WordAction)}>
-          {wordActions.map((one) => (
-            <option key={one} value={one}>
-              {t.actions[one]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ActionField value={action} onChange={setAction} />
       <Field label={t.note}>
         <Input value={note} maxLength={200} onChange={(event) => setNote(event.currentTarget.value)} />
       </Field>
@@ -94,5 +77,20 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
         {t.isOn}
       </Switch>
     </FormDialog>
+  );
+}
+
+function ActionField({ value, onChange }: { value: WordAction; onChange: (action: WordAction) => void }) {
+  const t = wordTexts.use();
+  return (
+    <Field label={t.action}>
+      <Select value={value} onChange={(event) => onChange(event.currentTarget.value as WordAction)}>
+        {wordActions.map((one) => (
+          <option key={one} value={one}>
+            {t.actions[one]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -12,19 +12,33 @@ export function placeFaults(found: Faults, whole: string, at: string | null, kno
   return at === null || known.length > 0 ? Object.fromEntries(known) : { [at]: whole };
 }
 
-/**
- * The faults of a refusal. One that names no field stands at `at`; with null, where a toast says it already, nowhere.
- * A refusal that is cancelled or leads to the login speaks for itself: null.
- */
-export function faultsOf(failure: Failure, at: string | null, knows?: Knows): Faults | null {
+export type Places = {
+  /** Where a refusal stands that names no field; null, where a toast says it already: nowhere. */
+  at: string | null;
+  knows?: Knows | undefined;
+  /** What the server puts before the names of the fields. */
+  prefix?: string | undefined;
+};
+
+/** The faults of a refusal; null for one that is cancelled or leads to the login, which speaks for itself. */
+export function faultsOf(failure: Failure, { at, knows, prefix = '' }: Places): Faults | null {
   if (failure.isCancelled || failure.code === 303 || failure.code === 409) return null;
-  return placeFaults(fieldErrors(failure), failure.msg, at, knows);
+  const named = Object.entries(fieldErrors(failure)).map(
+    ([name, text]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, text] as const,
+  );
+  return placeFaults(Object.fromEntries(named), failure.msg, at, knows);
 }
 
 /** Faults without those of the named fields, and without what names none: somebody is putting them right. */
 export function withoutFaults(faults: Faults, ...names: readonly string[]): Faults {
   const left = Object.entries(faults).filter(([name]) => name !== '' && !names.includes(name));
   return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
+}
+
+/** Puts the focus on the first control of the form with a fault. */
+export function focusNamed(form: HTMLFormElement | null, faults: Faults): void {
+  const control = [...(form?.elements ?? [])].find((element) => 'name' in element && String(element.name) in faults);
+  if (control instanceof HTMLElement) control.focus();
 }
 
 /** Puts the focus on the first control that is wrong, once the faults stand on the page. */

@@ -90,6 +90,12 @@ const cases: [string, SenderOptions, Envelope<never>, Faults][] = [
     refused('No', { fields: { name: 'Too long' } }),
     { '': 'No' },
   ],
+  [
+    'at fields that the server calls otherwise',
+    { quiet: true, prefix: 'values.' },
+    refused('No', { fields: { 'values.name': 'Too long', note: 'Missing' } }),
+    { name: 'Too long', note: 'Missing' },
+  ],
   ['at fields beside the toast', {}, refused('No', { fields: { name: 'Too long' } }), { name: 'Too long' }],
   ['in the toast alone when it names none', {}, refused('No'), {}],
 ];

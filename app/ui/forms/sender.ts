@@ -27,6 +27,8 @@ export type SenderOptions = {
   at?: string;
   /** Fields of the form, where the server may name others too. */
   knows?: Knows;
+  /** What the server puts before the names of the form's fields. */
+  prefix?: string;
   /** Called with the faults of a refusal when they are shown. */
   onFaults?: (faults: Faults) => void;
 };
@@ -41,7 +43,7 @@ export type SenderHost = {
 };
 
 /** The acts behind `useSend`, apart from React. */
-export function createSender(host: SenderHost, { quiet = false, at = '', knows, onFaults }: SenderOptions) {
+export function createSender(host: SenderHost, { quiet = false, at = '', knows, prefix, onFaults }: SenderOptions) {
   let isRunning = false;
   let hasLeft = false;
   const silent = quiet && { showErrorMessage: false, showCodeMessage: false };
@@ -62,7 +64,7 @@ export function createSender(host: SenderHost, { quiet = false, at = '', knows, 
   }
   /** Shows a refusal that came another way. */
   function show(failure: Failure): void {
-    const faults = faultsOf(failure, quiet ? at : null, knows);
+    const faults = faultsOf(failure, { at: quiet ? at : null, knows, prefix });
     if (!faults) return;
     host.setFaults(faults);
     onFaults?.(faults);
