@@ -94,7 +94,7 @@ function resultsOf(node: Node): Node[] {
 
 function returnsOf(nodes: Node[]): Node[] {
   return nodes.flatMap((node) => {
-    if (node.type === 'ReturnStatement') return node['argument'] ? [node['argument'] as Node] : [];
+    if (node.type === 'ReturnStatement') return [node['argument']].filter(Boolean) as Node[];
     if (node.type === 'BlockStatement') return returnsOf(node['body'] as Node[]);
     if (node.type !== 'IfStatement') return [];
     return returnsOf([node['consequent'], node['alternate']].filter(Boolean) as Node[]);
