@@ -46,7 +46,7 @@ export default {
     wechat: 'Sent with each order; nothing to enter at WeChat Pay. It must be reachable from the internet by HTTPS',
     stripe: 'Add a webhook in Stripe’s dashboard for checkout.session.* and refund.*',
   },
-  copy: 'Copy notification address',
+  copy: 'Copy address',
   save: 'Save',
   test: 'Test',
   testHelp: 'Checks the keys with one harmless query',

@@ -18,7 +18,7 @@ export function InviteLink({ t, code, qr, person }: Props) {
   const { send, isBusy } = useSend();
   const [isPosterOpen, setPosterOpen] = useState(false);
   async function make() {
-    await send('/api/billing/openInvite', { refresh: true });
+    await send('/api/billing/openInvite', {}, { refresh: true });
   }
   if (code === null || !qr) {
     return (

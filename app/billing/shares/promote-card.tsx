@@ -15,7 +15,7 @@ export function PromoteCard({ share, code }: { share: ShareView; code: string | 
   const { siteUrl } = useRootFacts();
   const { send, isBusy } = useSend();
   async function make() {
-    await send('/api/billing/openInvite', { refresh: true });
+    await send('/api/billing/openInvite', {}, { refresh: true });
   }
   return (
     <Card as="div" quiet title={t.promote.title} className={style['promote']}>
