@@ -11,9 +11,6 @@ import * as boundary from './site/errors/boundary.page.tsx';
 import type { FirstRoute } from './site/first-routes.ts';
 import * as layout from './site/shell/layout-default.page.tsx';
 
-/** Route modules by id. */
-type Modules = Record<string, object>;
-
 const first: Record<FirstRoute, object> = {
   root,
   'site/shell/layout-default.page': layout,
@@ -30,15 +27,19 @@ const texts = {
 /**
  * Takes the page over; its script calls this once everything has come.
  * @param context what React Router hands from the server to the browser
- * @param modules those of the page's routes that are not in the first file
+ * @param own addresses of the modules of the page's routes that are not in the first file, by the routes' ids
  */
-async function startPage(context: object, modules: Modules): Promise<void> {
+async function startPage(context: object, own: Record<string, string>): Promise<void> {
   const language = toLanguage(document.documentElement.lang);
+  const modules = Object.entries(own).map(async ([id, address]) => {
+    const module: unknown = await import(/* @vite-ignore */ address);
+    return [id, module];
+  });
   giveTexts((await texts[language]()).default);
   await documentRead();
   Object.assign(window, {
     __reactRouterContext: { ...context, stream: streamOf(document.getElementById('page-data')?.textContent ?? '') },
-    __reactRouterRouteModules: { ...first, ...modules },
+    __reactRouterRouteModules: { ...first, ...Object.fromEntries(await Promise.all(modules)) },
   });
   // What the server wrote has to be there when the browser takes it over.
   if (isErrorWritten()) await loadErrorDetails().catch(() => {});

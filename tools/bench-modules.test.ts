@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listScripts, listStyles } from './bench-modules.ts';
 
 const html = `<script nonce="x">(function(){})();
-Promise.all(["frame-a","first-texts.zh-b","manifest-c"].map(function(n){return import("/assets/"+n+".js")}))</script>
+(function(f){f.forEach(function(n){document.head.append(s)})})(["frame-a","first-texts.zh-b","manifest-c"])</script>
 <link rel="stylesheet" href="/assets/root-b.css"/>
 <link rel="stylesheet" href="/assets/root-b.css#"/>`;
 const files: Record<string, string> = {

@@ -5,7 +5,7 @@
  * @throws Error when the page asks for no texts: then it no longer looks as expected here
  */
 export function listScripts(html: string, read: (address: string) => string): string[] {
-  const named = /Promise\.all\((\["[^\]]+"\])\.map\(/.exec(html)?.[1];
+  const named = /document\.head\.append\(s\)\}\)\}\)\((\["[^\]]+"\])\)/.exec(html)?.[1];
   const found = new Set((named ? (JSON.parse(named) as string[]) : []).map((name) => `/assets/${name}.js`));
   if (![...found].some((address) => /\/first-texts\.(?:zh|en)-/.test(address)))
     throw new Error('The page asks for no texts in its script');

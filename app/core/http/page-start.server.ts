@@ -32,8 +32,9 @@ const scripts = new Map<string, string>();
 
 /**
  * The script that starts a page: it asks for everything the page runs at once, code and texts in the page's language,
- * so that nothing is found out only when something else has come, and hands it to `startPage` (`entry.client.tsx`). It
- * asks by `import()`, the one way a Content-Security-Policy of hashes and `strict-dynamic` leaves open.
+ * so that nothing is found out only when something else has come, and calls `startPage` (`entry.client.tsx`) then. A
+ * Content-Security-Policy of hashes and `strict-dynamic` forbids the script of the page to import, and allows what the
+ * elements that it makes load and import.
  */
 export function pageStart(start: Start): string {
   const key = `${start.language} ${start.routes.join()}`;
@@ -51,10 +52,11 @@ function writeScript({ manifest, routes, first, language, context }: Start): str
     ...own.flatMap(({ imports, module }) => [...(imports ?? []), module]),
   ]);
   const names = [...files].map((file) => file.slice(folder.length, -ending.length));
-  const modules = own.map(({ id, module }) => `${JSON.stringify(id)}:m[${[...files].indexOf(module)}]`);
+  const modules = JSON.stringify(Object.fromEntries(own.map(({ id, module }) => [id, module])));
   return (
-    `Promise.all(${JSON.stringify(names)}.map(function(n){return import("${folder}"+n+"${ending}")}))` +
-    `.then(function(m){startPage(${context},{${modules.join()}})})`
+    `(function(f){var w=f.length;f.forEach(function(n){var s=document.createElement("script");` +
+    `s.type="module";s.fetchPriority="high";s.src="${folder}"+n+"${ending}";` +
+    `s.onload=function(){--w||startPage(${context},${modules})};document.head.append(s)})})(${JSON.stringify(names)})`
   );
 }
 
