@@ -100,10 +100,7 @@ class Collector extends Writable {
  * style sheet it would wait for that. The loaders' data stand at the end; they are a line of JSON, in which `<` alone
  * could end the script.
  */
-function withScripts(
-  page: string,
-  { start, state, nonce }: { start: string; state: string; nonce: string },
-): string {
+function withScripts(page: string, { start, state, nonce }: { start: string; state: string; nonce: string }): string {
   const head = page.indexOf('<link');
   const end = page.endsWith(bodyEnd) ? page.length - bodyEnd.length : page.length;
   const data = state.replaceAll('<', String.raw`\u003c`);
