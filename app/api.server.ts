@@ -55,6 +55,7 @@ import { messagesApi } from '#app/messages/conversations/messages.api.server.ts'
 import { messageReportsApi } from '#app/messages/reports/message-reports.api.server.ts';
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
 import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
+import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { adminApi } from '#app/admin/dashboard/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
@@ -171,6 +172,7 @@ export const endpoints: Endpoint[] = [
   ...modelProposalsApi,
   ...devdocApi,
   ...indevApi,
+  ...aiMapApi,
   ...webhooksApi,
   ...importsApi,
   ...dumpsApi,

@@ -1,6 +1,8 @@
 import { readShippedDocs } from '#db/starter/docs.server.ts';
 import { loadStarter } from '#db/starter/load.server.ts';
+import { findStarterPosts, readShippedMap } from '#db/starter/map.server.ts';
 import { loadStarterModels } from '#db/starter/models.server.ts';
+import { loadShippedMap } from '#app/aimap/nodes/shipped-map.commands.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
 import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
@@ -18,6 +20,11 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   if (models > 0) console.log(`  ${models} models are in the catalogue.`);
   const texts = await loadShippedDocs(ctx, await readShippedDocs());
   if (texts > 0) console.log(`  ${texts} texts of the developer docs are loaded.`);
+  const topics = await loadShippedMap(ctx, async () => ({
+    map: await readShippedMap(),
+    posts: await findStarterPosts(ctx),
+  }));
+  if (topics > 0) console.log(`  ${topics} topics are on the AI map.`);
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
   const consoleLogin = '/user/login?to=/admin';

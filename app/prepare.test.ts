@@ -14,6 +14,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   // the content has a test of its own
   await sql`update ask.counter set value = 1 where key = 'starter_loaded_at_s'`.execute(database.db);
+  await sql`insert into aimap.load (loaded_at) values (now())`.execute(database.db);
   printed = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
 });

@@ -14,6 +14,9 @@ export default [
       route('ask', 'ask/lists/ask-start.page.tsx'),
       route('ask/devdoc/api', 'site/reference/api-reference.page.tsx'),
       route('ask/devdoc/:id/history', 'catalogue/devdoc/devdoc-history.page.tsx', { id: 'devdoc-history' }),
+      route('aiMap', 'aimap/atlas/ai-map.page.tsx'),
+      route('aiMap/page/:id', 'aimap/nodes/node.page.tsx'),
+      route('aiMap/path/:slug', 'aimap/atlas/path.page.tsx'),
       route('fees', 'billing/terms/fees.page.tsx'),
 
       route('ask/models', 'catalogue/models/model-start.page.ts'),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
+import { loadSmallMap } from '#test/small-map.ts';
 
 const app = useTestApp();
 let asker: Member;
@@ -189,10 +190,12 @@ describe('sitemaps', () => {
       url!.replace(app.url, ''),
     );
 
-  test('the index leads to pages, tags, posts and members, and each address answers 200', async () => {
+  test('the index leads to pages, the map, tags, posts and members, and each address answers 200', async () => {
+    await loadSmallMap(app.database.db);
     const parts = await locationsOf('/sitemap.xml');
     expect(parts).toEqual([
       '/sitemap/pages.xml',
+      '/sitemap/map.xml',
       '/sitemap/tags.xml',
       '/sitemap/posts-0.xml',
       '/sitemap/members-0.xml',
@@ -200,6 +203,7 @@ describe('sitemaps', () => {
     const all = (await Promise.all(parts.map(locationsOf))).flat();
     expect(all).toEqual(expect.arrayContaining([pages['answered'], pages['waiting'], pages['article'], pages['card']]));
     expect(all.filter((path) => path.startsWith('/ask/lists/tag/'))).toHaveLength(1);
+    expect(all.filter((path) => path.startsWith('/aiMap/'))).toHaveLength(9);
     for (const path of all) expect([path, (await app.send(path)).status]).toEqual([path, 200]);
   });
 

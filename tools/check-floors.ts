@@ -11,7 +11,7 @@ const floors = [
   ['messages'],
   ['billing'],
   ['ask'],
-  ['moderation', 'catalogue', 'books'],
+  ['moderation', 'catalogue', 'books', 'aimap'],
   ['exchange'],
   ['site', 'admin'],
 ];

@@ -16,7 +16,7 @@ const openers: Record<string, readonly string[]> = {
   'app/ask/screening/held-texts.commands.server.ts': ['ask.review', 'ask.word_rule'],
   'app/billing/parts/open-breaks.commands.server.ts': ['billing.break'],
 };
-const schemas = '(?:core|job|account|wallet|messages|billing|ask)';
+const schemas = '(?:core|job|account|wallet|messages|billing|ask|aimap)';
 const writes = new RegExp(
   `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into)\\s+(?:only\\s+)?` +
     `(?:(${schemas}\\.\\w+)|\\$\\{sql\\.table\\(\`(${schemas}\\.)\\$)`,

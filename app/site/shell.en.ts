@@ -27,6 +27,7 @@ export default {
   fees: 'Fees and rules',
   models: 'Models',
   devdoc: 'Developer docs',
+  aiMap: 'AI map',
   indev: 'Become a developer',
   footerAbout: 'A quiet place to understand AI, one question at a time. Sourced questions, reproducible answers.',
   product: 'Browse',

@@ -79,6 +79,7 @@ export default {
     badge_award: 'Badge award',
     category: 'Category',
     devdoc: 'Docs page',
+    map: 'AI map',
     developer: 'Developer application',
     privilege_rule: 'Privilege rule',
     reputation_rule: 'Reputation rule',

@@ -75,6 +75,7 @@ export default {
     badge_award: '徽章的颁发',
     category: '分类',
     devdoc: '开发文档',
+    map: 'AI 地图',
     developer: '开发者申请',
     privilege_rule: '权限规则',
     reputation_rule: '声望规则',

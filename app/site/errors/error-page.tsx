@@ -1,6 +1,10 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { shellTexts } from '#app/site/shell-texts.ts';
+import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
+
+const texts = await pageTexts(
+  () => import('#app/site/shell.zh.ts'),
+  () => import('#app/site/shell.en.ts'),
+);
 
 type Details = ComponentType<{ error: unknown }>;
 let loaded: Details | null = null;
@@ -22,7 +26,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function BrowserPage({ error }: { error: unknown }) {
-  const t = shellTexts.in(useLanguage());
+  const t = texts.in(useLanguage());
   const [Details, setDetails] = useState(() => loaded);
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(-1);

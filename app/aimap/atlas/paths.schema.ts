@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { NodeRow } from '#app/aimap/nodes/nodes.schema.ts';
+
+export const PathInput = z.object({ slug: z.string().min(1).max(60) });
+
+export type PathStep = NodeRow & { step: number; summary: string; pigment: number };
+export type PathStage = { title: string; gate: { kind: 'quiz' | 'task'; text: string }; steps: PathStep[] };
+/** A learning path in its newest version; `assumes` is what its topics need that it does not teach itself. */
+export type PathView = {
+  slug: string;
+  title: string;
+  audience: string;
+  version: number;
+  updatedAt: number;
+  stages: PathStage[];
+  assumes: NodeRow[];
+};
