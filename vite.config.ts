@@ -109,19 +109,22 @@ const vendor = {
   priority: 10,
 };
 
-/** The frame around every page, its own texts included: root loads them in any case. */
+/** The frame around every page. */
 const frame = [
+  String.raw`entry\.client\.tsx`,
   parts('core/texts', 'language page-texts'),
   parts('core/request', 'login-state navigation page-data request request-headers request-host'),
   parts('ui/kit', 'avatar button class-names icon icon-button mark texts time time-format'),
-  parts('ui/frame', 'nonce route-announcer scroll-positions smooth-scroll theme'),
+  parts('ui/frame', 'route-announcer scroll-positions smooth-scroll theme'),
   parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster use-after-navigation'),
   parts('ui/forms', 'search-box'),
   parts(
     'site/shell',
-    'bottom-bar early-guard footer header language-switch layout-default.page menu-entry navigation-guard network-toast',
+    'bottom-bar early-guard footer header language-switch layout-default.page menu-entry navigation-guard ' +
+      'network-toast',
   ),
   parts('site/shell', 'shell-behaviour'),
+  parts('site', 'shell-texts'),
   parts('site/errors', 'boundary.page error-page'),
   parts('account/sessions', 'log-out'),
   String.raw`root\.tsx`,
@@ -144,12 +147,6 @@ const reading = [
   String.raw`ask/kit/(?:ask|info|threads)\.module\.css`,
 ];
 
-/** Texts of frame and thread in one language; none of them imports anything, so that modules may wait for them. */
-const texts = (ending: string) => [
-  parts('site', `shell.${ending}`),
-  parts('ask/kit', `ask.${ending} info.${ending} thread.${ending}`),
-];
-
 const group = (name: string, files: string[]) => ({ name, test: new RegExp(String.raw`/app/(?:${files.join('|')})$`) });
 
 /**
@@ -163,15 +160,17 @@ const names = {
 };
 
 /** Few files instead of fifty small ones: fewer requests and better compression. All others are split by use. */
-const groups = [
-  vendor,
-  group('frame', [...frame, ...reading]),
-  group('texts-zh-cn', texts('zh')),
-  group('texts-en', texts('en')),
-];
+const groups = [vendor, group('frame', [...frame, ...reading])];
 
 export default defineConfig({
-  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
-  environments: { client: { build: { rolldownOptions: { output: { ...names, codeSplitting: { groups } } } } } },
+  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700, manifest: true },
+  environments: {
+    client: { build: { rolldownOptions: { output: { ...names, codeSplitting: { groups } } } } },
+    ssr: {
+      build: {
+        rolldownOptions: { output: { assetFileNames: names.assetFileNames, hashCharacters: names.hashCharacters } },
+      },
+    },
+  },
   plugins: [externalServerFiles, leaveOutUnreached(), reactRouter()],
 });

@@ -17,6 +17,7 @@ import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
+import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { chooseMailer, setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
@@ -123,6 +124,7 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
   const dir = join(import.meta.dirname, '../build');
   const entry = join(dir, 'server/index.js');
   if (!existsSync(entry)) throw new StartupError('The pages are not built: run `npm start`, or `npm run build` first.');
+  openTextFiles(dir);
   return { module: (await import(pathToFileURL(entry).href)) as ServerBuild, dir };
 }
 

@@ -1,16 +1,71 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { toLanguage } from '#app/core/texts/language.ts';
+import { giveTexts } from '#app/core/texts/page-texts.ts';
 import { isErrorWritten, loadErrorDetails } from '#app/site/errors/error-page.tsx';
+import * as info from './ask/thread/info.page.tsx';
+import * as askLayout from './ask/lists/ask-layout.page.tsx';
+import * as root from './root.tsx';
+import * as boundary from './site/errors/boundary.page.tsx';
+import type { FirstRoute } from './site/first-routes.ts';
+import * as layout from './site/shell/layout-default.page.tsx';
 
-// What the server wrote has to be there when the browser takes it over.
-if (isErrorWritten()) await loadErrorDetails().catch(() => {});
+const first: Record<FirstRoute, object> = {
+  root,
+  'site/shell/layout-default.page': layout,
+  'site/errors/boundary.page': boundary,
+  'ask/lists/ask-layout.page': askLayout,
+  'ask/thread/info.page': info,
+};
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+const texts = {
+  'zh-cn': () => import('./site/first-texts.zh.ts'),
+  en: () => import('./site/first-texts.en.ts'),
+};
+
+/**
+ * Takes the page over; its script calls this once everything has come.
+ * @param context what React Router hands from the server to the browser
+ * @param own addresses of the modules of the page's routes that are not in the first file, by the routes' ids
+ */
+async function startPage(context: object, own: Record<string, string>): Promise<void> {
+  const language = toLanguage(document.documentElement.lang);
+  const modules = Object.entries(own).map(async ([id, address]) => {
+    const module: unknown = await import(/* @vite-ignore */ address);
+    return [id, module];
+  });
+  giveTexts((await texts[language]()).default);
+  await documentRead();
+  Object.assign(window, {
+    __reactRouterContext: { ...context, stream: streamOf(document.getElementById('page-data')?.textContent ?? '') },
+    __reactRouterRouteModules: { ...first, ...Object.fromEntries(await Promise.all(modules)) },
+  });
+  // What the server wrote has to be there when the browser takes it over.
+  if (isErrorWritten()) await loadErrorDetails().catch(() => {});
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}
+
+Object.assign(window, { startPage });
+
+/** Resolves when all of the page's HTML is here. */
+function documentRead(): Promise<void> | undefined {
+  if (document.readyState !== 'loading') return undefined;
+  return new Promise((done) => document.addEventListener('DOMContentLoaded', () => done(), { once: true }));
+}
+
+/** The loaders' data as the router reads it. */
+const streamOf = (data: string) =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(data));
+      controller.close();
+    },
+  });

@@ -6,7 +6,9 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { NonceContext } from '#app/ui/frame/nonce.tsx';
+import { pageStart } from '#app/core/http/page-start.server.ts';
+import { firstRoutes } from '#app/site/first-routes.ts';
+import { earlyGuardScript } from '#app/site/shell/early-guard.tsx';
 import { PageParts } from '#app/ui/frame/part-keeper.server.ts';
 import { PartKeeperContext } from '#app/ui/kit/kept-part.tsx';
 import { serverZone } from '#app/ui/kit/time.tsx';
@@ -22,22 +24,25 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, ctx } = context.get(pageRequest);
-  // React Router would write the data in parts for which React has to wait
-  const { serverHandoffStream, ...rest } = entry;
-  const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
+  // React Router would write scripts and data itself, in parts for which React has to wait
+  const { serverHandoffStream, serverHandoffString = '{}', ...rest } = entry;
+  const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : '';
   const parts = new PageParts();
   const page = await renderWhole(
-    <NonceContext value={nonce}>
-      <PartKeeperContext value={parts}>
-        <ServerRouter context={rest} url={request.url} nonce={nonce} />
-      </PartKeeperContext>
-    </NonceContext>,
+    <PartKeeperContext value={parts}>
+      <ServerRouter context={rest} url={request.url} />
+    </PartKeeperContext>,
     { nonce, onLateError: (error) => log.error({ err: error, requestId: ctx.requestId }, 'render failed') },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  const hasScripts = (rest.renderMeta as { didRenderScripts?: boolean }).didRenderScripts === true;
-  const html = Buffer.concat(page).toString();
-  const whole = hasScripts && state !== null ? withState(html, state, nonce) : html;
+  const start = pageStart({
+    manifest: rest.manifest,
+    routes: rest.staticHandlerContext.matches.map(({ route }) => route.id),
+    first: firstRoutes,
+    language: ctx.language,
+    context: serverHandoffString,
+  });
+  const whole = withScripts(Buffer.concat(page).toString(), { start: earlyGuardScript + start, state, nonce });
   const body = parts.finish(whole, { now: ctx.now.getTime(), timeZone: serverZone });
   return new Response(Buffer.concat(body), { headers, status });
 }
@@ -91,14 +96,21 @@ class Collector extends Writable {
 }
 
 /**
- * Writes the loaders' data where the page ends, for the browser's router. It is a line of JSON, which stands in a
- * script as it is; `<` alone could end that.
+ * Writes into a page what takes it over in the browser. The script stands before all else that is loaded: behind a
+ * style sheet it would wait for that. The loaders' data stand at the end; they are a line of JSON, in which `<` alone
+ * could end the script.
  */
-function withState(page: string, state: string, nonce: string): string {
-  const value = state.replaceAll('<', String.raw`\u003c`);
-  const script = `<script nonce="${nonce}">{const c=__reactRouterContext.streamController;c.enqueue(JSON.stringify(${value})+"\\n");c.close()}</script>`;
+function withScripts(page: string, { start, state, nonce }: { start: string; state: string; nonce: string }): string {
+  const head = page.indexOf('<link');
   const end = page.endsWith(bodyEnd) ? page.length - bodyEnd.length : page.length;
-  return page.slice(0, end) + script + page.slice(end);
+  const data = state.replaceAll('<', String.raw`\u003c`);
+  return [
+    page.slice(0, head),
+    `<script nonce="${nonce}">${start}</script>`,
+    page.slice(head, end),
+    `<script type="application/json" id="page-data">${data}</script>`,
+    page.slice(end),
+  ].join('');
 }
 
 const bodyEnd = '</body></html>';

@@ -63,13 +63,20 @@ describe('security headers', () => {
     expect(response.headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('pages allow scripts by nonce only, everything else allows nothing', async () => {
-    const page = await app.send('/ask');
+  test.each([
+    ['by their hashes only', {}, /script-src 'sha256-[\w+/]{43}=' 'strict-dynamic';/],
+    ['of members by nonce only', member, /script-src 'nonce-[\w-]{24}' 'strict-dynamic';/],
+  ])('pages allow scripts %s', async (_name, init, scripts) => {
+    const page = await app.send('/ask', typeof init === 'function' ? init() : init);
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src 'nonce-[\w-]{24}' 'strict-dynamic'/);
+    expect(policy).toMatch(scripts);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("object-src 'none'");
-    expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false);
+    expect(policy).toContain("style-src 'self';");
+    expect(/(?:script|style)-src [^;]*unsafe-inline/.test(policy)).toBe(false);
+  });
+
+  test('everything else allows nothing', async () => {
     for (const path of [`/ask/info/${postId}.data`, '/api/index/index', '/robots.txt', '/feed.atom', '/health']) {
       expect((await app.send(path)).headers.get('content-security-policy'), path).toMatch(/^default-src 'none'/);
     }
@@ -95,7 +102,7 @@ describe('a fault of ours', () => {
       expect(response.status).toBe(500);
       expect(html).toContain(title);
       expect(html).not.toMatch(/post_away|relation|select |\.server\.ts|node_modules/);
-      expect(response.headers.get('content-security-policy')).toMatch(/script-src 'nonce-/);
+      expect(response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/);
       expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
       const data = await app.send(`/ask/info/${postId}.data?lang=${language}&fault=1`);
       expect(data.status).toBe(500);

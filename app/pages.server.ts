@@ -13,20 +13,18 @@ import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.se
 import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
 import { countRendering } from '#app/core/http/render-limit.server.ts';
 import { enterMember, takeTurn } from '#app/core/http/render-turns.server.ts';
-import { pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
-import { newNonce } from '#app/core/http/send-page.server.ts';
+import { newNonce, pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
 import { compressResponse } from '#app/core/page-cache/compress.server.ts';
 import {
   type ContentMark,
   contentMark,
-  noncePlaceholder,
   pageKey,
   type RenderedPage,
   shareRendering,
   storePage,
 } from '#app/core/page-cache/page-cache.server.ts';
 import { PageTags } from '#app/core/page-tags.server.ts';
-import { fillTemplate, toTemplate } from '#app/core/page-cache/template.server.ts';
+import { withHashes } from '#app/core/page-cache/script-hashes.server.ts';
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
@@ -128,9 +126,9 @@ async function openVisit(
     sent.push(writeCookie({ name: touchCookie, value: '', httpOnly: true }, isSecure));
   }
   const guest = isMember(actor) ? null : guestOf({ method: request.method, url: path, headers: { cookie } });
-  const nonce = guest ? noncePlaceholder : newNonce();
   const frame: Visit['frame'] = { origin: null };
   const tags = new PageTags();
+  const nonce = newNonce();
   const context = new RouterContextProvider();
   context.set(pageRequest, {
     ctx,
@@ -163,7 +161,7 @@ async function answerMember(visit: Visit): Promise<Response> {
   const leave = enterMember();
   try {
     const response = await visit.render();
-    return finish(visit, response, await policyOf(visit, response));
+    return finish(visit, response, await policyOf(visit, response, `'nonce-${visit.nonce}'`));
   } finally {
     leave();
   }
@@ -184,9 +182,7 @@ async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response>
     return page;
   };
   const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole));
-  const sentNonce = newNonce();
-  const body = fillTemplate(toTemplate(page.body, noncePlaceholder), sentNonce);
-  return finish(visit, { ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
+  return finish(visit, page, page.policy);
 }
 
 /** Renders a guest's page in its turn and within what their network may ask for. */
@@ -199,15 +195,16 @@ async function renderForGuest(visit: Visit): Promise<RenderedPage> {
     : await renderInTurn(count, ctx.language, visit.render);
   const headers = new Headers(response.headers);
   if (spent) headers.set('retry-after', String(spent.wait_s));
-  const [body, policy] = [Buffer.from(await response.arrayBuffer()), await policyOf(visit, response)];
+  const { body, sources } = withHashes(Buffer.from(await response.arrayBuffer()), visit.nonce);
+  const policy = await policyOf(visit, response, sources);
   return { status: response.status, headers, policy, body, madeOf: tags.result() };
 }
 
-async function policyOf({ nonce, isSecure, ctx, frame }: Visit, { headers }: Response): Promise<string> {
+async function policyOf({ isSecure, ctx, frame }: Visit, { headers }: Response, scripts: string): Promise<string> {
   const own = headers.get('content-security-policy');
   if (own) return own;
   if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
-  return pagePolicy(nonce, isSecure, { ...(await findStoreOrigins(ctx)), frame: frame.origin });
+  return pagePolicy(scripts, isSecure, { ...(await findStoreOrigins(ctx)), frame: frame.origin });
 }
 
 type Answer = Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> };

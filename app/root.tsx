@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, useRouteLoaderData } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/texts/language.ts';
-import { LanguageContext, pageTexts } from '#app/core/texts/page-texts.ts';
+import { LanguageContext } from '#app/core/texts/page-texts.ts';
 import { requestHost } from '#app/core/request/request-host.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { countWaiting } from '#app/messages/conversations/messages.queries.server.ts';
@@ -12,7 +12,6 @@ import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { LazyProof } from '#app/account/reauth/lazy-proof.tsx';
 import { LazyHosts } from '#app/ui/overlays/lazy-hosts.tsx';
-import { useNonce } from '#app/ui/frame/nonce.tsx';
 import { ProgressBar } from '#app/ui/overlays/progress-bar.tsx';
 import { RouteAnnouncer } from '#app/ui/frame/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/frame/smooth-scroll.tsx';
@@ -23,15 +22,11 @@ import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import type { Route } from './+types/root.ts';
 import { EarlyGuard } from '#app/site/shell/early-guard.tsx';
 import { ErrorPage } from '#app/site/errors/error-page.tsx';
+import { shellTexts } from '#app/site/shell-texts.ts';
 import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
 import '#app/ui/styles/styles.css';
 
 const ImpersonationBar = lazy(() => import('#app/account/overview/impersonation-bar.tsx'));
-
-const texts = await pageTexts(
-  () => import('#app/site/shell.zh.ts'),
-  () => import('#app/site/shell.en.ts'),
-);
 
 /** What the frame around every page needs; the pages' own data is their own loaders' business. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -85,7 +80,6 @@ export const shouldRevalidate = ({
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const nonce = useNonce();
   const language = data?.language ?? defaultLanguage;
   return (
     <html
@@ -104,10 +98,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageContext value={language}>
-          <UiTextsProvider texts={texts.in(language).ui}>
+          <UiTextsProvider texts={shellTexts.in(language).ui}>
             <ClockProvider now={data?.now ?? 0}>
               <ProgressBar />
-              <EarlyGuard nonce={nonce} texts={texts.in(language)} />
+              <EarlyGuard texts={shellTexts.in(language)} />
               {children}
               <Toaster />
               <LazyHosts onLost={tellLost} />
@@ -117,7 +111,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </LanguageContext>
         <RouteAnnouncer />
         <SmoothScroll />
-        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { listScripts, listStyles } from './bench-modules.ts';
 
-const html = `<link rel="modulepreload" href="/assets/entry-a.js"/><link rel="stylesheet" href="/assets/root-b.css"/>
-<link rel="stylesheet" href="/assets/root-b.css#"/>
-<script type="module" nonce="x">import "/assets/manifest-c.js";import * as route0 from "/assets/root-d.js";</script>`;
+const html = `<script nonce="x">(function(){})();
+(function(f){f.forEach(function(n){document.head.append(s)})})(["frame-a","first-texts.zh-b","manifest-c"])</script>
+<link rel="stylesheet" href="/assets/root-b.css"/>
+<link rel="stylesheet" href="/assets/root-b.css#"/>`;
 const files: Record<string, string> = {
-  '/assets/entry-a.js': 'import{a as e}from"./react-e.js";export{}',
+  '/assets/frame-a.js':
+    'import{a as e}from"./react-e.js";import`./side-f.js`;var r=()=>import(`./later-i.js`);export{}',
+  '/assets/first-texts.zh-b.js': '',
   '/assets/manifest-c.js': 'window.__manifest={"x":"/assets/other-z.js"}',
-  '/assets/root-d.js':
-    'import`./side-f.js`;var n=await t(()=>e(()=>import(`./zh-g.js`),[]),()=>e(()=>import(`./en-h.js`),[])),r=()=>import(`./later-i.js`);',
   '/assets/react-e.js': '',
   '/assets/side-f.js': 'export*from"./react-e.js"',
-  '/assets/zh-g.js': '',
 };
 const read = (address: string): string => {
   const code = files[address];
@@ -19,11 +19,11 @@ const read = (address: string): string => {
   return code;
 };
 
-test('a first visit loads what the page names, what that imports, and the texts of its language', () => {
+test('a first visit loads what the page asks for, the texts of its language among it, and what that imports', () => {
   expect(listScripts(html, read).sort()).toEqual(Object.keys(files).sort());
   expect(listStyles(html)).toEqual(['/assets/root-b.css']);
 });
 
-test('a build without awaited texts is noticed', () => {
-  expect(() => listScripts('<script type="module" src="/assets/react-e.js"></script>', read)).toThrow('language file');
+test('a page that asks for no texts is noticed', () => {
+  expect(() => listScripts(html.replace('"first-texts.zh-b",', ''), read)).toThrow('no texts');
 });

@@ -1,33 +1,20 @@
 /**
- * Every module a page runs: those its HTML names, what these import, and the language files that they await
- * (`pageTexts` with the Chinese file first), each once.
+ * Every module a page runs: those that the script of its HTML asks for, the texts among them, and what these import,
+ * each once.
  * @param read gives the text of a module under its address
- * @throws Error when no module awaits a language file: then the build no longer looks as expected here
+ * @throws Error when the page asks for no texts: then it no longer looks as expected here
  */
 export function listScripts(html: string, read: (address: string) => string): string[] {
-  const named = [
-    ...html.matchAll(
-      /(?:rel="modulepreload"[^>]*href|<script[^>]*\bsrc|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"|(?:from\s*|import\s*|import\()["'](\/assets\/[^"']+\.js)["']/g,
-    ),
-  ].map(([, tag, inline]) => tag ?? inline!);
-  const found = new Set<string>(named);
-  let languageFiles = 0;
+  const named = /document\.head\.append\(s\)\}\)\}\)\((\["[^\]]+"\])\)/.exec(html)?.[1];
+  const found = new Set((named ? (JSON.parse(named) as string[]) : []).map((name) => `/assets/${name}.js`));
+  if (![...found].some((address) => /\/first-texts\.(?:zh|en)-/.test(address)))
+    throw new Error('The page asks for no texts in its script');
   for (const address of found) {
-    const code = read(address);
-    for (const [, file] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+    for (const [, file] of read(address).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
       found.add(`/assets/${file!}`);
-    for (const [, file] of code.matchAll(awaitedTexts)) {
-      found.add(`/assets/${file!}`);
-      languageFiles += 1;
-    }
   }
-  if (languageFiles === 0) throw new Error('No language file is found in the built modules');
   return [...found];
 }
-
-/** `await texts(() => import(Chinese), () => import(English))` as the bundler writes it. */
-const awaitedTexts =
-  /await [\w$.]+\(\(\)=>[\w$]*\(?(?:\(\)=>)?import\(["'`]\.\/([^"'`]+\.js)["'`]\)[^;]{0,200}?,\(\)=>[\w$]*\(?(?:\(\)=>)?import\(/g;
 
 /** Style sheets that a page names. */
 export const listStyles = (html: string): string[] => [

@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { packManifest } from './route-manifest.ts';
+import { listTextFiles, type ViteManifest } from './text-files.ts';
 
 /**
  * Builds the pages when their sources changed since the last build: `node tools/build.ts [--force]`.
@@ -33,6 +34,7 @@ function build(): void {
     process.exit(1);
   }
   writeBuildMetadata();
+  writeTextFiles();
   packManifests();
   compressFiles();
   writeFileSync(mark, sources);
@@ -47,6 +49,17 @@ function writeBuildMetadata(): void {
   writeFileSync(join(folder, 'latest.json'), metadata);
   writeFileSync(join(folder, 'meta', `${id}.json`), metadata);
   writeFileSync(join(root, 'build/build-id'), id);
+}
+
+/**
+ * Writes which texts each page and the first file wait for while they load, so that the server can name them all at
+ * once: Vite's manifest says what each file imports, and no browser needs that.
+ */
+function writeTextFiles(): void {
+  const folder = join(root, 'build/client/.vite');
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as ViteManifest;
+  writeFileSync(join(root, 'build/text-files.json'), JSON.stringify(listTextFiles(manifest)));
+  rmSync(folder, { recursive: true });
 }
 
 function packManifests(): void {

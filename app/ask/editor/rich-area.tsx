@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { useNonce } from '#app/ui/frame/nonce.tsx';
 import style from './editor.module.css';
 import { mountRichEditor, type RichEditor } from './rich-editor.ts';
 
@@ -18,7 +17,6 @@ export function RichArea({
   onFiles: (files: File[]) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const nonce = useNonce();
   const change = useEffectEvent(onChange);
   const files = useEffectEvent(onFiles);
   const start = useEffectEvent((element: HTMLElement) =>
@@ -26,7 +24,6 @@ export function RichArea({
       element,
       markdown,
       label,
-      nonce,
       onChange: (text) => change(text),
       onFiles: (list) => files(list),
     }),

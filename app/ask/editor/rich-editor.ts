@@ -21,7 +21,6 @@ type Options = {
   element: HTMLElement;
   markdown: string;
   label: string;
-  nonce: string | undefined;
   onChange: (markdown: string) => void;
   onFiles: (files: File[]) => void;
 };
@@ -63,13 +62,13 @@ const extensions = [
 ];
 
 /** Mounts the rich editor into an element; its document is always written back as Markdown. */
-export function mountRichEditor({ element, markdown, label, nonce, onChange, onFiles }: Options): RichEditor {
+export function mountRichEditor({ element, markdown, label, onChange, onFiles }: Options): RichEditor {
   const editor = new Editor({
     element,
     extensions,
     content: markdown,
     contentType: 'markdown',
-    ...(nonce === undefined ? {} : { injectNonce: nonce }),
+    injectCSS: false, // the page's policy allows no style element; see editor.module.css
     editorProps: {
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       handlePaste: (_view, event) => takeFiles(event.clipboardData, onFiles, isImage),

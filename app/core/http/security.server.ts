@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 let coversSubdomains = true;
 
 /** Whether browsers take https for granted on the hosts below this site's too (HSTS_SUBDOMAINS); said once at boot. */
@@ -5,7 +7,10 @@ export function setHstsSubdomains(isOn: boolean): void {
   coversSubdomains = isOn;
 }
 
-/** Headers of every response; the policy of HTML pages carries the nonce of this one response. */
+/** A nonce that nobody can guess: 18 random bytes in base64url. */
+export const newNonce = (): string => randomBytes(18).toString('base64url');
+
+/** Headers of every response; the policy of a page depends on its scripts. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -23,21 +28,22 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
 export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only
- * with the nonce.
+ * The Content-Security-Policy of an HTML page. Style attributes are allowed, style elements are not.
+ * @param scripts the sources that allow the page's own inline scripts, a nonce or hashes; what these load is allowed
+ * too
  * @param origins `upload`: an object store that this page may send files to; `images`: one without TLS that images come
  * from, as those with TLS are allowed anyway; `frame`: the site whose page this page shows in a frame
  */
 export function pagePolicy(
-  nonce: string,
+  scripts: string,
   isSecure: boolean,
   { upload, images, frame }: Partial<Record<'upload' | 'images' | 'frame', string | null>>,
 ): string {
   const plain = images ? ` ${images}` : '';
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${scripts} 'strict-dynamic'`,
+    "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: https:${plain}`,
     `media-src 'self' https:${plain}`,

@@ -1,34 +1,31 @@
-import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PageEncoding } from './compress.server.ts';
-import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
+import { compressToKeep, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
 import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
-import { toTemplate } from './template.server.ts';
 
 /**
- * A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. `headers` are
- * names and values in turn, `policy` is the Content-Security-Policy in parts, between which the nonce belongs.
+ * A guest page as it was rendered, and compressed once it was asked for twice. `headers` are names and values in turn.
  * From `endsAt_ms` on it is not served any more.
  */
 export type CachedPage = {
   status: number;
   headers: readonly string[];
-  policy: readonly string[];
   body: PageBody;
   madeOf: MadeOf;
   endsAt_ms: number;
 };
 
-/** What rendering a page gives; body and Content-Security-Policy hold the nonce placeholder. */
-export type RenderedPage = { status: number; headers: Headers; policy: string; body: Buffer; madeOf: MadeOf };
+/** What rendering a page gives; the Content-Security-Policy knows its scripts by their hashes. */
+export type RenderedPage = {
+  status: number;
+  headers: Headers;
+  policy: string;
+  body: Buffer<ArrayBuffer>;
+  madeOf: MadeOf;
+};
 
 /** A moment among the changes of content: what is read after it holds all that changed before. */
 export type ContentMark = { version: number; at_ms: number };
-
-/**
- * Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce.
- */
-export const noncePlaceholder = randomBytes(18).toString('base64url');
 
 const maxAge_ms = 60_000;
 /** So long a figure in a list may be older than the write that changed it. */
@@ -87,8 +84,9 @@ export function countEncoded(key: string, { body: { plain, asked } }: CachedPage
     return page?.body.plain === plain ? page : undefined;
   };
   compressing = compressing.then(async () => {
-    const encoded = present() && (await encodeTemplate(plain, encoding));
-    const page = encoded && present();
+    if (!present()) return;
+    const encoded = await compressToKeep(plain, encoding);
+    const page = present();
     // a new page, so that its size is taken anew
     if (page) pages.set(key, { ...page, body: { ...page.body, [encoding]: encoded } });
   });
@@ -144,14 +142,12 @@ export function storePage(
   }: { status: number; headers: Record<string, string>; body: Buffer; madeOf?: MadeOf },
 ): void {
   if (!isPresent(madeOf, readAt.version) || key.length > longestKey) return;
-  const { [policyName]: policy = '', ...others } = headers;
   const isOld = [...madeOf.soon].some((tag) => (changedAt.get(tag) ?? 0) > readAt.version);
   pages.delete(key);
   pages.set(key, {
     status,
-    headers: Object.entries(others).flat(),
-    policy: policy.split(noncePlaceholder),
-    body: toPageBody(toTemplate(body, noncePlaceholder)),
+    headers: Object.entries(headers).flat(),
+    body: toPageBody(body),
     madeOf,
     endsAt_ms: isOld ? readAt.at_ms + soon_ms : Date.now() + maxAge_ms,
   });
@@ -165,8 +161,6 @@ export const pageCacheFill = (): { pages: number; bytes: number; maxBytes: numbe
   bytes: pages.calculatedSize,
   maxBytes: pages.maxSize,
 });
-
-const policyName = 'content-security-policy';
 
 /**
  * Forgets the pages made of what changed, here or in another process; all without tags. Those that merely show a figure

@@ -11,6 +11,23 @@ type File<T> = { default: T };
 export type PageTexts<T> = { in(language: Language): T; use(): T };
 
 /**
+ * Texts that come with every page, under the name `giveTexts` gets them by: nothing waits for them. Browser only; the
+ * server loads them as any others: `import.meta.env.SSR ? await pageTexts(…) : textsWithPage('shell')`.
+ */
+export function textsWithPage<T extends object>(name: string): PageTexts<T> {
+  const own = (): T => {
+    if (!given[name]) throw new Error(`Texts "${name}" did not come with the page`);
+    return given[name] as T;
+  };
+  return { in: own, use: own };
+}
+
+/** Takes the texts that came with the page, in the document's language. */
+export const giveTexts = (texts: Readonly<Record<string, object>>): void => void Object.assign(given, texts);
+
+const given: Record<string, object> = {};
+
+/**
  * Loads the language files of a page when its route module loads, so that server rendering, hydration and client
  * navigation always have them: `const texts = await pageTexts(() => import('./x.zh.ts'), () => import('./x.en.ts'))`.
  * A language switch is a full page load.

@@ -1,10 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-
-const texts = await pageTexts(
-  () => import('#app/site/shell.zh.ts'),
-  () => import('#app/site/shell.en.ts'),
-);
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { shellTexts } from '#app/site/shell-texts.ts';
 
 type Details = ComponentType<{ error: unknown }>;
 let loaded: Details | null = null;
@@ -26,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function BrowserPage({ error }: { error: unknown }) {
-  const t = texts.in(useLanguage());
+  const t = shellTexts.in(useLanguage());
   const [Details, setDetails] = useState(() => loaded);
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(-1);

@@ -5,7 +5,7 @@ import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { loginPath } from './header.tsx';
-import type { ShellTexts } from './shell-texts.ts';
+import type { ShellTexts } from '#app/site/shell-texts.ts';
 
 const MessagesDot = lazy(() => import('./messages-dot.tsx'));
 

@@ -4,28 +4,24 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 const id = 'early-offline';
 const aliveMark = 'data-alive';
 
-export type EarlyGuardProps = { nonce: string | undefined; texts: { offline: string; offlineStay: string } };
+export type EarlyGuardProps = { texts: { offline: string; offlineStay: string } };
 
 /**
  * Until React answers, a link or a form without network would end in the browser's own error page and take along what
- * was typed: a few lines in the page itself keep it, and say why. They end with `endEarlyGuard`.
+ * was typed: `earlyGuardScript` in the page itself keeps it, and says why with this. It ends with `endEarlyGuard`.
  */
-export function EarlyGuard({ nonce, texts }: EarlyGuardProps) {
+export function EarlyGuard({ texts }: EarlyGuardProps) {
   if (useSyncExternalStore(subscribe, getOver, () => false)) return null;
   return (
-    <>
-      <div id={id} className="toasts" role="alert" hidden suppressHydrationWarning>
-        <div className="toast">
-          <Icon name="warn" className="c-danger" />
-          <div>
-            <b>{texts.offline}</b>
-            <p>{texts.offlineStay}</p>
-          </div>
+    <div id={id} className="toasts" role="alert" hidden suppressHydrationWarning>
+      <div className="toast">
+        <Icon name="warn" className="c-danger" />
+        <div>
+          <b>{texts.offline}</b>
+          <p>{texts.offlineStay}</p>
         </div>
       </div>
-      {/* oxlint-disable-next-line react/no-danger -- a constant of this file */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: guardScript }} />
-    </>
+    </div>
   );
 }
 
@@ -54,7 +50,7 @@ function subscribe(listener: () => void): () => void {
  * good reloads by script, with which React Router answers code that did not come: `holdDeadReloads` knows better, but
  * may itself not have come. When React comes it has run.
  */
-const guardScript = import.meta.env.SSR
+export const earlyGuardScript = import.meta.env.SSR
   ? `(function(){
 var r=document.documentElement;
 function hold(e){
@@ -70,5 +66,5 @@ function show(h){var m=document.getElementById('${id}');if(m)m.hidden=h}
 addEventListener('click',hold);addEventListener('submit',hold);addEventListener('online',function(){show(true)});
 if(window.navigation)navigation.addEventListener('navigate',function(e){
 if(!navigator.onLine&&e.navigationType=='reload'&&!e.userInitiated&&e.cancelable)e.preventDefault()})
-})()`.replaceAll('\n', '')
+})();`.replaceAll('\n', '')
   : '';

@@ -3,7 +3,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import { LanguageLink } from './language-switch.tsx';
-import type { ShellTexts } from './shell-texts.ts';
+import type { ShellTexts } from '#app/site/shell-texts.ts';
 
 /** The page footer: what one can browse, how to take part, feeds, record number, language. */
 export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {

@@ -8,7 +8,7 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { setWaiting, useWaitingAt } from '#app/ui/kit/waiting-counts.ts';
 import { menuItems } from './menu-items.ts';
-import type { ShellTexts } from './shell-texts.ts';
+import type { ShellTexts } from '#app/site/shell-texts.ts';
 
 export type HeaderMenuProps = {
   root: RootData;

@@ -8,7 +8,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
-import type { ShellTexts } from './shell-texts.ts';
+import type { ShellTexts } from '#app/site/shell-texts.ts';
 import { pressMenuEntry } from './menu-entry.ts';
 import { LanguageLink } from './language-switch.tsx';
 

@@ -1,22 +1,17 @@
 import { Outlet, useRevalidator } from 'react-router';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { logOut } from '#app/account/sessions/log-out.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
+import { shellTexts } from '#app/site/shell-texts.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-const texts = await pageTexts(
-  () => import('#app/site/shell.zh.ts'),
-  () => import('#app/site/shell.en.ts'),
-);
-
 /** Header, page, footer, and on phones the bottom bar. */
 export default function LayoutDefault() {
   const root = useRootFacts<RootData>();
-  const t = texts.use();
+  const t = shellTexts.use();
   const { revalidate } = useRevalidator();
   async function leave() {
     if (!(await logOut())) return;

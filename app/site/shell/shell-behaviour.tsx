@@ -3,22 +3,17 @@ import { type Location, useBlocker, useNavigate, useRevalidator } from 'react-ro
 import { hasLoginTrace } from '#app/core/request/login-state.ts';
 import { registerNavigator } from '#app/core/request/navigation.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { loadRequests } from '#app/core/request/request.ts';
 import { connectRequests, type LoginPlace } from '#app/core/request/request-host.ts';
 import { askProof } from '#app/account/reauth/ask-proof.ts';
 import { overlay } from '#app/ui/overlays/overlay.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
+import { shellTexts } from '#app/site/shell-texts.ts';
 import { loginPath } from './header.tsx';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
 import { tellOffline, tellOnline } from './network-toast.ts';
 import { endEarlyGuard } from './early-guard.tsx';
-
-const texts = await pageTexts(
-  () => import('#app/site/shell.zh.ts'),
-  () => import('#app/site/shell.en.ts'),
-);
 
 const LanguageOffer = lazy(() => import('./language-offer.tsx'));
 const LoginWatch = lazy(() => import('./login-watch.tsx'));
@@ -29,7 +24,7 @@ const MessagePolling = lazy(() => import('./message-polling.tsx'));
  * the watch of builds and code.
  */
 export function ShellBehaviour() {
-  const t = texts.use();
+  const t = shellTexts.use();
   const refuse = () => toast.error(t.refusedNavigation);
   const stayHere = () => tellOffline(t.offline, t.offlineStay);
   useRequestHost(refuse);
@@ -52,7 +47,7 @@ export function ShellBehaviour() {
 }
 
 function useRequestHost(onRefused: () => void): void {
-  const t = texts.use();
+  const t = shellTexts.use();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const memberId = useRootFacts<RootData>().member?.id;
@@ -129,7 +124,7 @@ const isOutOfReach = ({
  * said on.
  */
 function useNetworkWatch(stayHere: () => void): void {
-  const t = texts.use();
+  const t = shellTexts.use();
   const stay = useEffectEvent(stayHere);
   const lose = useEffectEvent(() => tellOffline(t.offline, t.offlineText, 'info'));
   const regain = useEffectEvent(() => tellOnline(t.online));

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EntryContext } from 'react-router';
+import type { Language } from '#app/core/texts/language.ts';
+
+/**
+ * The files of texts that a module of the build waits for while it loads, by the module's address: written by
+ * `tools/build.ts`.
+ */
+export type TextFiles = Record<string, Record<Language, string[]>>;
+
+let textFiles: TextFiles = {};
+
+/** Reads what the build in this folder says of its texts; once, when the process starts. */
+export function openTextFiles(buildDir: string): void {
+  textFiles = JSON.parse(readFileSync(join(buildDir, 'text-files.json'), 'utf8')) as TextFiles;
+  scripts.clear();
+}
+
+type Start = {
+  manifest: EntryContext['manifest'];
+  /** Ids of the page's routes, from the root on. */
+  routes: readonly string[];
+  /** Those whose code is in the first file of every visit. */
+  first: readonly string[];
+  language: Language;
+  /** What React Router hands to the browser, as JSON. */
+  context: string;
+};
+
+const scripts = new Map<string, string>();
+
+/**
+ * The script that starts a page: it asks for everything the page runs at once, code and texts in the page's language,
+ * so that nothing is found out only when something else has come, and calls `startPage` (`entry.client.tsx`) then. A
+ * Content-Security-Policy of hashes and `strict-dynamic` forbids the script of the page to import, and allows what the
+ * elements that it makes load and import.
+ */
+export function pageStart(start: Start): string {
+  const key = `${start.language} ${start.routes.join()}`;
+  let script = scripts.get(key);
+  if (script === undefined) scripts.set(key, (script = writeScript(start)));
+  return script;
+}
+
+function writeScript({ manifest, routes, first, language, context }: Start): string {
+  const own = routes.filter((id) => !first.includes(id)).map((id) => manifest.routes[id]!);
+  const files = new Set([
+    ...(manifest.entry.imports ?? []),
+    manifest.url,
+    ...[manifest.entry, ...own].flatMap(({ module }) => textFiles[module]?.[language] ?? []),
+    ...own.flatMap(({ imports, module }) => [...(imports ?? []), module]),
+  ]);
+  const names = [...files].map((file) => file.slice(folder.length, -ending.length));
+  const modules = JSON.stringify(Object.fromEntries(own.map(({ id, module }) => [id, module])));
+  return (
+    `(function(f){var w=f.length;f.forEach(function(n){var s=document.createElement("script");` +
+    `s.type="module";s.fetchPriority="high";s.src="${folder}"+n+"${ending}";` +
+    `s.onload=function(){--w||startPage(${context},${modules})};document.head.append(s)})})(${JSON.stringify(names)})`
+  );
+}
+
+const [folder, ending] = ['/assets/', '.js'];
