@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 
 /** A reader, as far as what they may read depends on it. */
@@ -89,11 +90,22 @@ export const readableChannels = (
   return isMember(ctx.actor) ? sql`(select ask.channels_for(${readerOf(ctx)}, ${base}))::smallint[]` : base;
 };
 
-/** The numbers of `readableChannels` in every language, for the labels of search; guests' take no statement. */
+/** What is kept for a reader goes by this. */
+export const readerKey = ({ actor, language }: Pick<Ctx, 'actor' | 'language'>): string =>
+  `${actor.kind} ${isMember(actor) ? actor.id : 0} ${language}`;
+
+const keptFor = keepAnswers<number[]>();
+
+/**
+ * The numbers of `readableChannels` in every language, for the labels of search, which narrow what is looked at: what
+ * the reader may see of it, `visiblePosts` says. Kept for members, written out for guests.
+ */
 export async function listReadableChannels(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<number[]> {
   if (!isMember(ctx.actor)) return channelsOf('all', ctx.language);
-  const { rows } = await sql<{ channels: number[] }>`select ${readableChannels(ctx, 'all')} channels`.execute(ctx.db);
-  return rows[0]!.channels;
+  return keptFor(ctx, readerKey(ctx), async () => {
+    const { rows } = await sql<{ channels: number[] }>`select ${readableChannels(ctx, 'all')} channels`.execute(ctx.db);
+    return rows[0]!.channels;
+  });
 }
 
 /** Those of some members who may read what is in a category. */

@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepValue } from '#app/core/kept-value.server.ts';
 import { type CandidateRow, candidateSql, textRankSql } from '#app/core/search/candidates.server.ts';
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
-import { scoreCandidate } from '#app/core/search/rank.ts';
+import { roughScoreSql } from '#app/core/search/rank.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
@@ -69,12 +70,11 @@ export async function findCandidates(
       ...labels.map((list) => `(${list.map(quoteLabel).join(' | ')})`),
       ...without.map((label) => `!${quoteLabel(label)}`),
     ].join(' & ');
-  const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db);
   const { text, values } = candidateSql({
     table: 'ask.search_doc',
     match: narrow(match),
     titleMatch: titleMatch === null ? null : narrow(titleMatch),
-    newestId: BigInt(newest.rows[0]!.id),
+    newestId: BigInt((await newestId.get(ctx)).id),
     ...(where && { where }),
     limit: limit ?? most.byMatch,
     titleLimit: most.byTitle,
@@ -94,45 +94,46 @@ export async function findCandidates(
     and t.language = $${bound.push(ctx.language)}
     and t.language <> p.language and ${isVisible('t')} and exists (select from ask.search_doc
     where post_id = t.id and ${isWithin}) limit 1`;
-  const { rows } = await ctx.db.executeQuery<
-    CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank' | 'isPartial'>
-  >(
+  const bind = (value: unknown) => `$${bound.push(value)}`;
+  const weight = rank === undefined ? '0' : weightSql(bind, { rank, now: ctx.now });
+  const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'isPartial'>>(
     CompiledQuery.raw(
-      `select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown,
-        coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
-         s.accepted > 0 solved, s.created_at "createdAt"
-       from (${text}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
-         join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}`,
+      `select found.*, ${weight} "textRank" from (
+        select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown,
+          coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
+          s.accepted > 0 solved, s.created_at "createdAt"
+        from (${text}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
+         join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}) found`,
       bound,
     ),
   );
-  const found = rows.map(({ post_id, in_title, is_partial, ...row }) => ({
+  return rows.map(({ post_id, in_title, is_partial, ...row }) => ({
     ...row,
     id: Number(post_id),
     inTitle: in_title,
     isPartial: is_partial,
-    textRank: 0,
   }));
-  return rank === undefined ? found : weighBest(ctx, found, rank);
 }
 
-async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank: string): Promise<Candidate[]> {
-  const scoreOf = (one: Candidate) =>
-    scoreCandidate({ ...one, maxTextRank: 0, titleHit: one.inTitle ? 1 : 0, isAccepted: one.solved, now: ctx.now });
-  const best =
-    found.length <= weighed
-      ? found
-      : found
-          .map((one) => ({ one, score: scoreOf(one) }))
-          .sort((a, b) => b.score - a.score || b.one.id - a.one.id)
-          .slice(0, weighed)
-          .map(({ one }) => one);
-  const ids = best.map((one) => one.id);
-  const { rows } = await ctx.db.executeQuery<{ post_id: number; text_rank: number }>(
-    CompiledQuery.raw(textRankSql('ask.search_doc'), [rank, ids]),
-  );
-  const ranks = new Map(rows.map((row) => [row.post_id, row.text_rank]));
-  return found.map((one) => ({ ...one, textRank: ranks.get(one.id) ?? 0 }));
+/** The highest id of late: up to 4,096 newer ones are found too. */
+const newestId = keepValue(1000, async ({ db }) => {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(db);
+  return rows[0]!;
+});
+
+/** What the words of a row of `found` weigh: of the best, and none of the others. */
+function weightSql(bind: (value: unknown) => string, { rank, now }: { rank: string; now: Date }): string {
+  const rough = roughScoreSql({
+    titleHit: 'found.in_title::int',
+    score: 'found.score',
+    answers: 'found.answers',
+    isAccepted: 'found.solved',
+    createdAt: 'found."createdAt"',
+    now: `${bind(now)}::timestamptz`,
+  });
+  const words = textRankSql('ask.search_doc', { id: 'found.post_id', query: bind(rank) });
+  return `case when row_number() over (order by ${rough} desc, found.post_id desc) <= ${weighed}
+    then ${words} else 0 end`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import type { Filter } from '#app/core/search/operators.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import { slugOf } from '#app/ask/tags/tags.queries.server.ts';
@@ -55,8 +56,27 @@ export async function findNamedCategory(
   { text, terms, filters }: ParsedQuery,
 ): Promise<string[]> {
   if (terms.length === 0 || text.length > 60 || filters.some((filter) => filter.name === 'category')) return [];
-  return findLabels(ctx, { name: 'category', value: text });
+  const typed = toTyped(text);
+  const slug = slugOf(text);
+  const names = await keptFor(ctx, '', () => readCategoryNames(ctx));
+  const ids = names.flatMap((one) =>
+    one.slug === slug || one.zh === typed || one.en === typed ? [`category:${one.id}`] : [],
+  );
+  return [...new Set(ids)].slice(0, mostLabels);
 }
+
+type CategoryNames = { id: number; slug: string; zh: string; en: string };
+const keptFor = keepAnswers<CategoryNames[]>();
+
+/** All categories, those that went into another one by its id; names in lower case. */
+async function readCategoryNames(ctx: Pick<Ctx, 'db'>): Promise<CategoryNames[]> {
+  const { rows } = await sql<CategoryNames>`
+    select coalesce(merged_into, id) id, slug, lower(name_zh) zh, lower(name_en) en from ask.category`.execute(ctx.db);
+  return rows;
+}
+
+const toTyped = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+const mostLabels = 10;
 
 /** Labels of a tag, category or member by name; empty when there is none of that name. */
 async function findLabels(
@@ -66,10 +86,11 @@ async function findLabels(
   if (name === 'user')
     return [...(await findMembersByNames(ctx, [value.replace(/^@/, '')])).values()].map((id) => `user:${id}`);
   const table = sql.raw(name === 'tag' ? 'ask.tag' : 'ask.category');
-  const typed = value.normalize('NFKC').trim().toLowerCase();
+  const typed = toTyped(value);
   const { rows } = await sql<{ id: number }>`
     select distinct ${name === 'tag' ? sql`coalesce(main_id, id)` : sql`coalesce(merged_into, id)`} id from ${table}
-      where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed} limit 10`.execute(ctx.db);
+      where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed}
+      limit ${sql.lit(mostLabels)}`.execute(ctx.db);
   return rows.map(({ id }) => `${name}:${id}`);
 }
 

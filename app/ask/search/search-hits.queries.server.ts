@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
@@ -17,20 +17,18 @@ const excerptWidth = 180;
 const han = /\p{sc=Han}/gu;
 
 /** `model`: summary and description of an entry of the catalogue in each language. */
-type HitRow = Omit<PostRow, 'author' | 'excerpt'> & {
+export type HitRow = Omit<PostRow, 'author' | 'excerpt'> & {
+  place: number;
   author: number;
   body: string;
   matched: Language;
   model: Record<Language, [summary: string, html: string]> | null;
 };
 
-/**
- * The rows of found posts in their order, with what matched marked: titles as they are shown, excerpts of what matched.
- */
-export async function readHits(ctx: Ctx, parsed: ParsedQuery, found: readonly Candidate[]): Promise<SearchHit[]> {
-  if (found.length === 0) return [];
-  const { rows } = await sql<HitRow>`
-    select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author,
+/** The rows of found posts in their order, as an expression: JSON of `HitRow[]`. */
+export const hitsJson = (ctx: Ctx, found: readonly Candidate[]): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(h order by h.place), '[]'::json) from (
+    select k.place, p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author,
       ${reputationOf('p')} reputation, p.score, p.answers, p.views, p.accepted > 0 solved,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body, w.language matched,
       case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en',
@@ -38,12 +36,15 @@ export async function readHits(ctx: Ctx, parsed: ParsedQuery, found: readonly Ca
     from unnest(${found.map((one) => one.shown)}::bigint[],
       ${found.map((one) => one.id)}::bigint[]) with ordinality as k (id, matched, place)
       join ask.post p on p.id = k.id join ask.post w on w.id = k.matched join ask.search_doc d on d.post_id = k.matched
-      left join ask.model m on p.kind = 'model' and m.post_id = p.id order by k.place`.execute(ctx.db);
+      left join ask.model m on p.kind = 'model' and m.post_id = p.id) h)`;
+
+/** The same with what matched marked: titles as they are shown, excerpts of what matched. */
+export async function toHits(ctx: Ctx, parsed: ParsedQuery, rows: readonly HitRow[]): Promise<SearchHit[]> {
   const cards = await listCards(
     ctx,
     rows.map((row) => row.author),
   );
-  return rows.map(({ body, author, model, matched, ...row }) => {
+  return rows.map(({ place: _order, body, author, model, matched, ...row }) => {
     const shown = model ? textOfModel(model, ctx.language, wordsOf(parsed)) : { language: matched, text: body };
     return {
       ...row,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
@@ -5,9 +6,9 @@ import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.ser
 import { limits, SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import type { SearchResult } from './search.schema.ts';
-import { getFacets, noFacets } from './search-facets.queries.server.ts';
+import { type FacetRow, facetsJson, noFacets, toFacets } from './search-facets.queries.server.ts';
 import { findNamedCategory, readScope } from './search-filters.queries.server.ts';
-import { readHits } from './search-hits.queries.server.ts';
+import { hitsJson, type HitRow, toHits } from './search-hits.queries.server.ts';
 import { findRanked } from './search-relevance.queries.server.ts';
 import { findSpelling } from './search-spelling.queries.server.ts';
 
@@ -47,12 +48,13 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
             : (a, b) => b.score - a.score || b.id - a.id,
         );
   const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
-  const [hits, facets] = await Promise.all([readHits(ctx, parsed, shown), getFacets(ctx, ordered)]);
+  const { rows } = await sql<{ hits: HitRow[]; facets: FacetRow }>`
+    select ${hitsJson(ctx, shown)} hits, ${facetsJson(ctx, ordered)} facets`.execute(ctx.db);
   return {
-    hits,
+    hits: await toHits(ctx, parsed, rows[0]!.hits),
     total: ordered.length,
     isCapped: ordered.some((one) => one.isPartial),
-    facets,
+    facets: toFacets(ctx, ordered, rows[0]!.facets),
     suggestion: null,
     page,
     pages: Math.ceil(ordered.length / limits.page),

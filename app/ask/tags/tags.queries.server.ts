@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { type SelectPage, selectPageSize } from '#app/core/select.ts';
 import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
 import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
-import { openTags, visibleCategories, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { openTags, readerKey, visibleCategories, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { Category, Tag } from '#app/ask/parts/ask.schema.ts';
 import type { TagsInput } from './tags.schema.ts';
 
@@ -16,23 +15,14 @@ export async function listCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>
   return rows[0]!.list;
 }
 
-const keptFor_ms = 5000;
-const kept = new WeakMap<Ctx['db'], LRUCache<string, { version: number; list: Category[] }>>();
+const keptFor = keepAnswers<Category[]>();
 
 /**
  * The same for the frame of a page: kept in memory for each reader, dropped by each write that changes pages, five
  * seconds old at most.
  */
-export async function getFrameCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> {
-  const lists = kept.get(ctx.db) ?? new LRUCache({ max: 2000, ttl: keptFor_ms });
-  kept.set(ctx.db, lists);
-  const key = `${ctx.actor.kind} ${isMember(ctx.actor) ? ctx.actor.id : 0} ${ctx.language}`;
-  const [version, last] = [contentVersion(), lists.get(key)];
-  if (last?.version === version) return last.list;
-  const list = await listCategories(ctx);
-  lists.set(key, { version, list });
-  return list;
-}
+export const getFrameCategories = (ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> =>
+  keptFor(ctx, readerKey(ctx), () => listCategories(ctx));
 
 const suggested = 10;
 

@@ -46,7 +46,7 @@ export interface CandidateRow {
  *     create index search_doc_tsv on search_doc using gin (tsv) with (fastupdate = off);
  *
  * It keeps rows narrow, so that candidates are sorted without fetching a tsvector, which costs more than all the rest:
- * the caller orders them by scoreCandidate, fetches textRankSql for the best of them only, then texts for a page, and
+ * the caller orders them by roughScoreSql, takes textRankSql of the best of them only, then texts for a page, and
  * drops those that fail the exact check. The sub-select around each query hides its frequency from the planner, which
  * would else choose a sequential scan for common words, not knowing that a tsvector is expensive to fetch.
  * @returns text and values for the driver; rows are CandidateRow, unordered
@@ -86,12 +86,11 @@ select ${columns}, in_title, ${isPartial} as is_partial from h`;
 }
 
 /**
- * The statement that weighs the words of some rows of such a table (name from code): `post_id` and `text_rank`, ts_rank
- * with the title above tags above text, divided by 1 + ln(length). $1 is the query of toRankQuery, $2 the ids.
+ * An expression that weighs the words of one row of such a table (names from code): ts_rank with the title above tags
+ * above text, divided by 1 + ln(length). `query` is a parameter for the query of toRankQuery, `id` an expression.
  */
-export const textRankSql = (table: string): string =>
-  `select post_id, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, $1::tsquery, 1) as text_rank from ${table}
-    where post_id = any($2::bigint[])`;
+export const textRankSql = (table: string, { id, query }: { id: string; query: string }): string =>
+  `(select ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, ${query}::tsquery, 1) from ${table} where post_id = ${id})`;
 
 /** A query for what lies in the newest 4,096 to 8,192 ids, as part of another; null when that is all there is. */
 export function newestWindow(newestId: bigint): string | null {

@@ -51,6 +51,23 @@ export function scoreCandidate(input: RankInput, weights: RankWeights = defaultW
   );
 }
 
+/** Columns of a statement, from code, and the parameter that holds the present moment. */
+export type RankColumns = {
+  titleHit: string;
+  score: string;
+  answers: string;
+  isAccepted: string;
+  createdAt: string;
+  now: string;
+};
+
+/** The same of a row in a statement, without what its words weigh. */
+export const roughScoreSql = (of: RankColumns): string => `(${defaultWeights.title} * ${of.titleHit}
+  + ${defaultWeights.quality} * (0.6 * sign(${of.score}) * least(1, log(1 + abs(${of.score})) / 3)
+    + 0.2 * least(1, log(1 + greatest(0, ${of.answers})) / 1.5) + case when ${of.isAccepted} then 0.2 else 0 end)
+  + ${defaultWeights.recency} * 2 ^ (-greatest(0, extract(epoch from ${of.now} - ${of.createdAt})::float8)
+    / ${halfLife_ms / 1000}))::float8`;
+
 function qualityOf({ score, answers, isAccepted }: RankInput): number {
   const votes = Math.sign(score) * Math.min(1, Math.log10(1 + Math.abs(score)) / 3);
   return 0.6 * votes + 0.2 * Math.min(1, Math.log10(1 + Math.max(0, answers)) / 1.5) + (isAccepted ? 0.2 : 0);

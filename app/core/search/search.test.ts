@@ -6,7 +6,7 @@ import { analyseDocument } from './analyse.server.ts';
 import { type CandidateRow, candidateSql, textRankSql } from './candidates.server.ts';
 import { measureMatch } from './match.server.ts';
 import { type ParsedQuery, parseQuery } from './query.server.ts';
-import { scoreCandidate } from './rank.ts';
+import { roughScoreSql, scoreCandidate } from './rank.ts';
 import { cases, documents } from './search.cases.ts';
 import { readTitleTerms, similarTo, titleSimilarity } from './similar.server.ts';
 import { toRankQuery, toTsQuery, type TsQueryOptions } from './tsquery.server.ts';
@@ -42,10 +42,11 @@ async function search(query: string, options: TsQueryOptions = {}): Promise<numb
   const titleMatch = toTsQuery(parsed, { ...options, scope: 'title' });
   const { text, values } = candidateSql({ table: 'search_doc', columns: ['score'], match, titleMatch, newestId });
   const { rows } = await database.pool.query<Omit<Row, 'text_rank'>>(text, values);
-  const weighed = await database.pool.query<{ post_id: number; text_rank: number }>(textRankSql('search_doc'), [
-    toRankQuery(parsed) ?? match,
-    rows.map((row) => row.post_id),
-  ]);
+  const weight = textRankSql('search_doc', { id: 'k.post_id', query: '$1' });
+  const weighed = await database.pool.query<{ post_id: number; text_rank: number }>(
+    `select k.post_id, ${weight} text_rank from unnest($2::bigint[]) k (post_id)`,
+    [toRankQuery(parsed) ?? match, rows.map((row) => row.post_id)],
+  );
   const ranks = new Map(weighed.rows.map((row) => [row.post_id, row.text_rank]));
   const ranked = rows.map((row) => ({ ...row, text_rank: ranks.get(Number(row.post_id))! }));
   return orderRows(parsed, ranked, options.match ?? 'all');
@@ -292,3 +293,36 @@ async function rawIds(match: string | null): Promise<number[]> {
   );
   return rows.map((row) => Number(row.post_id));
 }
+
+it('a statement scores a row as scoreCandidate does without words', async () => {
+  const day_ms = 86_400_000;
+  const cases = [0, 1, 9, 5000, -1, -40, -99_999].flatMap((score, i) =>
+    [0, 1, 31, 400].map((answers, j) => ({
+      score,
+      answers,
+      solved: (i + j) % 2 === 0,
+      hit: (i + j) % 3 === 0,
+      at: new Date(now.getTime() - (i * 700 + j * 3 - 2) * day_ms),
+    })),
+  );
+  const columns = { titleHit: 'k.hit::int', score: 'k.score', answers: 'k.answers', isAccepted: 'k.solved' };
+  const { rows } = await database.pool.query<{ rough: number }>(
+    `select ${roughScoreSql({ ...columns, createdAt: 'k.at', now: '$2::timestamptz' })} rough
+    from jsonb_to_recordset($1) k (score int, answers int, solved boolean, hit boolean, at timestamptz)`,
+    [JSON.stringify(cases), now],
+  );
+  const expected = cases.map(({ score, answers, solved, hit, at }) =>
+    scoreCandidate({
+      textRank: 0,
+      maxTextRank: 0,
+      titleHit: hit ? 1 : 0,
+      score,
+      answers,
+      isAccepted: solved,
+      createdAt: at,
+      now,
+    }),
+  );
+  for (const [i, { rough }] of rows.entries()) expect(rough).toBeCloseTo(expected[i]!, 10);
+  expect(rows).toHaveLength(cases.length);
+});
