@@ -44,30 +44,27 @@ export function formatExact(date: Date, timeZone: string): string {
 
 /** The same with its zone, "2026-11-20 10:22 GMT+8": what stands behind a short text says where its clock stands. */
 export function formatWithZone(date: Date, timeZone: string): string {
-  const parts = dateWords('en-GB', { hour: '2-digit', timeZone, timeZoneName: 'shortOffset' }).formatToParts(date);
+  const parts = dateWords('en-GB', 'zone', timeZone).formatToParts(date);
   return `${formatExact(date, timeZone)} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''}`.trimEnd();
 }
 
 function formatDate(date: Date, now: number, language: string, timeZone: string): string {
-  const isThisYear = partsIn(date, timeZone).year === partsIn(new Date(now), timeZone).year;
-  const options: Intl.DateTimeFormatOptions = {
-    month: language.startsWith('zh') ? 'long' : 'short',
-    day: 'numeric',
-    timeZone,
-  };
-  return dateWords(language, isThisYear ? options : { ...options, year: 'numeric' }).format(date);
+  const isThisYear = yearIn(date, timeZone) === thisYear(now, timeZone);
+  return dateWords(language, isThisYear ? 'day' : 'date', timeZone).format(date);
+}
+
+const yearIn = (date: Date, timeZone: string) => dateWords('en-GB', 'year', timeZone).format(date);
+
+/** A page has many dates and one clock. */
+let present = { now: Number.NaN, timeZone: '', year: '' };
+function thisYear(now: number, timeZone: string): string {
+  if (present.now !== now || present.timeZone !== timeZone)
+    present = { now, timeZone, year: yearIn(new Date(now), timeZone) };
+  return present.year;
 }
 
 function partsIn(date: Date, timeZone: string): Record<string, string> {
-  const numeric = dateWords('en-GB', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
+  const numeric = dateWords('en-GB', 'minute', timeZone);
   return Object.fromEntries(numeric.formatToParts(date).map((part) => [part.type, part.value]));
 }
 
@@ -81,9 +78,29 @@ function relativeWords(language: string): Intl.RelativeTimeFormat {
   return known;
 }
 
-function dateWords(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  dateFormats.set(key, known);
+/** What a date is written with, by name; the words of months depend on the language. */
+const dateKinds = {
+  year: { year: 'numeric' },
+  minute: {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  zone: { hour: '2-digit', timeZoneName: 'shortOffset' },
+  day: { month: 'short', day: 'numeric' },
+  date: { month: 'short', day: 'numeric', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+function dateWords(language: string, kind: keyof typeof dateKinds, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${kind} ${timeZone}`;
+  let known = dateFormats.get(key);
+  if (!known) {
+    const options: Intl.DateTimeFormatOptions = { ...dateKinds[kind], timeZone };
+    if (options.month === 'short' && language.startsWith('zh')) options.month = 'long';
+    dateFormats.set(key, (known = new Intl.DateTimeFormat(language, options)));
+  }
   return known;
 }

@@ -247,7 +247,7 @@ export async function sumPerDay(
   const sums = kinds.map(
     (kind) => sql`(with recursive span as (
       select (${ctx.now}::timestamptz at time zone ${timezone})::date - n as day from generate_series(0,
-        ${days}::int - 1) n
+        ${sql.lit(days - 1)}) n
     ), since as (
       select min(day)::timestamp at time zone ${timezone} at from span
     ), account as (
