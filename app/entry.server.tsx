@@ -7,6 +7,7 @@ import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { pageStart } from '#app/core/http/page-start.server.ts';
+import { wholeResponse } from '#app/core/http/whole-page.server.ts';
 import { firstRoutes } from '#app/site/first-routes.ts';
 import { earlyGuardScript } from '#app/site/shell/early-guard.tsx';
 import { PageParts } from '#app/ui/frame/part-keeper.server.ts';
@@ -44,7 +45,7 @@ export default async function handleRequest(
   });
   const whole = withScripts(Buffer.concat(page).toString(), { start: earlyGuardScript + start, state, nonce });
   const body = parts.finish(whole, { now: ctx.now.getTime(), timeZone: serverZone });
-  return new Response(Buffer.concat(body), { headers, status });
+  return wholeResponse(Buffer.concat(body), { headers, status });
 }
 
 type RenderOptions = { nonce: string; onLateError: (error: unknown) => void };

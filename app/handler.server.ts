@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -43,7 +44,7 @@ import packageJson from '../package.json' with { type: 'json' };
 /** What the running application is made of. */
 export type App = { env: Env; db: Db; build: ServerBuild; buildDir: string; siteUrl: string };
 
-type Bindings = { Bindings: { ip: string } };
+type Bindings = { Bindings: { ip: string; outgoing: ServerResponse } };
 
 /**
  * Builds the request listener of the whole product: cached guest pages first, then files, the JSON API and pages.
@@ -54,7 +55,11 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const fixed = { ...securityHeaders(isSecure), 'content-security-policy': strictPolicy };
   const hono = createHono(app, isSecure);
   const listener = getRequestListener(
-    (request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }),
+    (request, { incoming, outgoing }) =>
+      hono.fetch(request, {
+        ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY),
+        outgoing: outgoing as ServerResponse,
+      }),
     {
       overrideGlobalObjects: false,
       hostname: new URL(app.siteUrl).host, // HTTP/1.0 needs to name none
@@ -106,7 +111,10 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
   const root = join(app.buildDir, 'client');
   hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
-  hono.use('/*', serveFiles(root, 'public, max-age=300'));
+  const serveTop = serveFiles(root, 'public, max-age=300');
+  const tops = topNames(root);
+  // pages are no files: nothing looks for them on the disk
+  hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
   hono.get('/storage/*', async (c, next) => {
     const place = await findStoredAddress(app, await getUploadSettings(app), c.req.path);
@@ -144,7 +152,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   });
 
   const render = createPageHandler(app.build);
-  hono.all('*', (c) => answerPage(app, c.req.raw, { ip: c.env.ip, isSecure, render }));
+  hono.all('*', (c) => answerPage(app, c.req.raw, { ...c.env, isSecure, render }));
   hono.onError((error, c) => {
     const { language } = pageLanguage(c.req.url, readCookies(c.req.header('cookie')));
     if (failureKind(error) === 'away') return toResponse(unavailable('away', c.req.path, language));
@@ -158,6 +166,9 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
 /** What files may do when they are opened as documents: an SVG shows its styles and runs nothing. */
 const filePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+/** What lies in a folder itself, as addresses name it; what addresses cannot hold as it is has no place there. */
+const topNames = (folder: string): ReadonlySet<string> => new Set(readdirSync(folder));
 
 /** The files of a folder. Headers go onto the finished answer: serveStatic's own hook comes too late for them. */
 function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindings> {

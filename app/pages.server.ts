@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { RouterContextProvider } from 'react-router';
 import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
 import { findActor, type ReadAlong } from '#app/account/sessions/sessions.queries.server.ts';
 import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
 import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
 import { touchCookie } from '#app/billing/invites/invites.schema.ts';
+import { draftKeysJson } from '#app/ask/drafts/drafts.queries.server.ts';
+import { closureJson } from '#app/account/member-data/member-data.queries.server.ts';
+import { savedSearchesJson } from '#app/ask/search/saved-searches.queries.server.ts';
 import { standingJson } from '#app/ask/reputation/reputation.queries.server.ts';
 import { waitingJson } from '#app/messages/conversations/messages.queries.server.ts';
 import { type Ctx, isImpersonated, isMember, pageRequest } from '#app/core/ctx.server.ts';
@@ -14,6 +18,7 @@ import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
 import { countRendering } from '#app/core/http/render-limit.server.ts';
 import { enterMember, takeTurn } from '#app/core/http/render-turns.server.ts';
 import { newNonce, pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
+import { bodyOf, sendWhole } from '#app/core/http/whole-page.server.ts';
 import { compressResponse } from '#app/core/page-cache/compress.server.ts';
 import {
   type ContentMark,
@@ -93,30 +98,33 @@ type Visit = {
   tags: PageTags;
   cookies: string[];
   render: () => Promise<Response>;
+  outgoing: ServerResponse;
 };
+
+type Asked = { ip: string; isSecure: boolean; render: Render };
 
 /** Answers a page request: a member's page as it is rendered, a guest's for all guests who ask for it at once. */
 export async function answerPage(
   app: App,
   request: Request,
-  { ip, isSecure, render }: { ip: string; isSecure: boolean; render: Render },
+  { outgoing, ...asked }: Asked & { outgoing: ServerResponse },
 ): Promise<Response> {
   const readAt = contentMark();
-  const visit = await openVisit(app, request, { ip, isSecure, render });
+  const visit = { ...(await openVisit(app, request, asked)), outgoing };
   return isMember(visit.ctx.actor) ? answerMember(visit) : answerGuest(visit, readAt);
 }
 
 async function openVisit(
   app: App,
   request: Request,
-  { ip, isSecure, render }: { ip: string; isSecure: boolean; render: Render },
-): Promise<Visit> {
+  { ip, isSecure, render }: Asked,
+): Promise<Omit<Visit, 'outgoing'>> {
   const url = new URL(request.url);
   const path = url.pathname + url.search;
   const cookie = request.headers.get('cookie') ?? undefined;
   const cookies = readCookies(cookie);
   const { language, toKeep } = pageLanguage(path, cookies);
-  const ctx = await pageCtx(app, request, { ip, cookies, language });
+  const ctx = await pageCtx(app, request, { ip, path, cookies, language });
   const { actor } = ctx;
   const sent = toKeep ? [languageCookie(toKeep, isSecure)] : [];
   if (toKeep && isMember(actor) && !isImpersonated(ctx)) await keepLanguage(ctx, actor.id);
@@ -161,7 +169,9 @@ async function answerMember(visit: Visit): Promise<Response> {
   const leave = enterMember();
   try {
     const response = await visit.render();
-    return finish(visit, response, await policyOf(visit, response, `'nonce-${visit.nonce}'`));
+    const policy = await policyOf(visit, response, `'nonce-${visit.nonce}'`);
+    const { status, headers } = response;
+    return await finish(visit, { status, headers, body: bodyOf(response) ?? response.body }, policy);
   } finally {
     leave();
   }
@@ -195,7 +205,7 @@ async function renderForGuest(visit: Visit): Promise<RenderedPage> {
     : await renderInTurn(count, ctx.language, visit.render);
   const headers = new Headers(response.headers);
   if (spent) headers.set('retry-after', String(spent.wait_s));
-  const { body, sources } = withHashes(Buffer.from(await response.arrayBuffer()), visit.nonce);
+  const { body, sources } = withHashes(bodyOf(response) ?? Buffer.from(await response.arrayBuffer()), visit.nonce);
   const policy = await policyOf(visit, response, sources);
   return { status: response.status, headers, policy, body, madeOf: tags.result() };
 }
@@ -210,14 +220,18 @@ async function policyOf({ isSecure, ctx, frame }: Visit, { headers }: Response, 
 type Answer = Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> };
 
 /** The answer with the headers that every page has. */
-function finish({ request, ctx, cookies }: Visit, { status, headers, body }: Answer, policy: string): Response {
+async function finish(visit: Visit, { status, headers, body }: Answer, policy: string): Promise<Response> {
+  const { request, ctx, cookies, outgoing } = visit;
   const sent = new Headers(headers);
   sent.set('cache-control', isMember(ctx.actor) ? 'private, no-store' : 'private, no-cache');
   sent.set('content-security-policy', policy);
   sent.set('cross-origin-resource-policy', 'same-origin');
   sent.set('x-request-id', ctx.requestId);
   for (const cookie of cookies) sent.append('set-cookie', cookie);
-  return compressResponse(new Response(body, { status, headers: sent }), request.headers.get('accept-encoding') ?? '');
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  if (Buffer.isBuffer(body) && request.method === 'GET' && sent.get('content-type')?.startsWith('text/html'))
+    return sendWhole(outgoing, body, { status, headers: sent, accepted });
+  return compressResponse(new Response(body, { status, headers: sent }), accepted);
 }
 
 /**
@@ -253,13 +267,22 @@ function passOn(headers: Headers): Record<string, string> {
 /** What every page of a member needs of them beside the login, in one statement with it. */
 const along: ReadAlong = { waiting: waitingJson, standing: standingJson };
 
-type Caller = { ip: string; cookies: ReadonlyMap<string, string>; language: Language };
+/** And what those need that begin so. */
+const alongAt: Record<string, ReadAlong> = {
+  '/ask/info/': { ...along, draftKeys: draftKeysJson },
+  '/ask/search': { ...along, savedSearches: savedSearchesJson },
+  '/user': { ...along, closure: closureJson },
+};
+const alongOf = (path: string): ReadAlong =>
+  Object.entries(alongAt).find(([start]) => path.startsWith(start))?.[1] ?? along;
 
-async function pageCtx(app: App, request: Request, { ip, cookies, language }: Caller): Promise<Ctx> {
+type Caller = { ip: string; path: string; cookies: ReadonlyMap<string, string>; language: Language };
+
+async function pageCtx(app: App, request: Request, { ip, path, cookies, language }: Caller): Promise<Ctx> {
   const now = new Date();
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
   const [actor, { languages }] = await Promise.all([
-    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now, along),
+    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now, alongOf(path)),
     getSiteSettings(app),
   ]);
   return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import en from './account-api.en.ts';
@@ -14,15 +16,57 @@ const say = bilingual(zh, en);
  */
 export async function listCards(ctx: Pick<Ctx, 'db' | 'language'>, ids: number[]): Promise<Map<number, MemberCard>> {
   const wanted = [...new Set(ids)];
-  const known = wanted.filter((id) => id > 0);
-  const aliases = wanted
-    .filter((id) => id < 0)
-    .map((id) => ({ id, username: '', nickname: say.anonymous(-id).in(ctx.language), avatar: '' }));
-  if (known.length === 0) return new Map(aliases.map((card) => [card.id, card]));
-  const { rows } = await sql<MemberCard>`
-    select id, username, ${shownName(ctx)} nickname, avatar from account.member
-      where id = any(${known}::bigint[])`.execute(ctx.db);
-  return new Map([...rows, ...aliases].map((row) => [row.id, row]));
+  const faces = await listFaces(
+    ctx,
+    wanted.filter((id) => id > 0),
+  );
+  const cards = new Map<number, MemberCard>();
+  for (const { isClosed, ...face } of faces)
+    cards.set(face.id, isClosed ? { ...face, nickname: say.closedAccount.in(ctx.language) } : face);
+  for (const id of wanted)
+    if (id < 0) cards.set(id, { id, username: '', nickname: say.anonymous(-id).in(ctx.language), avatar: '' });
+  return cards;
+}
+
+type Face = MemberCard & { isClosed: boolean };
+
+const facesLast_ms = 5000;
+const keptFaces = new WeakMap<Ctx['db'], LRUCache<number, { face: Face; state: string }>>();
+let changes = 0;
+
+/**
+ * Names and pictures, in no order: kept in memory, dropped by each write that drops all pages and by `forgetFaces`,
+ * five seconds old at most. Inside a transaction they are read anew.
+ */
+async function listFaces({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Face[]> {
+  if (db.isTransaction) return readFaces(db, ids);
+  const kept = keptFaces.get(db) ?? new LRUCache({ max: 20_000, ttl: facesLast_ms });
+  keptFaces.set(db, kept);
+  const state = `${contentVersion()} ${changes}`;
+  const [faces, missing]: [Face[], number[]] = [[], []];
+  for (const id of ids) {
+    const known = kept.get(id);
+    if (known?.state === state) faces.push(known.face);
+    else missing.push(id);
+  }
+  for (const face of await readFaces(db, missing)) {
+    kept.set(face.id, { face, state });
+    faces.push(face);
+  }
+  return faces;
+}
+
+async function readFaces(db: Ctx['db'], ids: readonly number[]): Promise<Face[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Face>`
+    select id, username, nickname, avatar, closed_at is not null "isClosed" from account.member
+      where id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Has names and pictures read anew by whoever comes from here on in this process; others hear of it with the pages. */
+export function forgetFaces(): void {
+  changes += 1;
 }
 
 /**

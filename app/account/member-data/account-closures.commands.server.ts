@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { forgetFaces } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isImpersonated, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { transact } from '#app/core/db/pool.server.ts';
+import { afterCommit, transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -148,6 +149,7 @@ async function closeForGood(
         mobile = null, password_hash = null, avatar = '', gender = 0, birthday = null, motto = '', created_ip = '',
           last_login_at = null,
         last_login_ip = '', closed_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+    afterCommit(tctx.db, forgetFaces);
     await audit(tctx, 'account.closeMember', { kind: 'member', id }, { content });
     return 1;
   });

@@ -1,11 +1,10 @@
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatMoney } from '#app/core/money.ts';
-import { useRootFacts } from '#app/core/request/page-data.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import type { RootData } from '#app/root.tsx';
 import type { Fund, FundKind } from './member-data.schema.ts';
 import type { CloseTexts } from './close.en.ts';
 import { hasPage } from '#app/account/parts/member-menu.ts';
+import { useMemberMenus } from '#app/account/parts/use-member-menus.ts';
 import style from '#app/account/parts/security.module.css';
 
 const wallet = '/user/xiaowo/wallet';
@@ -14,7 +13,7 @@ const log = '/user/account/balance';
 
 /** Why the account cannot be closed yet: the money in it, each kind with the way to where it can be dealt with. */
 export function ClosingFunds({ funds, t }: { funds: readonly Fund[]; t: CloseTexts['funds'] }) {
-  const { userMenus } = useRootFacts<RootData>();
+  const userMenus = useMemberMenus();
   const has = (path: string) => hasPage(userMenus, path);
   const placeOf = (kind: FundKind) => {
     if (kind.startsWith('earnings') && has(withdrawal)) return withdrawal;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { type Ctx, type LoginActor, requireMember } from '#app/core/ctx.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, type LoginActor, readAlong, requireMember } from '#app/core/ctx.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { readPrivate } from '#app/core/files/private-files.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -56,13 +56,19 @@ export async function* inSteps<R extends { id: number }>(
 
 const step = 500;
 
-/** The caller's closure that waits, or null. */
+/** The closure of a member that waits, as an expression. */
+export const closureJson = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select json_build_object('content', content, 'dueAt', floor(extract(epoch from due_at))::bigint,
+    'isHeld', held_at is not null) from account.closure where member_id = ${memberId})`;
+
+/** The caller's closure that waits, or null; a page's request has it with the login. */
 export async function findClosure(ctx: Ctx): Promise<Closure | null> {
   const { id } = requireMember(ctx);
-  const { rows } = await sql<Closure>`
-    select content, floor(extract(epoch from due_at))::bigint "dueAt", held_at is not null "isHeld" from account.closure
-      where member_id = ${id}`.execute(ctx.db);
-  return rows[0] ?? null;
+  const known = readAlong(ctx, 'closure') as Closure | null | undefined;
+  if (known !== undefined) return known;
+  const { rows } = await sql<{ closure: Closure | null }>`
+    select ${closureJson(sql`${id}::bigint`)} closure`.execute(ctx.db);
+  return rows[0]!.closure;
 }
 
 /** What the caller would lose by closing the account, and whether they may. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
+import { forgetFaces } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
-import { transact } from '#app/core/db/pool.server.ts';
+import { afterCommit, transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -52,6 +53,7 @@ export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInpu
         mobile = ${next.mobile},
         motto = ${next.motto}, avatar = ${next.avatar} where id = ${input.id}`.execute(tctx.db),
     );
+    afterCommit(tctx.db, forgetFaces);
     if (fields.includes('username') && (await isNameRetired(tctx, next.username)))
       throw new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
     const others = fields.filter((field) => !(ways as readonly string[]).includes(field));

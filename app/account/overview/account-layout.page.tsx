@@ -1,19 +1,17 @@
 import { Outlet } from 'react-router';
 import { findClosure } from '#app/account/member-data/member-data.queries.server.ts';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
-import { requireMenu } from '#app/account/rules/rules.queries.server.ts';
+import { getNavigation, requireMenu } from '#app/account/rules/rules.queries.server.ts';
 import { guard } from '#app/core/http/guards.server.ts';
 import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
-import { useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { AppFrame } from '#app/ui/frame/app-frame.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/account-layout.page.ts';
-import { hasPage, menuGroups } from '#app/account/parts/member-menu.ts';
+import { hasPage, menuGroups, type MenuNode } from '#app/account/parts/member-menu.ts';
 import { PendingClosure } from './pending-closure.tsx';
 import { shownMoney } from './shown-money.ts';
 
@@ -28,21 +26,21 @@ export const middleware = [
 ];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [{ id, nickname, avatar, gender, score, money }, closure] = await Promise.all([
+  const [{ id, nickname, avatar, gender, score, money }, closure, { userMenus }] = await Promise.all([
     getOwnInfo(ctx),
     findClosure(ctx),
+    getNavigation(ctx),
   ]);
-  return { id, nickname, avatar, gender, score, money, closure };
+  return { id, nickname, avatar, gender, score, money, closure, userMenus };
 });
 
 const genders = [null, 'male', 'female'] as const;
 
 /** The member centre: who one is, the menus of the server's rules, and the page. */
 export default function MemberCentre({
-  loaderData: { id, nickname, avatar, gender, score, money, closure },
+  loaderData: { id, nickname, avatar, gender, score, money, closure, userMenus },
 }: Route.ComponentProps) {
   const t = texts.use();
-  const { userMenus } = useRootFacts<RootData>();
   const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;
   const head = (
     <>
@@ -70,7 +68,7 @@ export default function MemberCentre({
 }
 
 /** Points and money, as buttons to their logs; each only where the member's menu has it. */
-function Owned({ score, money, menus }: { score: number; money: string; menus: RootData['userMenus'] }) {
+function Owned({ score, money, menus }: { score: number; money: string; menus: readonly MenuNode[] }) {
   const t = texts.use();
   const buttons = [
     { to: '/user/account/integral', label: t.points, value: <Points value={score} /> },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Widen } from '#app/core/texts/language.ts';
 import { DayBars } from '#app/ui/kit/day-bars.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Table } from '#app/ui/kit/table.tsx';
 import type zh from './overview.zh.ts';
@@ -13,7 +14,13 @@ type GrowthProps = { overview: Overview; t: Widen<typeof zh> };
 type Day = { label: string; points: number; money: string };
 
 /** What came and went on each of the last days, points and money beside each other, as a picture or as a table. */
-export function Growth({ overview, t }: GrowthProps) {
+export const Growth = keptPart(GrowthFigure, {
+  name: 'growth',
+  hasIds: true,
+  useFacts: ({ overview }: GrowthProps) => [overview],
+});
+
+function GrowthFigure({ overview, t }: GrowthProps) {
   const [isTable, setTable] = useState(false);
   const last = overview.days.length - 1;
   const days = overview.days.map((day, i) => ({

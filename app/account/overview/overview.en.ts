@@ -11,7 +11,7 @@ export default {
     afternoon: (name: string) => `Good afternoon, ${name}! Welcome back!`,
     evening: (name: string) => `Good evening, ${name}! Welcome back!`,
   },
-  dayCount: (day: number) => `Day ${day.toLocaleString('en')} since you joined.`,
+  dayCount: (day: string) => `Day ${day} since you joined.`,
   points: 'Points',
   balance: 'Balance',
   week: (change: string) => `${change} in 7 days`,

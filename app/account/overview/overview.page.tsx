@@ -8,7 +8,9 @@ import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Figures, SectionHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Points } from '#app/ui/kit/number.tsx';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
 import type { Overview as Week } from '#app/account/account.schema.ts';
@@ -102,7 +104,9 @@ function Hello({ member }: { member: Member }) {
       </Link>
       <div>
         <h1>{t.greeting[partOfDay(hourAt(now, timeZone))](member.nickname)}</h1>
-        <p className="muted small">{t.dayCount(Math.floor((now / 1000 - member.join_time) / 86_400) + 1)}</p>
+        <p className="muted small">
+          {t.dayCount(formatNumber(Math.floor((now / 1000 - member.join_time) / 86_400) + 1))}
+        </p>
       </div>
     </div>
   );
@@ -142,7 +146,9 @@ function Owned({ member, overview }: { member: Member; overview: Week }) {
   );
 }
 
-function Profile({ member }: { member: Member }) {
+const Profile = keptPart(ProfileFacts, { name: 'own-profile', useFacts: ({ member }: { member: Member }) => [member] });
+
+function ProfileFacts({ member }: { member: Member }) {
   const t = texts.use();
   const language = useLanguage();
   return (
@@ -176,7 +182,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Next() {
+const Next = keptPart(NextSteps, { name: 'next-steps', useFacts: () => [] });
+
+function NextSteps() {
   const t = texts.use();
   const steps = [
     { icon: 'ask', text: t.ask, link: t.askLink, to: '/ask/post' },
@@ -201,6 +209,12 @@ function Next() {
   );
 }
 
+/** Making one costs a hundred times as much as using it. */
+const hours = new Map<string, Intl.DateTimeFormat>();
+
 /** The hour of a moment (ms) in a zone. */
-const hourAt = (now: number, timeZone: string) =>
-  Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
+function hourAt(now: number, timeZone: string): number {
+  const known = hours.get(timeZone) ?? new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone });
+  hours.set(timeZone, known);
+  return Number(known.format(now));
+}

@@ -8,7 +8,7 @@ export default {
     afternoon: (name: string) => `${name}，下午好！欢迎回来！`,
     evening: (name: string) => `${name}，晚上好！欢迎回来！`,
   },
-  dayCount: (day: number) => `今天是你加入的第 ${day.toLocaleString('en')} 天。`,
+  dayCount: (day: string) => `今天是你加入的第 ${day} 天。`,
   points: '积分',
   balance: '余额',
   week: (change: string) => `近 7 天 ${change}`,

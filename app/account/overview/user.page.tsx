@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';
-import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/user.page.ts';
 import { firstPage } from '#app/account/parts/member-menu.ts';
+import { useMemberMenus } from '#app/account/parts/use-member-menus.ts';
 
 const texts = await pageTexts(
   () => import('./member-centre.zh.ts'),
@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function User() {
   const t = texts.use();
   const navigate = useNavigate();
-  const first = firstPage(useRootFacts<RootData>().userMenus);
+  const first = firstPage(useMemberMenus());
   useEffect(() => {
     if (first) void navigate(first, { replace: true });
   }, [first, navigate]);

@@ -11,7 +11,7 @@ const path = '/user/account/profile';
 const member = { username: 'reader', nickname: '读者', gender: 0, birthday: null, motto: '', language: '' } as const;
 
 function markupOf(nodes: string[]): string {
-  const root = { languages: 'both', authNodes: { [path]: nodes } };
+  const root = { languages: 'both', authNodes: JSON.stringify({ [path]: nodes }) };
   const Page = () => <ProfileForm member={member} today="2040-01-01" t={t} />;
   const Stub = createRoutesStub([{ id: 'root', path, HydrateFallback: Page, Component: Page, loader: () => root }]);
   return renderToString(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
+import { forgetFaces } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { transact } from '#app/core/db/pool.server.ts';
+import { afterCommit, transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -60,6 +61,7 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
         gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto}, chosen_language = ${chosen},
         language = coalesce(${chosen}, language) where id = ${id}`.execute(tctx.db);
       if (fields.includes('username') && (await isNameRetired(tctx, next.username))) throw nameTaken();
+      afterCommit(tctx.db, forgetFaces);
       await audit(tctx, 'account.updateProfile', { kind: 'member', id }, { fields });
       if (isCompleteProfile(next)) await raiseProfileSaved(tctx, id);
       return fields;

@@ -4,6 +4,7 @@ import { request } from '#app/core/request/request.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
@@ -26,7 +27,13 @@ const texts = await pageTexts(
 type Props = { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] };
 
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
-export default function AnswerForm({ postId, draft, anonymity }: Props) {
+export default keptPart(AnswerForm, {
+  name: 'answer-form',
+  hasIds: true,
+  useFacts: ({ draft, anonymity }: Props) => (draft ? null : [anonymity]), // an empty one is the same below all posts
+});
+
+function AnswerForm({ postId, draft, anonymity }: Props) {
   const t = texts.use();
   const { text, change, state, isRestored, choice, flush, whileSending, discard, restart } = useDraft(
     `answer:${postId}`,

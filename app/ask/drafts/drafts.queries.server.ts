@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, readAlong, requireMember } from '#app/core/ctx.server.ts';
 import { draftExcerpts } from '#app/core/markdown/render.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -15,11 +15,21 @@ export const say = bilingual(zh, en);
 /** The caller's draft under a key, or null. @throws Refusal need-login */
 export async function findDraft(ctx: Ctx, key: string): Promise<DraftView | null> {
   const { id } = requireMember(ctx);
+  const keys = readAlong(ctx, 'draftKeys') as string[] | undefined;
+  if (keys && keys.length <= mostKeys && !keys.includes(key)) return null;
   const { rows } = await sql<Row>`
     select key, data, version, ${seconds('updated_at')} "updatedAt" from ask.draft
       where member_id = ${id} and key = ${key}`.execute(ctx.db);
   return rows[0] ? toView(rows[0]) : null;
 }
+
+/** Of more drafts a page's request does not know all keys. */
+const mostKeys = 100;
+
+/** The keys of a member's drafts, as an expression: a page's request has them with the login. */
+export const draftKeysJson = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(d.key), '[]'::json) from (select key from ask.draft
+    where member_id = ${memberId} limit ${sql.lit(mostKeys + 1)}) d)`;
 
 /** All drafts of the caller with what they are of, newest first. @throws Refusal need-login */
 export async function listDrafts(ctx: Ctx): Promise<DraftRow[]> {

@@ -4,6 +4,7 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { getListPage, listPosts } from '#app/ask/lists/lists.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
@@ -114,7 +115,14 @@ export default function Ask({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Categories({ categories, t }: { categories: readonly Category[]; t: Texts }) {
+type CategoriesProps = { categories: readonly Category[]; t: Texts };
+
+const Categories = keptPart(CategoryLinks, {
+  name: 'start-categories',
+  useFacts: ({ categories }: CategoriesProps) => [categories],
+});
+
+function CategoryLinks({ categories, t }: CategoriesProps) {
   const shared = askTexts.use();
   if (categories.length === 0) return null;
   return (
@@ -183,7 +191,16 @@ function EmptyStep({ tab, t }: { tab: Tab; t: Texts }) {
   );
 }
 
-function Articles({ articles, t }: { articles: Data['articles']; t: Texts }) {
+type ArticlesProps = { articles: Data['articles']; t: Texts };
+
+const Articles = keptPart(ArticleLinks, {
+  name: 'start-articles',
+  useFacts: ({ articles }: ArticlesProps) => [
+    articles.map(({ id, title, author, createdAt }) => [id, title, author, createdAt]),
+  ],
+});
+
+function ArticleLinks({ articles, t }: ArticlesProps) {
   if (articles.length === 0) return null;
   return (
     <section>

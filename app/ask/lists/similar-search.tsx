@@ -3,6 +3,7 @@ import { Form, useNavigate } from 'react-router';
 import type { Widen } from '#app/core/texts/language.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import type zh from '#app/ask/lists/ask-start.zh.ts';
 import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
@@ -14,7 +15,9 @@ import styles from '#app/ask/lists/start.module.css';
 type Texts = Widen<typeof zh>;
 
 /** A search that shows similar posts while a question is typed: arrows choose one, Enter opens it or searches. */
-export function SimilarSearch({ t }: { t: Texts }) {
+export const SimilarSearch = keptPart(SearchForm, { name: 'similar-search', hasIds: true, useFacts: () => [] });
+
+function SearchForm({ t }: { t: Texts }) {
   const id = useId();
   const box = useSimilarBox();
   const { words, active, found, isShown } = box;

@@ -5,6 +5,7 @@ import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
@@ -24,7 +25,18 @@ export const loader = pageLoader(async ({ ctx }) => {
 });
 
 /** Part of the member's overview: what they have last written. */
-export default function Activity({ loaderData: { acts, username } }: Route.ComponentProps) {
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  return <Acts {...loaderData} />;
+}
+
+type ActsProps = Route.ComponentProps['loaderData'];
+
+const Acts = keptPart(ActList, {
+  name: 'own-acts',
+  useFacts: ({ acts, username }: ActsProps) => [acts, username],
+});
+
+function ActList({ acts, username }: ActsProps) {
   const t = texts.use();
   const all = <Link to={`/ask/search/${encodeURIComponent(`user:${username}`)}`}>{t.all}</Link>;
   return (

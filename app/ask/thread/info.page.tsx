@@ -129,7 +129,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
       </main>
       <JsonLd
         data={
-          import.meta.env.SSR
+          import.meta.env.SSR && !member // search engines are no members
             ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)]
             : null
         }

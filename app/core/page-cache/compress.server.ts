@@ -1,5 +1,6 @@
-import { constants, createBrotliCompress, createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml|atom\+xml|manifest\+json)|image\/svg)|x-script/;
 
@@ -15,7 +16,7 @@ export function compressResponse(response: Response, acceptEncoding: string): Re
     encoding === 'br'
       ? createBrotliCompress({
           flush: constants.BROTLI_OPERATION_FLUSH,
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+          params: brotliParams,
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 });
   const headers = new Headers(response.headers);
@@ -31,6 +32,20 @@ export function compressResponse(response: Response, acceptEncoding: string): Re
       headers,
     },
   );
+}
+
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+const brotli = promisify(brotliCompress);
+
+/** A member's whole page as its reader takes it: zstd, Brotli, gzip, or as it is. */
+export async function compressLater(
+  body: Buffer<ArrayBuffer>,
+  acceptEncoding: string,
+): Promise<{ encoding: PageEncoding | 'br' | null; bytes: Buffer }> {
+  const encoding = pageEncoding(acceptEncoding);
+  if (encoding !== 'zstd' && acceptEncoding.includes('br'))
+    return { encoding: 'br', bytes: await brotli(body, { params: brotliParams }) };
+  return { encoding, bytes: encoding ? compressWhole(body, encoding) : body };
 }
 
 /** How a whole page is compressed for its reader. */

@@ -1,18 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
+import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import { loginPath } from './header.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
 
 const MessagesDot = lazy(() => import('./messages-dot.tsx'));
 
+type Entry = { to: string; icon: IconName; label: string; isCurrent: boolean };
+
 /** The bar at the bottom of phones: home, questions, ask, then messages of members and search of guests, me. */
 export function BottomBar({ root, t }: { root: RootData; t: ShellTexts }) {
   const { pathname, search } = useLocation();
-  const entries: { to: string; icon: IconName; label: string; isCurrent: boolean }[] = [
+  const entries: Entry[] = [
     { to: '/', icon: 'home', label: t.home, isCurrent: pathname === '/' },
     {
       to: '/ask',
@@ -32,6 +36,21 @@ export function BottomBar({ root, t }: { root: RootData; t: ShellTexts }) {
       label: root.member ? t.me : t.login,
       isCurrent: pathname.startsWith('/user') && pathname !== messagesPath,
     });
+  return <Bar entries={entries} isMember={root.member !== null} t={t} />;
+}
+
+type BarProps = { entries: Entry[]; isMember: boolean; t: ShellTexts };
+
+/** A guest's leads back to this page when they have logged in, and is not kept. */
+const Bar = keptPart(Entries, {
+  name: 'bottom-bar',
+  useFacts({ entries, isMember }: BarProps) {
+    const waiting = use(WaitingContext);
+    return isMember ? [entries, waiting] : null;
+  },
+});
+
+function Entries({ entries, t }: BarProps) {
   return (
     <nav className="bottombar" aria-label={t.bottomNav}>
       {entries.map((entry) =>

@@ -1,4 +1,5 @@
 import type { RootData } from '#app/root.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
@@ -7,6 +8,24 @@ import type { ShellTexts } from '#app/site/shell-texts.ts';
 
 /** The page footer: what one can browse, how to take part, feeds, record number, language. */
 export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <Columns siteName={root.siteName} mayJoin={!root.member && root.openMemberCenter} t={t} />
+        <Legal root={root} t={t} />
+      </div>
+    </footer>
+  );
+}
+
+type ColumnsProps = { siteName: string; mayJoin: boolean; t: ShellTexts };
+
+const Columns = keptPart(FootColumns, {
+  name: 'foot',
+  useFacts: ({ siteName, mayJoin }: ColumnsProps) => [siteName, mayJoin],
+});
+
+function FootColumns({ siteName, mayJoin, t }: ColumnsProps) {
   const columns = [
     {
       title: t.product,
@@ -28,7 +47,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
         ['/fees', t.fees],
         ['/ask/devdoc', t.devdoc],
         ['/ask/indev', t.indev],
-        ...(root.member || !root.openMemberCenter ? [] : [['/user/login?type=register', t.join]]),
+        ...(mayJoin ? [['/user/login?type=register', t.join]] : []),
       ],
     },
   ] as const;
@@ -38,38 +57,33 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
     ['/feed/article.atom', t.feedArticles],
   ] as const;
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <div className="cols">
-          <div>
-            <Link className="brand" to="/">
-              <Mark />
-              <span>{root.siteName}</span>
-            </Link>
-            <p className="foot-about">{t.footerAbout}</p>
-          </div>
-          {columns.map((column) => (
-            <nav key={column.title} aria-label={column.title}>
-              <h2>{column.title}</h2>
-              {column.links.map(([to, label]) => (
-                <div key={to}>
-                  <Link to={to}>{label}</Link>
-                </div>
-              ))}
-            </nav>
-          ))}
-          <nav aria-label={t.subscribe}>
-            <h2>{t.subscribe}</h2>
-            {feeds.map(([href, label]) => (
-              <div key={href}>
-                <a href={href}>{label}</a>
-              </div>
-            ))}
-          </nav>
-        </div>
-        <Legal root={root} t={t} />
+    <div className="cols">
+      <div>
+        <Link className="brand" to="/">
+          <Mark />
+          <span>{siteName}</span>
+        </Link>
+        <p className="foot-about">{t.footerAbout}</p>
       </div>
-    </footer>
+      {columns.map((column) => (
+        <nav key={column.title} aria-label={column.title}>
+          <h2>{column.title}</h2>
+          {column.links.map(([to, label]) => (
+            <div key={to}>
+              <Link to={to}>{label}</Link>
+            </div>
+          ))}
+        </nav>
+      ))}
+      <nav aria-label={t.subscribe}>
+        <h2>{t.subscribe}</h2>
+        {feeds.map(([href, label]) => (
+          <div key={href}>
+            <a href={href}>{label}</a>
+          </div>
+        ))}
+      </nav>
+    </div>
   );
 }
 

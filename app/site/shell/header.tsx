@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { IconButton, IconLink } from '#app/ui/kit/icon-button.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
+import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
+import type { MenuRule } from '#app/account/rules/rules.schema.ts';
 import { pressMenuEntry } from './menu-entry.ts';
 import { LanguageLink } from './language-switch.tsx';
 
@@ -21,45 +24,15 @@ type Props = { root: RootData; t: ShellTexts; onLogout: () => void };
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
 export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const isCurrent = (path: string) =>
+  const isCurrent = ({ path }: MenuRule) =>
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
   return (
     <header className={wide ? 'top wide' : 'top'}>
       <div className="in">
-        <Link className="brand" to="/" aria-label={root.siteName}>
-          <Mark />
-          <span>{root.siteName}</span>
-        </Link>
-        <nav
-          className={root.headNav.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'}
-          aria-label={t.mainNav}
-        >
-          {root.headNav.map((entry) => (
-            <Link
-              key={entry.id}
-              to={entry.path}
-              className={isInBar(entry.path) ? 'in-bar' : undefined}
-              rel={entry.menu_type === 'link' ? 'external noopener' : undefined}
-              aria-current={isCurrent(entry.path) ? 'page' : undefined}
-              onClick={(event) => pressMenuEntry(event, entry, navigate, t.badMenuType)}
-            >
-              {entry.title}
-            </Link>
-          ))}
-        </nav>
-        <SearchBox
-          label={t.searchSite}
-          placeholder={t.searchPlaceholder}
-          action="/ask/search"
-          Suggest={SearchSuggest}
-          onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
-        />
+        <Entrances siteName={root.siteName} entries={root.headNav} current={root.headNav.filter(isCurrent)} t={t} />
+        <Find t={t} />
         <div className="tools">
-          <LinkButton to="/ask/post" tone="primary" size="s" icon="edit" className="hide-p">
-            {t.ask}
-          </LinkButton>
-          <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
+          <Ask t={t} />
           {root.openMemberCenter && (
             <>
               <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
@@ -75,8 +48,82 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
   );
 }
 
-/** What waits for a member and their menu, or the way to log in. */
-function MemberTools({ root, t, onLogout }: Props) {
+type EntrancesProps = { siteName: string; entries: MenuRule[]; current: MenuRule[]; t: ShellTexts };
+
+/** The mark, and what leads to the site's areas. */
+const Entrances = keptPart(EntranceLinks, {
+  name: 'entrances',
+  useFacts: ({ siteName, entries, current }: EntrancesProps) => [siteName, entries, current.map((one) => one.id)],
+});
+
+function EntranceLinks({ siteName, entries, current, t }: EntrancesProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link className="brand" to="/" aria-label={siteName}>
+        <Mark />
+        <span>{siteName}</span>
+      </Link>
+      <nav
+        className={entries.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'}
+        aria-label={t.mainNav}
+      >
+        {entries.map((entry) => (
+          <Link
+            key={entry.id}
+            to={entry.path}
+            className={isInBar(entry.path) ? 'in-bar' : undefined}
+            rel={entry.menu_type === 'link' ? 'external noopener' : undefined}
+            aria-current={current.includes(entry) ? 'page' : undefined}
+            onClick={(event) => pressMenuEntry(event, entry, navigate, t.badMenuType)}
+          >
+            {entry.title}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+const Find = keptPart(FindBox, { name: 'find', useFacts: () => [], hasIds: true });
+
+function FindBox({ t }: { t: ShellTexts }) {
+  const navigate = useNavigate();
+  return (
+    <SearchBox
+      label={t.searchSite}
+      placeholder={t.searchPlaceholder}
+      action="/ask/search"
+      Suggest={SearchSuggest}
+      onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
+    />
+  );
+}
+
+const Ask = keptPart(AskLinks, { name: 'ask', useFacts: () => [] });
+
+function AskLinks({ t }: { t: ShellTexts }) {
+  return (
+    <>
+      <LinkButton to="/ask/post" tone="primary" size="s" icon="edit" className="hide-p">
+        {t.ask}
+      </LinkButton>
+      <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
+    </>
+  );
+}
+
+/** What waits for a member and their menu, or the way to log in: that leads back to this page and is not kept. */
+const MemberTools = keptPart(Tools, {
+  name: 'member-tools',
+  hasIds: true,
+  useFacts({ root: { member, navUserMenus } }: Props) {
+    const waiting = use(WaitingContext);
+    return member && [member, navUserMenus, waiting];
+  },
+});
+
+function Tools({ root, t, onLogout }: Props) {
   const { pathname, search } = useLocation();
   if (!root.member)
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './app-frame.module.css';
 import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
@@ -8,11 +8,12 @@ import { Drawer } from '#app/ui/overlays/drawer.tsx';
 import { keepFolded, useFoldedGroups } from '#app/ui/overlays/folded-groups.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { useMenuCollapse } from '#app/ui/overlays/menu.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';
-import { useWaitingAt } from '#app/ui/kit/waiting-counts.ts';
+import { useWaitingAt, WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 
 type FrameTexts = {
   /** Name of the menu; on phones also of its drawer. */
@@ -105,15 +106,20 @@ function showCurrent(menu: HTMLElement | null): void {
   menu.scrollTop += entry.top - box.top - (box.height - entry.height) / 2;
 }
 
-function Groups({
-  groups,
-  current,
-  isShrunk = false,
-}: {
-  groups: readonly FrameGroup[];
-  current: FrameEntry | null;
-  isShrunk?: boolean;
-}) {
+type GroupsProps = { groups: readonly FrameGroup[]; current: FrameEntry | null; isShrunk?: boolean };
+
+const Groups = keptPart(GroupList, {
+  name: 'frame-groups',
+  useFacts({ groups, current, isShrunk }: GroupsProps) {
+    const waiting = use(WaitingContext);
+    const isPlain = groups.every(({ entries }) => entries.every(({ note }) => note === undefined || isText(note)));
+    return isPlain ? [groups, current?.key, isShrunk, waiting] : null;
+  },
+});
+
+const isText = (note: ReactNode) => typeof note === 'string' || typeof note === 'number';
+
+function GroupList({ groups, current, isShrunk = false }: GroupsProps) {
   const folded = useFoldedGroups();
   // The group of the present page is open when one comes to the page, and may be folded while one stays on it.
   const [closedAt, setClosedAt] = useState<string | undefined>(undefined);
