@@ -15,7 +15,7 @@ export default [
       route('ask/devdoc/api', 'site/reference/api-reference.page.tsx'),
       route('ask/devdoc/:id/history', 'catalogue/devdoc/devdoc-history.page.tsx', { id: 'devdoc-history' }),
       route('aiMap', 'aimap/atlas/ai-map.page.tsx'),
-      route('aiMap/page/:id', 'aimap/nodes/node.page.tsx'),
+      route('aiMap/page/:id', 'aimap/atlas/node.page.tsx'),
       route('aiMap/path/:slug', 'aimap/atlas/path.page.tsx'),
       route('fees', 'billing/terms/fees.page.tsx'),
 

@@ -22,9 +22,10 @@ export const benchMember = { account: 'bench_admin', password: 'bench-Pass-1' };
 /**
  * A benchmark site's folder with that many posts; filled once and used again while tables, analyser and generator stay
  * the same.
+ * @param name of the folder, for a site of a part's own
  */
-export async function ensureSite(posts: number): Promise<string> {
-  const dataDir = path.join(benchFolder(), String(posts));
+export async function ensureSite(posts: number, name = String(posts)): Promise<string> {
+  const dataDir = path.join(benchFolder(), name);
   const mark = path.join(dataDir, 'bench.json');
   const wanted = JSON.stringify({ posts, sources: hashSources() });
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dataDir;

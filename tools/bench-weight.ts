@@ -27,7 +27,7 @@ export async function measureWeight({
     for (let i = 0; i < sampled; i++)
       pages.push(await (await fetch(new URL(`/ask/info/${random.int(1, posts)}`, site.url))).text());
     const html = pages.map((page) => brotli(Buffer.from(page)));
-    const [scripts, styles] = [listScripts(pages[0]!, readAsset), listStyles(pages[0]!)];
+    const [scripts, styles] = [listScripts(pages[0]!, readScript), listStyles(pages[0]!)];
     const sum = (files: readonly string[]) => files.reduce((total, file) => total + sentBytes(file), 0) / 1024;
     const home = await Promise.all(
       ['/', '/?lang=en'].map(async (path) => brotli(Buffer.from(await (await fetch(new URL(path, site.url))).text()))),
@@ -63,10 +63,11 @@ export async function measureWeight({
   }
 }
 
-const readAsset = (address: string): string => readFileSync(path.join(client, address), 'utf8');
+/** The code of a built module. */
+export const readScript = (address: string): string => readFileSync(path.join(client, address), 'utf8');
 
 /** What is sent to a browser that takes Brotli: the file made at build time, small files as they are. */
-function sentBytes(address: string): number {
+export function sentBytes(address: string): number {
   const file = path.join(client, address);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }

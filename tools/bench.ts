@@ -10,6 +10,7 @@ import { measureGrowth } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';
 import { type Figure, formatFigures, isMet, type Report } from './bench-report.ts';
 import { measureHostile } from './bench-hostile.ts';
+import { measureMap } from './bench-map.ts';
 import { measureMember } from './bench-member.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
@@ -22,9 +23,9 @@ const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,â
 
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
   20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
-  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, cache-writes, vitals; vitals needs
-  Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference (37fa6b8), which it
-  checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
+  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, cache-writes, vitals; vitals
+  needs Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference (37fa6b8),
+  which it checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
 
 type Options = {
   small: number;
@@ -96,6 +97,10 @@ const parts: Record<string, Part> = {
         round_s: isQuick ? 3 : 8,
         samples: isQuick ? 40 : 150,
       }),
+  },
+  map: {
+    needs: [],
+    run: (_sites, { isQuick }) => measureMap({ posts: 2000, nodes: 5000, samples: isQuick ? 30 : 200 }),
   },
   'cache-writes': {
     needs: ['small'],

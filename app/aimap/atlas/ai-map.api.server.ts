@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
 import { NodeInput } from '#app/aimap/nodes/nodes.schema.ts';
 import { getNode } from '#app/aimap/nodes/nodes.queries.server.ts';
-import { getPath } from '#app/aimap/atlas/paths.queries.server.ts';
+import { getPath, listPaths } from '#app/aimap/atlas/paths.queries.server.ts';
 import { PathInput } from '#app/aimap/atlas/paths.schema.ts';
-import { getDrawnMap, listMap, listPaths } from './ai-map.queries.server.ts';
+import { listMap } from './ai-map.queries.server.ts';
+import { getDrawnMap } from './drawn-map.queries.server.ts';
 import { MapInput } from './ai-map.schema.ts';
 
 const reading = { scope: 'read' } as const;

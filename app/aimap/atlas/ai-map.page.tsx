@@ -1,80 +1,126 @@
-import { getDrawnMap, listMap } from '#app/aimap/atlas/ai-map.queries.server.ts';
+import { redirect, useNavigation } from 'react-router';
+import { listMap } from '#app/aimap/atlas/ai-map.queries.server.ts';
+import { drawMap } from '#app/aimap/atlas/drawn-map.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
-import { PageHead } from '#app/ui/kit/card.tsx';
+import { Segmented } from '#app/ui/forms/segmented.tsx';
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import { PathCards } from '#app/aimap/atlas/path-cards.tsx';
-import { MapInput, type MapList } from './ai-map.schema.ts';
+import { MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
+import { isAsked, mapPath } from './map-addresses.ts';
+import { MapChanges } from './map-changes.tsx';
+import { mapViews } from './map-choices.ts';
 import { MapDrawing } from './map-drawing.tsx';
+import { mapJsonLd } from './map-json-ld.ts';
+import { MapTabs } from './map-tabs.tsx';
 import { MapTools } from './map-tools.tsx';
-import { mapPath } from './map-addresses.ts';
+import { PathCards } from './path-cards.tsx';
 import { TopicList } from './topic-list.tsx';
+import { useKeptView } from './use-kept-view.ts';
 import style from './ai-map.module.css';
 import type { Route } from './+types/ai-map.page.ts';
 
-/** The list, the drawn map or the paths; an empty choice of a form is none. */
-export const loader = pageLoader(async ({ ctx, url }) => {
-  const given = Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ''));
-  const query = parseInput(MapInput, given);
-  const isDrawn = query.view === 'map';
-  const [list, map] = await Promise.all([listMap(ctx, query), isDrawn ? getDrawnMap(ctx) : null]);
+/**
+ * The list, the drawn map or the paths. What a form leaves empty is none; each state has one address. Without a view
+ * the list stands beside the map, on phones below it.
+ */
+export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
+  const given = [...url.searchParams];
+  const query = parseInput(MapInput, Object.fromEntries(given.filter(([, value]) => value !== '')));
+  if (given.some(([, value]) => value === '')) throw redirect(mapPath(query));
+  if (query.q !== '' || query.sort === 'posts') await spendRead();
+  const isDrawn = query.view === undefined || query.view === 'map';
+  const [list, map] = await Promise.all([listMap(ctx, query), isDrawn ? drawMap(ctx, query.area) : null]);
   return { query, list, map };
 });
 
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const t = mapTexts.in(rootFacts(matches).language);
-  const isPlain = loaderData && mapPath({ ...loaderData.query, view: undefined }) === '/aiMap';
   return pageHead(matches, {
     title: t.title,
     description: t.description,
-    ...(isPlain ? { canonical: '/aiMap' } : {}),
+    ...(loaderData && isIndexed(loaderData.query) ? { canonical: mapPath(canonicalOf(loaderData.query)) } : {}),
   });
 }
+
+/** Search engines get the map, the paths, and each area with its pages; what is filtered or searched is for people. */
+const isIndexed = ({ type, level, status, cost, reach, in: language, q }: MapQuery) =>
+  level === 0 && [type, status, cost, reach, language, q].every((one) => one === '');
+const canonicalOf = ({ view, area, page }: MapQuery) => ({ area, page, ...(view === 'path' ? { view } : {}) });
 
 export default function AiMap({ loaderData: { query, list, map } }: Route.ComponentProps) {
   const t = mapTexts.use();
   const { siteUrl } = useRootFacts();
-  const total = list.areas.reduce((sum, { topics }) => sum + topics, 0);
+  useKeptView(query);
   // Search engines read the page as the server writes it; browsers carry neither the text nor its code.
   const json = import.meta.env.SSR
-    ? JSON.stringify(termsOf(list, siteUrl, t.title)).replaceAll('<', String.raw`\u003c`)
+    ? JSON.stringify(mapJsonLd(list, { siteUrl, name: t.title, description: t.description })).replaceAll(
+        '<',
+        String.raw`\u003c`,
+      )
     : '{}';
   return (
-    <main id="main" className={`wrap page ${style['page']}`}>
-      <PageHead title={t.title}>{t.lead(formatNumber(list.areas.length), formatNumber(total))}</PageHead>
-      <MapTools query={query} areas={list.areas} />
-      {map ? (
-        <>
-          {query.q !== '' && <TopicList list={list} query={query} />}
-          <MapDrawing map={map} area={query.area} />
-        </>
-      ) : query.view === 'path' ? (
-        <PathCards paths={list.paths} />
-      ) : (
-        <>
-          <TopicList list={list} query={query} />
-          {mapPath({ ...query, view: undefined }) === '/aiMap' && <PathCards paths={list.paths} />}
-        </>
+    <main id="main" className={map ? style['app'] : `wrap page ${style['page']}`} data-view={query.view ?? 'both'}>
+      <Panel query={query} list={list} />
+      {map && (
+        <section className={style['stage']} aria-label={t.mapLabel}>
+          <MapDrawing map={map} query={query} found={isAsked(query) ? list.topics : null} />
+          <Views query={query} />
+        </section>
       )}
       <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
     </main>
   );
 }
 
-/** The topics as a set of terms (schema.org). */
-const termsOf = ({ topics }: MapList, siteUrl: string, name: string) => ({
-  '@context': 'https://schema.org',
-  '@type': 'DefinedTermSet',
-  name,
-  url: `${siteUrl}/aiMap`,
-  license: 'https://creativecommons.org/licenses/by-sa/4.0/',
-  hasDefinedTerm: topics.map((topic) => ({
-    '@type': 'DefinedTerm',
-    name: topic.title,
-    description: topic.summary,
-    url: siteUrl + nodePath(topic),
-  })),
-});
+/** Everything beside the drawing: beside it on wide screens, below it on phones. */
+function Panel({ query, list }: { query: MapQuery; list: MapList }) {
+  const t = mapTexts.use();
+  const { state, location } = useNavigation();
+  const isLoading = state === 'loading' && location.pathname === '/aiMap';
+  const total = list.areas.reduce((sum, { topics }) => sum + topics, 0);
+  const isWide = query.view === 'list' || query.view === 'path';
+  return (
+    <section className={style['panel']} aria-label={t.title}>
+      <div className={style['head']}>
+        <div>
+          <h1>{t.title}</h1>
+          <p className="muted small num">{t.lead(formatNumber(list.areas.length), formatNumber(total))}</p>
+        </div>
+        {isWide && <Views query={query} />}
+      </div>
+      {query.view !== 'path' && <MapTools query={query} areas={list.areas} />}
+      <MapTabs query={query} list={list} />
+      <div className={classNames(style['body'], isLoading && style['loading'])} aria-busy={isLoading || undefined}>
+        {query.view === 'path' ? (
+          <PathCards paths={list.paths} />
+        ) : (
+          <>
+            {query.status === 'fresh' && <MapChanges changes={list.changes} />}
+            <TopicList list={list} query={query} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Views({ query }: { query: MapQuery }) {
+  const t = mapTexts.use();
+  return (
+    <div className={style['views']}>
+      <Segmented
+        label={t.view}
+        value={query.view ?? 'map'}
+        options={mapViews.map((value) => ({
+          value,
+          label: t.views[value],
+          icon: value === 'list' ? 'list' : value === 'map' ? 'map' : 'route',
+          to: mapPath({ ...query, view: value, page: 1 }),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,14 +1,29 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ctxAs, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
-import { getDrawnMap, listMap, listPaths } from './ai-map.queries.server.ts';
-import { getPath } from './paths.queries.server.ts';
+import { getNode } from '#app/aimap/nodes/nodes.queries.server.ts';
+import { listMap } from './ai-map.queries.server.ts';
+import { drawMap, getDrawnMap } from './drawn-map.queries.server.ts';
+import { getPath, listPaths } from './paths.queries.server.ts';
 
 const database = useTestDatabase();
 let ids: Record<string, number> = {};
 const ctx = (language: 'zh-cn' | 'en' = 'zh-cn') => ctxAs(database.db, visitor, { language });
+async function statementsOf(read: (ctx: Ctx) => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await read(ctxAs(database.db.withPlugin(counting), visitor));
+  return count;
+}
 const found = async (input: Parameters<typeof listMap>[1], language?: 'zh-cn' | 'en') =>
   (await listMap(ctx(language), input)).topics.map(({ slug }) => slug);
 
@@ -87,6 +102,103 @@ describe('the list', () => {
     expect((await getDrawnMap(ctx())).topics).toHaveLength(5);
     await sql`update aimap.node set status = 'published' where id = ${ids['law']}`.execute(database.db);
   });
+});
+
+describe('resources', () => {
+  const resources = async (input: Parameters<typeof listMap>[1], language?: 'zh-cn' | 'en') =>
+    (await listMap(ctx(language), input)).resources.map(({ title }) => title);
+
+  it('are listed by kind, cost, language and whether they open in mainland China', async () => {
+    expect(await resources({ type: 'resource' })).toEqual(['段落重排', '重排器']);
+    expect(await resources({ type: 'tool' }, 'en')).toEqual(['A reranker']);
+    expect(await resources({ type: 'resource', cost: 'free' })).toEqual(['段落重排']);
+    expect(await resources({ type: 'resource', reach: 'open', in: 'zh' })).toEqual([]);
+    expect(await resources({ type: 'video' })).toEqual([]);
+  });
+
+  it('are found by their own words and by the names of their topic', async () => {
+    expect(await resources({ type: 'resource', q: 'passage' })).toEqual(['段落重排']);
+    expect(await resources({ type: 'resource', q: '精排' })).toEqual(['段落重排', '重排器']);
+    expect(await resources({ type: 'resource', q: 'tokenizer' })).toEqual([]);
+  });
+
+  it('are counted at their area, and each address is listed once', async () => {
+    await sql`insert into aimap.resource (node_id, kind, url, language, cost, title_zh, title_en, note_zh, note_en,
+        created_at)
+      select ${ids['tokens']}, kind, url, language, cost, title_zh, title_en, note_zh, note_en, created_at
+      from aimap.resource where kind = 'paper'`.execute(database.db);
+    const list = await listMap(ctx(), { type: 'paper' });
+    expect(list).toMatchObject({ found: 1, resources: [{ topic: { slug: 'tokens' } }], topics: [] });
+    expect(list.areas.map((area) => area.found)).toEqual([1, 0]);
+    await sql`delete from aimap.resource where node_id = ${ids['tokens']}`.execute(database.db);
+  });
+
+  it('lead to topics that have such a one', async () => {
+    expect(await found({ reach: 'open' })).toEqual(['reranking']);
+    expect(await found({ reach: 'open', cost: 'paid' })).toEqual([]);
+  });
+
+  it('models of the catalogue are among them', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, created_at,
+        active_at)
+      select 'model', 1, category_id, 'en', 'all', 'Reranker-8B', '', '', '', now(), now() from ask.post limit 1
+      returning id`.execute(database.db);
+    const model = rows[0]!.id;
+    await sql`insert into ask.model (post_id, task, name, publisher, licence_class, licence, summary_zh, summary_en,
+        html_zh, html_en, facts, created_at, updated_at)
+      values (${model}, 'text', 'Reranker-8B', 'x', 'open', 'MIT', '重排模型', 'A model that ranks', '', '', '{}',
+        now(), now())`.execute(database.db);
+    await sql`insert into aimap.placement (post_id, node_id, rank, state, created_at)
+      values (${model}, ${ids['reranking']}, 1, 'confirmed', now())`.execute(database.db);
+    const list = await listMap(ctx('en'), { type: 'model' });
+    expect(list.resources).toMatchObject([
+      { kind: 'model', title: 'Reranker-8B', note: 'A model that ranks', url: `/ask/models/all/${model}` },
+    ]);
+    await sql`delete from ask.post where id = ${model}`.execute(database.db);
+  });
+});
+
+describe('what happened of late', () => {
+  it('topics with unanswered or new questions and rewritten ones are found', async () => {
+    expect((await found({ status: 'unanswered' })).toSorted()).toEqual(['embedding', 'reranking']);
+    await sql`update ask.post set answers = 1, created_at = ${testNow}::timestamptz - interval '40 days'
+      where kind = 'question'`.execute(database.db);
+    expect(await found({ status: 'unanswered' })).toEqual([]);
+    expect(await found({ status: 'fresh' })).toEqual([]);
+    await sql`update aimap.node set revision = 2, updated_at = ${testNow}::timestamptz - interval '2 days'
+      where id = ${ids['tokens']}`.execute(database.db);
+    expect(await found({ status: 'fresh' })).toEqual(['tokens']);
+    const { changes } = await listMap(ctx(), {});
+    expect(changes).toMatchObject([{ topic: { slug: 'tokens', title: '词元' }, revision: 2, post: null }]);
+  });
+
+  it('questions of this week stand among the changes at their main topic', async () => {
+    await sql`update ask.post set created_at = ${testNow}::timestamptz - interval '1 day'
+      where kind = 'question'`.execute(database.db);
+    const { changes } = await listMap(ctx('en'), {});
+    expect(changes).toMatchObject([{ topic: { slug: 'reranking' }, post: { title: 'Where to rerank?' } }, {}]);
+    expect(await found({ status: 'fresh' })).toEqual(['tokens', 'embedding', 'reranking']);
+  });
+});
+
+it('a page draws an area with what is in it, the whole map without lines', async () => {
+  const area = await drawMap(ctx(), 'retrieval');
+  expect(area.topics.map(({ slug }) => slug).toSorted()).toEqual(['citation', 'embedding', 'reranking']);
+  expect(area.edges).toHaveLength(2);
+  expect(await drawMap(ctx(), '')).toMatchObject({ areas: [{}, {}], topics: { length: 6 }, edges: [] });
+  expect(await drawMap(ctx(), 'nowhere')).toMatchObject({ topics: [], edges: [] });
+});
+
+it('every list and drawing is one statement', async () => {
+  for (const read of [
+    (one: Ctx) => listMap(one, { q: 'token', sort: 'posts' }),
+    (one: Ctx) => listMap(one, { type: 'resource', q: 'a' }),
+    (one: Ctx) => drawMap(one, ''),
+    (one: Ctx) => getPath(one, 'build-retrieval'),
+    (one: Ctx) => getNode(one, ids['reranking']!),
+  ])
+    expect(await statementsOf(read)).toBe(1);
 });
 
 it('the drawn map has outlines, places and edges in the reader’s language', async () => {

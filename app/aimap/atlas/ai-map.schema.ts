@@ -1,34 +1,49 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import { type EdgeKind, type Level, levels } from '#app/aimap/nodes/node-kinds.ts';
-import type { NodeRow } from '#app/aimap/nodes/nodes.schema.ts';
+import { type EdgeKind, type Level, levels, resourceCosts, type ResourceKind } from '#app/aimap/nodes/node-kinds.ts';
+import type { NodeRow, Resource } from '#app/aimap/nodes/nodes.schema.ts';
+import { mapSorts, mapStates, mapTypes, mapViews } from './map-choices.ts';
 
-export const mapViews = ['list', 'map', 'path'] as const;
-export type MapView = (typeof mapViews)[number];
-export const mapSorts = ['level', 'name', 'time', 'posts'] as const;
-export type MapSort = (typeof mapSorts)[number];
+/** How many rows a page of an area or of what was found holds, and how many topics of each area the first shows. */
+export const mapBounds = { page: 60, ofArea: 9, pages: 1000 } as const;
 
-/** How many topics a page of one area or of what was found holds, and how many of each area the first page shows. */
-export const mapBounds = { page: 60, ofArea: 16, query: 60 } as const;
+const choiceOf = <T extends string>(values: readonly T[]) =>
+  z.literal<readonly ('' | T)[]>(['', ...values]).default('');
 
-/** What is asked of the map: an area by its slug, a level (0 for all), words, an order, a page of the list from 1. */
+/**
+ * What is asked of the map. `type` shows resources instead of topics, of any kind, of one kind, or models; `cost`,
+ * `reach` and `in` (its language) are those of a resource, or of topics that have such a one; `level` 0 is all; `page`
+ * counts from 1.
+ */
 export const MapInput = z.object({
   view: z.enum(mapViews).optional().catch(undefined),
   area: rule.line().trim().max(60).default(''),
+  type: choiceOf(mapTypes),
   level: z.coerce
     .number<number | string>()
     .pipe(z.literal([0, ...levels]))
     .default(0),
-  q: rule.line().trim().max(mapBounds.query).default(''),
+  status: choiceOf(mapStates),
+  cost: choiceOf(resourceCosts),
+  reach: choiceOf(['open']),
+  in: choiceOf(['zh', 'en']),
+  q: rule.line().trim().max(60).default(''),
   sort: z.enum(mapSorts).default('level'),
-  page: z.coerce.number<number | string>().int().min(1).max(1000).default(1),
+  page: z.coerce.number<number | string>().int().min(1).max(mapBounds.pages).default(1),
 });
 export type MapQuery = z.output<typeof MapInput>;
 
 /** A topic in the list. */
-export type MapTopic = NodeRow & { summary: string; areaId: number; posts: number };
+export type MapTopic = NodeRow & { areaId: number; posts: number };
 
-/** An area: how many topics and posts it has in all, and how many topics fit what was asked for. */
+/** A resource in the list, with the topic at which it lies; a model is one of the catalogue and no link to check. */
+export type MapResource = Pick<Resource, 'id' | 'title' | 'note' | 'url'> &
+  Pick<Partial<Resource>, 'language' | 'cost' | 'year' | 'reach' | 'linkState' | 'checkedAt' | 'archivedUrl'> & {
+    kind: ResourceKind | 'model';
+    topic: { id: number; slug: string; title: string };
+  };
+
+/** An area: how many topics and posts it has in all, and how many topics or resources fit what was asked for. */
 export type MapArea = {
   id: number;
   slug: string;
@@ -42,13 +57,23 @@ export type MapArea = {
 
 export type MapPath = { slug: string; title: string; audience: string; steps: number; minutes: number };
 
-/** One page of the list; `found` counts the topics that fit on all pages. */
+/** What happened at a topic this week: it was written anew, or somebody asked there. */
+export type MapChange = {
+  topic: { id: number; slug: string; title: string };
+  revision: number | null;
+  post: { id: number; kind: 'question' | 'article' | 'model'; title: string } | null;
+  at: number;
+};
+
+/** One page of the list: topics, or resources when a type was asked for. `found` counts what fits on all pages. */
 export type MapList = {
   areas: MapArea[];
   topics: MapTopic[];
+  resources: MapResource[];
   found: number;
   hasMore: boolean;
   paths: MapPath[];
+  changes: MapChange[];
 };
 
 /** A topic as the drawn map has it, in the reader's language. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameOf, namedTopics, widthOf } from './label-places.ts';
+import { drawnIn, shoreOf } from './land-shape.ts';
 
 const topic = (title: string, x: number, y: number, importance = 3) => ({ title, x, y, importance });
 
@@ -22,17 +23,31 @@ test('a Chinese character is as wide as two letters, about', () => {
   expect(widthOf('abcd')).toBeCloseTo(2.16);
 });
 
-test('an area is drawn with sea around it, the whole map on its ground', () => {
-  const frame = frameOf({
-    x: 50,
-    y: 50,
+test('a name covers no dot of another topic either', () => {
+  const [one, other] = [topic('混合检索', 100, 100, 5), topic('词元', 110, 140, 1)];
+  expect(namedTopics([one, other], { size: 30 })).toEqual(new Set([other]));
+});
+
+test('lands are drawn with sea around them; without any the whole ground is', () => {
+  const land = {
     polygon: [
       [0, 0],
       [100, 0],
       [100, 80],
-    ],
-  });
-  expect(frame.width).toBeCloseTo(112);
-  expect(frame.x).toBeCloseTo(-6);
-  expect(frameOf(null)).toMatchObject({ x: 0, y: 0, width: 65_536 });
+    ] as [number, number][],
+  };
+  expect(frameOf([land])).toEqual({ x: -5, y: -5, width: 110, height: 90 });
+  expect(frameOf([])).toEqual({ x: 0, y: 0, width: 65_536, height: 65_536 });
+});
+
+test('a shore goes round every corner and comes back', () => {
+  const square: [number, number][] = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+  ];
+  expect(shoreOf(square)).toBe('M0 5Q0 0 5 0Q10 0 10 5Q10 10 5 10Q0 10 0 5Z');
+  expect(shoreOf([[0, 0]])).toBe('');
+  expect(drawnIn(square, [5, 5], 0.5)[0]).toEqual([3, 3]);
 });

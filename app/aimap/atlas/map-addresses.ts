@@ -1,14 +1,21 @@
 import type { MapQuery } from './ai-map.schema.ts';
 
 /** The address of a state of the map; what is the default is left out, so that each state has one. */
-export function mapPath({ view, area, level, q, sort, page }: Partial<MapQuery> = {}): string {
+export function mapPath({ view, level = 0, page = 1, sort = 'level', ...rest }: Partial<MapQuery> = {}): string {
   const query = new URLSearchParams();
   if (view) query.set('view', view);
-  if (area) query.set('area', area);
-  if (level) query.set('level', String(level));
-  if (q) query.set('q', q);
-  if (sort && sort !== 'level') query.set('sort', sort);
-  if (page && page > 1) query.set('page', String(page));
+  for (const name of ['area', 'type', 'status', 'cost', 'reach', 'in', 'q'] as const)
+    if (rest[name]) query.set(name, rest[name]);
+  if (level > 0) query.set('level', String(level));
+  if (sort !== 'level') query.set('sort', sort);
+  if (page > 1) query.set('page', String(page));
   const text = query.toString();
   return text === '' ? '/aiMap' : `/aiMap?${text}`;
 }
+
+/** Whether more is asked for than the map as it lies there: the first topics of each area. */
+export const isAsked = ({ area, type, level, status, cost, reach, in: language, q }: MapQuery): boolean =>
+  level > 0 || [area, type, status, cost, reach, language, q].some((one) => one !== '');
+
+/** The same map in the same view with nothing asked for. */
+export const unasked = ({ view, sort }: MapQuery): Partial<MapQuery> => ({ view, sort });

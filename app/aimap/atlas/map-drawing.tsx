@@ -1,76 +1,96 @@
 import { Link } from '#app/ui/kit/link.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import type { DrawnArea, DrawnMap, DrawnTopic } from './ai-map.schema.ts';
+import type { DrawnArea, DrawnMap, DrawnTopic, MapQuery } from './ai-map.schema.ts';
 import { frameOf, namedTopics, widthOf } from './label-places.ts';
+import { drawnIn, shoreOf } from './land-shape.ts';
 import { mapPath } from './map-addresses.ts';
-import style from './ai-map.module.css';
+import style from './map-drawing.module.css';
 
 /** The width at which names have their own size; a narrower drawing shrinks them. */
-const shownWidth = 1160;
+const shownWidth = { whole: 860, area: 700 } as const;
+
+type DrawingProps = {
+  map: DrawnMap;
+  query: MapQuery;
+  /** What was found; the rest fades. Null where nothing was asked for. */
+  found: readonly { id: number }[] | null;
+};
 
 /**
- * The drawn map: areas as land, topics as dots with as many names as fit. Every area leads closer, every topic to its
- * page, as links that need no script. An area of its own is drawn large, with its way from topic to topic.
+ * The drawn map: areas as land with contour lines, topics as dots with as many names as fit. Every area leads closer,
+ * every topic to its page, as links that need no script. An area that is asked for is drawn large, with the way from
+ * topic to topic.
  */
-export function MapDrawing({ map, area: slug }: { map: DrawnMap; area: string }) {
+export function MapDrawing({ map, query, found }: DrawingProps) {
   const t = mapTexts.use();
-  const area = map.areas.find((one) => one.slug === slug) ?? null;
-  const frame = frameOf(area);
-  const unit = frame.width / (area ? 860 : shownWidth);
-  const size = { topic: 13 * unit, area: (area ? 22 : 20) * unit };
-  const taken = map.areas.map(({ title, x, y }) => ({
-    x,
-    y,
-    w: (widthOf(title) * size.area * 1.15) / 2,
-    h: size.area * 0.8,
-  }));
+  const area = map.areas.find((one) => one.slug === query.area) ?? null;
+  const frame = frameOf(area ? [area] : map.areas);
+  const unit = frame.width / (area ? shownWidth.area : shownWidth.whole);
+  const size = { topic: 12.5 * unit, area: 21 * unit };
   const shown = area ? map.topics.filter(({ areaId }) => areaId === area.id) : map.topics;
-  const named = namedTopics(shown, { size: size.topic, taken: area ? [] : taken });
+  const lit = found ? new Set(found.map(({ id }) => id)) : null;
+  const named = namedTopics(lit ? shown.filter(({ id }) => lit.has(id)) : shown, {
+    size: size.topic,
+    taken: map.areas
+      .filter((one) => one !== area)
+      .map(({ title, x, y }) => ({ x, y, w: (widthOf(title) * size.area * 1.15) / 2, h: size.area * 1.3 })),
+  });
+  const pigments = new Map(map.areas.map(({ id, pigment }) => [id, pigment]));
   return (
-    <figure className={style['figure']}>
-      <svg
-        className={style['drawing']}
-        viewBox={[frame.x, frame.y, frame.width, frame.height].map(Math.round).join(' ')}
-        role="group"
-        aria-label={area ? t.areaMap(area.title) : t.mapLabel}
-        style={{ ['--unit' as string]: `${unit}px` }}
-      >
-        {map.areas.map((one) => (
-          <Land key={one.id} area={one} size={size.area} isOpen={one === area} />
-        ))}
-        {area && <Ways map={map} area={area} />}
-        {shown.map((topic) => (
-          <Place
-            key={topic.id}
-            topic={topic}
-            pigment={map.areas.find(({ id }) => id === topic.areaId)?.pigment ?? 1}
-            size={size.topic}
-            unit={unit}
-            isNamed={area !== null || named.has(topic)}
-          />
-        ))}
-      </svg>
-      <figcaption className="small muted">{t.mapHint}</figcaption>
-    </figure>
+    <svg
+      className={style['drawing']}
+      viewBox={[frame.x, frame.y, frame.width, frame.height].map(Math.round).join(' ')}
+      role="group"
+      aria-label={area ? t.areaMap(area.title) : t.mapLabel}
+      style={{ ['--unit' as string]: `${Math.round(unit)}px` }}
+    >
+      {map.areas.map((one) => (
+        <Land key={one.id} area={one} size={size.area} query={query} isOpen={one === area} />
+      ))}
+      {area && <Ways map={map} area={area} />}
+      {shown.map((topic) => (
+        <Place
+          key={topic.id}
+          topic={topic}
+          pigment={pigments.get(topic.areaId) ?? 1}
+          unit={unit}
+          isNamed={named.has(topic)}
+          isLit={lit === null || lit.has(topic.id)}
+        />
+      ))}
+    </svg>
   );
 }
 
-function Land({ area, size, isOpen }: { area: DrawnArea; size: number; isOpen: boolean }) {
+type LandProps = { area: DrawnArea; size: number; query: MapQuery; isOpen: boolean };
+
+function Land({ area, size, query, isOpen }: LandProps) {
+  const t = mapTexts.use();
   const ink = `var(--area-${area.pigment}-ink)`;
   const land = (
-    <polygon
-      className={style['land']}
-      points={area.polygon.map((point) => point.join(',')).join(' ')}
-      fill={`var(--area-${area.pigment})`}
-    />
+    <>
+      <path className={style['land']} d={shoreOf(area.polygon)} fill={`var(--area-${area.pigment})`} />
+      {[0.82, 0.62, 0.42].map((scale) => (
+        <path
+          key={scale}
+          className={style['contour']}
+          d={shoreOf(drawnIn(area.polygon, [area.x, area.y], scale))}
+          stroke={ink}
+        />
+      ))}
+    </>
   );
-  if (isOpen) return land;
+  if (isOpen) return <g>{land}</g>;
   return (
-    <Link to={mapPath({ view: 'map', area: area.slug })}>
+    <Link to={mapPath({ view: query.view, area: area.slug })}>
       {land}
       <text className={style['areaName']} x={area.x} y={area.y} fontSize={size} fill={ink}>
         {area.title}
+      </text>
+      <text className={style['count']} x={area.x} y={area.y + size} fontSize={size * 0.55} aria-hidden>
+        {t.topics(formatNumber(area.topics))}
       </text>
     </Link>
   );
@@ -96,23 +116,23 @@ function Ways({ map, area }: { map: DrawnMap; area: DrawnArea }) {
   });
 }
 
-type PlaceProps = { topic: DrawnTopic; pigment: number; size: number; unit: number; isNamed: boolean };
+type PlaceProps = { topic: DrawnTopic; pigment: number; unit: number; isNamed: boolean; isLit: boolean };
 
-function Place({ topic, pigment, size, unit, isNamed }: PlaceProps) {
+function Place({ topic, pigment, unit, isNamed, isLit }: PlaceProps) {
+  const size = 12.5 * unit;
   return (
-    <Link to={nodePath(topic)} aria-label={topic.title}>
+    <Link to={nodePath(topic)} aria-label={topic.title} className={isLit ? undefined : style['faded']}>
       <circle
         className={style['dot']}
         cx={topic.x}
         cy={topic.y}
-        r={(2.5 + topic.importance * 0.7) * unit}
+        r={Math.round((2.8 + topic.importance * 0.6) * unit)}
         stroke={`var(--area-${pigment}-ink)`}
       />
       <text
         className={isNamed ? style['name'] : `${style['name']} ${style['onAsk']}`}
         x={topic.x}
-        y={topic.y + size * 1.7}
-        fontSize={size}
+        y={Math.round(topic.y + size * 1.7)}
       >
         {topic.title}
       </text>

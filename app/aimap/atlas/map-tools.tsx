@@ -1,74 +1,162 @@
 import { Form } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Segmented } from '#app/ui/forms/segmented.tsx';
-import { levels } from '#app/aimap/nodes/node-kinds.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Tag } from '#app/ui/kit/tag.tsx';
+import { levels, resourceCosts } from '#app/aimap/nodes/node-kinds.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import { type MapArea, type MapQuery, mapBounds, mapSorts, mapViews } from './ai-map.schema.ts';
-import { mapPath } from './map-addresses.ts';
-import style from './ai-map.module.css';
+import type { MapArea, MapQuery } from './ai-map.schema.ts';
+import { isAsked, mapPath, unasked } from './map-addresses.ts';
+import { mapSorts, mapStates, mapTypes } from './map-choices.ts';
+import style from './map-tools.module.css';
 
-/** Search, filters, order and view: a form by GET, so that every state is an address and nothing needs a script. */
-export function MapTools({ query, areas }: { query: MapQuery; areas: readonly MapArea[] }) {
+type ToolsProps = { query: MapQuery; areas: readonly MapArea[] };
+
+/**
+ * Search, quick filters and all filters with the order: links and a form by GET, so that every state is an address and
+ * nothing needs a script.
+ */
+export function MapTools({ query, areas }: ToolsProps) {
   const t = mapTexts.use();
-  const view = query.view ?? 'list';
   return (
     <div className={style['tools']}>
       <Form key={mapPath(query)} action="/aiMap" role="search" aria-label={t.search}>
         {query.view && <input type="hidden" name="view" value={query.view} />}
-        <label>
-          <span className="sr">{t.search}</span>
+        <div className={style['find']}>
+          <Icon name="search" />
           <input
             className="input"
             type="search"
             name="q"
+            aria-label={t.search}
             defaultValue={query.q}
             placeholder={t.placeholder}
-            maxLength={mapBounds.query}
+            maxLength={60}
             autoComplete="off"
             enterKeyHint="search"
           />
-        </label>
-        <Choice name="area" label={t.area} value={query.area} none={t.anyArea} options={areas.map(toOption)} />
-        <Choice
-          name="level"
-          label={t.level}
-          value={query.level ? String(query.level) : ''}
-          none={t.anyLevel}
-          options={levels.map((level) => [String(level), t.levels[level] ?? ''])}
-        />
-        <Choice
-          name="sort"
-          label={t.sort}
-          value={query.sort === 'level' ? '' : query.sort}
-          none={t.sorts.level}
-          options={mapSorts.filter((sort) => sort !== 'level').map((sort) => [sort, t.sorts[sort]])}
-        />
-        <Button type="submit" size="s" icon="search">
-          {t.find}
-        </Button>
+        </div>
+        <Facets query={query} />
+        <details className={style['more']} open={hasHidden(query) || undefined}>
+          <summary>
+            <Icon name="filter" size="s" />
+            {t.more}
+          </summary>
+          <Choices query={query} areas={areas} />
+        </details>
       </Form>
-      <Segmented
-        label={t.view}
-        value={view}
-        options={mapViews.map((value) => ({
-          value,
-          label: t.views[value],
-          icon: value === 'list' ? 'list' : value === 'map' ? 'map' : 'route',
-          to: mapPath({ ...query, view: value, page: 1 }),
-        }))}
-      />
     </div>
   );
 }
 
-const toOption = ({ slug, title }: MapArea): [string, string] => [slug, title];
+/** Whether something is chosen that no quick filter shows. */
+const hasHidden = ({ level, cost, in: language, sort, type }: MapQuery) =>
+  level > 1 ||
+  language !== '' ||
+  sort !== 'level' ||
+  !['', 'free'].includes(cost) ||
+  !['', 'resource', 'tool', 'model'].includes(type);
+
+/** The filters that are asked for most, one press each; what is on goes off. */
+function Facets({ query }: { query: MapQuery }) {
+  const t = mapTexts.use();
+  const facets: [label: string, isOn: boolean, change: Partial<MapQuery>][] = [
+    [t.everything, !isAsked(query), unasked(query)],
+    [t.levels[1]!, query.level === 1, { level: query.level === 1 ? 0 : 1 }],
+    [t.reachable, query.reach === 'open', { reach: query.reach === 'open' ? '' : 'open' }],
+    [t.costs.free, query.cost === 'free', { cost: query.cost === 'free' ? '' : 'free' }],
+    [t.states.unanswered, query.status === 'unanswered', toggled(query, 'status', 'unanswered')],
+    ...(['resource', 'tool', 'model'] as const).map((type): [string, boolean, Partial<MapQuery>] => [
+      t.kindsOften[type],
+      query.type === type,
+      toggled(query, 'type', type),
+    ]),
+  ];
+  return (
+    <div className={style['facets']} role="group" aria-label={t.filters}>
+      {facets.map(([label, isOn, change], i) => (
+        <Tag key={label} on={isOn} to={mapPath(i === 0 ? change : { ...query, ...change, page: 1 })}>
+          {label}
+        </Tag>
+      ))}
+    </div>
+  );
+}
+
+const toggled = <K extends 'status' | 'type'>(query: MapQuery, key: K, value: MapQuery[K]): Partial<MapQuery> => ({
+  [key]: query[key] === value ? '' : value,
+});
+
+function Choices({ query, areas }: ToolsProps) {
+  const t = mapTexts.use();
+  return (
+    <div className={style['choices']}>
+      <Choice
+        name="type"
+        label={t.kind}
+        value={query.type}
+        none={t.topicsOnly}
+        options={mapTypes.map(named(t.types))}
+      />
+      <Choice
+        name="area"
+        label={t.area}
+        value={query.area}
+        none={t.anyArea}
+        options={areas.map(({ slug, title }) => [slug, title])}
+      />
+      <Choice
+        name="level"
+        label={t.level}
+        value={query.level ? String(query.level) : ''}
+        none={t.anyLevel}
+        options={levels.map((level) => [String(level), t.levels[level] ?? ''])}
+      />
+      <Choice
+        name="status"
+        label={t.state}
+        value={query.status}
+        none={t.anyState}
+        options={mapStates.map(named(t.states))}
+      />
+      <Choice
+        name="cost"
+        label={t.cost}
+        value={query.cost}
+        none={t.anyCost}
+        options={resourceCosts.map(named(t.costs))}
+      />
+      <Choice name="reach" label={t.reach} value={query.reach} none={t.anyReach} options={[['open', t.reachable]]} />
+      <Choice
+        name="in"
+        label={t.language}
+        value={query.in}
+        none={t.anyLanguage}
+        options={(['zh', 'en'] as const).map(named(t.languages))}
+      />
+      <Choice
+        name="sort"
+        label={t.sort}
+        value={query.sort === 'level' ? '' : query.sort}
+        none={t.sorts.level}
+        options={mapSorts.filter((sort) => sort !== 'level').map(named(t.sorts))}
+      />
+      <Button type="submit" size="s" tone="primary">
+        {t.apply}
+      </Button>
+    </div>
+  );
+}
+
+const named =
+  <K extends string>(texts: Record<K, string>) =>
+  (key: K): [string, string] => [key, texts[key]];
 
 type ChoiceProps = { name: string; label: string; value: string; none: string; options: [string, string][] };
 
 function Choice({ name, label, value, none, options }: ChoiceProps) {
   return (
     <label>
-      <span className="sr">{label}</span>
+      <span>{label}</span>
       <select className="input" name={name} defaultValue={value}>
         <option value="">{none}</option>
         {options.map(([key, text]) => (

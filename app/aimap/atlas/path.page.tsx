@@ -1,11 +1,15 @@
 import { getPath } from '#app/aimap/atlas/paths.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { nodePath, pathPath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import type { PathStage, PathView } from './paths.schema.ts';
+import { QuestionRows } from '#app/aimap/nodes/node-posts.tsx';
+import { pathJsonLd } from './path-json-ld.ts';
+import type { PathStage, PathStep, PathView } from './paths.schema.ts';
+import { RoutePicture } from './route-picture.tsx';
 import style from './path.module.css';
 import type { Route } from './+types/path.page.ts';
 
@@ -17,47 +21,75 @@ export function meta({ matches, loaderData: path }: Route.MetaArgs): ReturnType<
   const t = mapTexts.in(rootFacts(matches).language);
   return pageHead(matches, {
     title: `${path.title} · ${t.paths}`,
-    description: `${t.pathFor} ${path.audience}`,
+    description: t.pathFor(path.audience),
     canonical: pathPath(path.slug),
   });
 }
 
+const hoursOf = (steps: readonly PathStep[]) =>
+  String(Math.max(1, Math.round(steps.reduce((sum, { minutes }) => sum + minutes, 0) / 60)));
+
 export default function Path({ loaderData: path }: Route.ComponentProps) {
   const t = mapTexts.use();
-  const steps = path.stages.flatMap((stage) => stage.steps);
-  const minutes = steps.reduce((sum, step) => sum + step.minutes, 0);
-  const first = steps[0];
+  const { siteUrl } = useRootFacts();
+  // Search engines read the page as the server writes it; browsers carry neither the text nor its code.
+  const json = import.meta.env.SSR
+    ? JSON.stringify(pathJsonLd(path, { siteUrl, map: t.title, paths: t.paths })).replaceAll('<', String.raw`\u003c`)
+    : '{}';
   return (
-    <main id="main" className={`wrap page ${style['page']}`}>
+    <div className={`wrap page ${style['columns']}`}>
+      <main id="main" className={style['page']}>
+        <Head path={path} />
+        <Assumed path={path} />
+        <ol className={style['stages']}>
+          {path.stages.map((stage, i) => (
+            <Stage key={stage.title} stage={stage} number={i + 1} />
+          ))}
+        </ol>
+        <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+      </main>
+      <Rail path={path} address={siteUrl + pathPath(path.slug)} />
+    </div>
+  );
+}
+
+function Head({ path }: { path: PathView }) {
+  const t = mapTexts.use();
+  const steps = path.stages.flatMap((stage) => stage.steps);
+  const levels = steps.map(({ level }) => level);
+  const [least, most] = [Math.min(...levels), Math.max(...levels)];
+  const [first] = steps;
+  return (
+    <header className={style['head']}>
       <nav aria-label={t.crumbs}>
         <ol className="crumb">
           <li>
             <Link to="/aiMap">{t.title}</Link>
           </li>
           <li>
-            <Link to="/aiMap?view=path">{t.allPaths}</Link>
+            <Link to="/aiMap?view=path">{t.paths}</Link>
           </li>
+          <li aria-current="page">{path.title}</li>
         </ol>
       </nav>
       <h1>{path.title}</h1>
-      <p className={style['lead']}>
-        {t.pathFor} {path.audience}
-      </p>
-      <p className="muted num">
-        {t.steps(steps.length)} · {t.hours(String(Math.round(minutes / 60)))}
-      </p>
+      <p className={style['lead']}>{t.pathFor(path.audience)}</p>
       {first && (
-        <LinkButton to={nodePath(first)} tone="primary">
-          {t.start}
-        </LinkButton>
+        <>
+          <ul className={style['facts']}>
+            <li>{t.levelRange(t.levels[least] ?? '', t.levels[most] ?? '')}</li>
+            <li>
+              <b className="num">{t.steps(steps.length)}</b>
+            </li>
+            <li className="num">{t.hours(hoursOf(steps))}</li>
+            <li className="num">{t.revision(path.version)}</li>
+          </ul>
+          <LinkButton to={nodePath(first)} tone="primary" iconEnd="chevron-right">
+            {t.start(first.title)}
+          </LinkButton>
+        </>
       )}
-      <Assumed path={path} />
-      <ol className={style['stages']}>
-        {path.stages.map((stage, i) => (
-          <Stage key={stage.title} stage={stage} number={i + 1} />
-        ))}
-      </ol>
-    </main>
+    </header>
   );
 }
 
@@ -84,22 +116,52 @@ function Stage({ stage, number }: { stage: PathStage; number: number }) {
   return (
     <li>
       <h2>
-        <small className="muted">{t.stage(number)}</small> {stage.title}
+        {t.stage(number, stage.title)} <small className="num">{t.steps(stage.steps.length)}</small>
       </h2>
       <ol className={style['steps']} start={(stage.steps[0]?.step ?? 0) + 1}>
         {stage.steps.map((step) => (
-          <li key={step.id}>
-            <Link to={nodePath(step)}>{step.title}</Link>
-            <small className="muted num">
-              {t.levels[step.level]} · {t.minutes(step.minutes)}
-            </small>
-            <p>{step.summary}</p>
+          <li key={step.id} data-topic={step.id}>
+            <p className={style['step']}>
+              <Link to={nodePath(step)}>{step.title}</Link>
+              <small className="num">{t.minutes(step.minutes)}</small>
+            </p>
+            <p className="muted">{step.summary}</p>
           </li>
         ))}
+        <li className={style['gate']}>
+          <p>
+            {t.gate[stage.gate.kind]} {stage.gate.text}
+          </p>
+        </li>
       </ol>
-      <p className={style['gate']}>
-        <strong>{t.gate[stage.gate.kind]}</strong> {stage.gate.text}
-      </p>
     </li>
+  );
+}
+
+function Rail({ path, address }: { path: PathView; address: string }) {
+  const t = mapTexts.use();
+  return (
+    <aside className="rail" aria-label={t.onTheWay}>
+      <section>
+        <h2>
+          {t.route} <Link to="/aiMap?view=map">{t.toMap}</Link>
+        </h2>
+        <RoutePicture path={path} />
+        <p className="muted">{t.crosses(path.lands.length)}</p>
+      </section>
+      {path.questions.length > 0 && (
+        <section>
+          <h2>{t.onTheWay}</h2>
+          <QuestionRows posts={path.questions} />
+        </section>
+      )}
+      <section>
+        <h2>{t.share}</h2>
+        <p className={style['share']}>
+          <code>{address}</code>
+          <CopyButton text={address} />
+        </p>
+      </section>
+    </aside>
   );
 }

@@ -4,13 +4,14 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
-import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
+import { ResourceRows } from './resource-rows.tsx';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import type { MapArea, MapList, MapQuery, MapTopic } from './ai-map.schema.ts';
-import { mapPath } from './map-addresses.ts';
-import style from './ai-map.module.css';
+import type { MapArea, MapList, MapQuery } from './ai-map.schema.ts';
+import { isAsked, mapPath, unasked } from './map-addresses.ts';
+import { TopicRows } from './topic-rows.tsx';
+import style from './topic-list.module.css';
 
-/** The topics by area; those that were asked for in one list, the closest first. */
+/** The topics by area; those that were asked for, or resources, in one list, the closest first. */
 export function TopicList({ list, query }: { list: MapList; query: MapQuery }) {
   const t = mapTexts.use();
   if (list.areas.length === 0)
@@ -19,52 +20,39 @@ export function TopicList({ list, query }: { list: MapList; query: MapQuery }) {
         {t.emptyText}
       </Empty>
     );
-  const isAsked = query.q !== '' || query.level !== 0 || query.area !== '';
-  if (isAsked) return <Found list={list} query={query} />;
+  if (isAsked(query)) return <Found list={list} query={query} />;
+  const pigmentOf = pigmentsOf(list.areas);
   return list.areas.map((area) => (
     <section key={area.id} className={style['area']}>
-      <AreaHead area={area} />
-      <Topics topics={list.topics.filter(({ areaId }) => areaId === area.id)} />
+      <AreaHead area={area} view={query.view} />
+      <TopicRows topics={list.topics.filter(({ areaId }) => areaId === area.id)} pigmentOf={pigmentOf} />
     </section>
   ));
 }
 
-function AreaHead({ area }: { area: MapArea }) {
+const pigmentsOf = (areas: readonly MapArea[]) => {
+  const pigments = new Map(areas.map(({ id, pigment }) => [id, pigment]));
+  return (area: number) => pigments.get(area) ?? 1;
+};
+
+function AreaHead({ area, view }: { area: MapArea; view: MapQuery['view'] }) {
   const t = mapTexts.use();
   return (
     <header>
-      <h2 style={{ color: `var(--area-${area.pigment}-ink)` }}>
-        <Link to={nodePath(area)}>{area.title}</Link>
+      <h2>
+        <Link to={mapPath({ view, area: area.slug })} style={{ color: `var(--area-${area.pigment}-ink)` }}>
+          {area.title}
+        </Link>
+        <small className="num">{t.areaFacts(area.topics, area.posts, formatNumber(area.posts))}</small>
       </h2>
-      <p className="muted">{area.summary}</p>
-      <p className="small muted num">
-        <Link to={mapPath({ view: 'list', area: area.slug })}>{t.areaTopics(area.topics)}</Link> ·{' '}
-        {t.posts(formatNumber(area.posts))}
-      </p>
+      <p>{area.summary}</p>
     </header>
-  );
-}
-
-function Topics({ topics }: { topics: readonly MapTopic[] }) {
-  const t = mapTexts.use();
-  return (
-    <ul className={style['topics']}>
-      {topics.map((topic) => (
-        <li key={topic.id}>
-          <Link to={nodePath(topic)}>{topic.title}</Link>
-          <small className="muted num">
-            {t.levels[topic.level]} · {t.minutes(topic.minutes)}
-            {topic.posts > 0 && ` · ${t.posts(formatNumber(topic.posts))}`}
-          </small>
-          <p>{topic.summary}</p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
 function Found({ list, query }: { list: MapList; query: MapQuery }) {
   const t = mapTexts.use();
+  const area = list.areas.find(({ slug }) => slug === query.area);
   if (list.found === 0)
     return (
       <Empty
@@ -72,7 +60,7 @@ function Found({ list, query }: { list: MapList; query: MapQuery }) {
         title={t.noneTitle}
         action={
           <>
-            <LinkButton to={mapPath({ view: query.view })}>{t.clear}</LinkButton>
+            <LinkButton to={mapPath(unasked(query))}>{t.clear}</LinkButton>
             {query.q !== '' && (
               <LinkButton to={searchPath({ keywords: query.q })} tone="quiet">
                 {t.searchSite}
@@ -85,11 +73,18 @@ function Found({ list, query }: { list: MapList; query: MapQuery }) {
       </Empty>
     );
   return (
-    <section>
-      <h2 className={style['found']} role="status">
-        {t.found(list.found)}
-      </h2>
-      <Topics topics={list.topics} />
+    <section className={style['found']}>
+      {area && <AreaHead area={area} view={query.view} />}
+      <p role="status" className="muted">
+        {query.type === '' ? t.found(list.found) : t.foundResources(list.found)}
+        {' · '}
+        <Link to={mapPath(unasked(query))}>{t.clear}</Link>
+      </p>
+      {query.type === '' ? (
+        <TopicRows topics={list.topics} pigmentOf={pigmentsOf(list.areas)} />
+      ) : (
+        <ResourceRows resources={list.resources} />
+      )}
       <Pager
         previous={query.page > 1 ? mapPath({ ...query, page: query.page - 1 }) : null}
         next={list.hasMore ? mapPath({ ...query, page: query.page + 1 }) : null}

@@ -11,7 +11,7 @@ const postsShown = 12;
 
 type Beside = Neighbour & { edge: EdgeKind; isFrom: boolean };
 type Row = Omit<NodeView, 'needs' | 'leadsTo' | 'beside' | 'status'> & {
-  status: NodeView['status'] | 'draft' | 'merged';
+  status: NodeView['status'] | 'merged';
   movedTo: Moved['movedTo'] | null;
   neighbours: Beside[];
 };
@@ -19,7 +19,7 @@ type Row = Omit<NodeView, 'needs' | 'leadsTo' | 'beside' | 'status'> & {
 /**
  * A topic or an area with everything its page shows: one statement.
  * @returns where to go instead when it was merged into another
- * @throws Refusal not-found, also for a draft
+ * @throws Refusal not-found, also for a draft: of those only who has console rights knows
  */
 export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
   const { rows } = await sql<Row>`
@@ -39,7 +39,7 @@ export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
     where n.id = ${id}`.execute(ctx.db);
   const row = rows[0];
   if (row?.movedTo) return { movedTo: row.movedTo };
-  if (!row || row.status === 'draft' || row.status === 'merged') throw notFound();
+  if (!row || row.status === 'merged' || (row.status === 'draft' && ctx.actor.kind !== 'staff')) throw notFound();
   const { neighbours, movedTo: _movedTo, ...node } = row;
   return { ...node, status: row.status, ...sorted(neighbours) };
 }

@@ -53,7 +53,7 @@ export type NodeView = {
   id: number;
   slug: string;
   kind: 'area' | 'topic';
-  status: 'published' | 'archived';
+  status: 'published' | 'archived' | 'draft';
   title: string;
   /** The title in the other language. */
   otherTitle: string;

@@ -81,6 +81,8 @@ async function isDue(ctx: Ctx): Promise<boolean> {
 }
 
 type Ids = ReadonlyMap<string, number>;
+/** A text whose links lead where they should, as it is written and as it is shown. */
+type Body = Rendered & { markdown: string };
 
 async function drawIds(ctx: Ctx, nodes: readonly { slug: string }[]): Promise<Ids> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('aimap.node', 'id')) id
@@ -96,16 +98,16 @@ const idOf = (ids: Ids, slug: string): number => {
 
 const atOnce = 8;
 
-async function renderBodies(map: ShippedMap, ids: Ids, posts: StarterPosts): Promise<Map<string, Rendered>> {
+async function renderBodies(map: ShippedMap, ids: Ids, posts: StarterPosts): Promise<Map<string, Body>> {
   const work = map.topics.flatMap(({ slug, texts }) =>
     languages.map((language) => ({ slug, language, ...texts[language] })),
   );
-  const rendered = new Map<string, Rendered>();
+  const rendered = new Map<string, Body>();
   for (let i = 0; i < work.length; i += atOnce)
     await Promise.all(
       work.slice(i, i + atOnce).map(async ({ slug, language, markdown }) => {
-        const body = await renderMarkdown(settleLinks(markdown, { ids, posts, language }));
-        rendered.set(`${slug} ${language}`, body);
+        const settled = settleLinks(markdown, { ids, posts, language });
+        rendered.set(`${slug} ${language}`, { markdown: settled, ...(await renderMarkdown(settled)) });
       }),
     );
   return rendered;
@@ -126,7 +128,7 @@ function settleLinks(
   );
 }
 
-async function insertNodes(ctx: Ctx, map: ShippedMap, ids: Ids, bodies: ReadonlyMap<string, Rendered>): Promise<void> {
+async function insertNodes(ctx: Ctx, map: ShippedMap, ids: Ids, bodies: ReadonlyMap<string, Body>): Promise<void> {
   for (const { slug, order, pigment, region, ...names } of map.areas) {
     const id = idOf(ids, slug);
     await sql`insert into aimap.node (id, slug, kind, position, pigment, x, y, radius, polygon, names, created_at,
@@ -146,8 +148,8 @@ async function insertNodes(ctx: Ctx, map: ShippedMap, ids: Ids, bodies: Readonly
       overriding system value values (${id}, ${slug}, 'topic', ${idOf(ids, area)}, ${level}, ${minutes}, ${importance},
         ${x}, ${y}, ${searchableNames(names)}, ${ctx.now}, ${ctx.now})`.execute(ctx.db);
     for (const language of languages) {
-      const { title, summary, markdown, aliases, objectives } = texts[language];
-      const { html, text } = bodies.get(`${slug} ${language}`)!;
+      const { title, summary, aliases, objectives } = texts[language];
+      const { markdown, html, text } = bodies.get(`${slug} ${language}`)!;
       await sql`insert into aimap.node_text
           (node_id, language, title, summary, markdown, html, text, aliases, objectives)
         values (${id}, ${language}, ${title}, ${summary}, ${markdown}, ${html}, ${text}, ${aliases}::text[],

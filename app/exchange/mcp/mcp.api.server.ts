@@ -13,7 +13,18 @@ import { notFound, say } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { askByTool, answerByTool } from './mcp.commands.server.ts';
 import { findText, getText, listResources, listTagText, textsOf } from './mcp.queries.server.ts';
-import { AnswerTool, AskTool, readScope, ReadTool, SearchTool, TagsTool, writeScope } from './mcp.schema.ts';
+import { findTopicText, getTopicText } from './mcp-map.queries.server.ts';
+import {
+  AnswerTool,
+  AskTool,
+  readScope,
+  ReadTool,
+  SearchTool,
+  TagsTool,
+  TopicsTool,
+  TopicTool,
+  writeScope,
+} from './mcp.schema.ts';
 
 const maxBody = 512 * 1024;
 /** Calls of one API token in a minute, as of the JSON API; of a network of guests fewer. */
@@ -88,6 +99,16 @@ function serverOf({ ctx, version }: { ctx: Ctx; version: string }): McpServer {
   );
   server.registerTool('list_tags', { description: t.tags, inputSchema: TagsTool, annotations: reading }, (input) =>
     run(ctx, readScope, () => listTagText(ctx, input)),
+  );
+  server.registerTool(
+    'find_topics',
+    { description: t.findTopics, inputSchema: TopicsTool, annotations: reading },
+    (input) => run(ctx, readScope, () => findTopicText(ctx, input)),
+  );
+  server.registerTool(
+    'read_topic',
+    { description: t.readTopic, inputSchema: TopicTool, annotations: reading },
+    ({ id }) => run(ctx, readScope, () => getTopicText(ctx, id)),
   );
   server.registerTool('ask', { description: t.ask, inputSchema: AskTool, annotations: writing }, (input) =>
     run(ctx, writeScope, () => askByTool(ctx, input)),

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
+import { loadSmallMap } from '#test/small-map.ts';
 
 const app = useTestApp();
 let asker: Member;
@@ -72,7 +73,15 @@ describe('a guest, where the operator lets guests in', () => {
   test('finds a question and reads its answer in the words of its author', async () => {
     await withClient({}, async (client) => {
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(['search', 'read_question', 'list_tags', 'ask', 'answer']);
+      expect(tools.map(({ name }) => name)).toEqual([
+        'search',
+        'read_question',
+        'list_tags',
+        'find_topics',
+        'read_topic',
+        'ask',
+        'answer',
+      ]);
       const found = await call(client, 'search', { query: 'quantization prompt' });
       expect(found.text).toContain(`id: ${postId}`);
       expect(found.text).toContain(`${app.url}/ask/info/${postId}`);
@@ -81,6 +90,19 @@ describe('a guest, where the operator lets guests in', () => {
       expect(read.text).toContain('With **Q4_K_M** it takes `12 s`.');
       expect(read.text).toMatch(/Accepted answer[\s\S]*Dequantizing costs \*\*more\*\* than it saves/);
       expect((await call(client, 'list_tags', { query: 'quant' })).text).toContain('- quantization: 1');
+    });
+  });
+
+  test('finds a topic of the AI map by one of its names and reads it with what is needed before', async () => {
+    const ids = await loadSmallMap(app.database.db);
+    await withClient({}, async (client) => {
+      expect((await call(client, 'find_topics', { query: 'cross-encoder' })).text).toContain(
+        `- ${ids['reranking']}: Reranking ${app.url}/aiMap/page/${ids['reranking']}-reranking`,
+      );
+      const { text } = await call(client, 'read_topic', { id: ids['reranking'] });
+      expect(text).toContain(`[tokens](/aiMap/page/${ids['tokens']}-tokens)`);
+      expect(text).toMatch(/## Needed first\s+- \[Embeddings\][\s\S]*- \[A reranker\]\(https:\/\/example.com\/tool\)/);
+      expect(await call(client, 'read_topic', { id: 999_999 })).toMatchObject({ isError: true });
     });
   });
 

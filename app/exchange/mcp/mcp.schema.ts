@@ -22,6 +22,13 @@ export const ReadTool = z.object({
 export const TagsTool = z.object({
   query: z.string().max(30).default('').describe('How the tag begins; the most used tags when empty'),
 });
+export const TopicsTool = z.object({
+  query: z.string().min(1).max(60).describe('A name of a topic, in Chinese, English or pinyin'),
+  page: z.number().int().min(1).max(50).default(1),
+});
+export const TopicTool = z.object({
+  id: z.number().int().min(1).describe('Number of the topic, as in its address /aiMap/page/NUMBER-…'),
+});
 export const AskTool = z.object({
   title: z.string().min(limits.title[0]).max(limits.title[1]),
   body: z.string().min(1).max(limits.body[1]).describe('Markdown'),

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
+import { postsAt } from './ai-map.queries.server.ts';
+import type { DrawnMap } from './ai-map.schema.ts';
+
+/** So many topics a page draws; more are for those who come closer. */
+const mostDrawn = 400;
+
+/** The whole map with all its edges, for programs: one statement. */
+export const getDrawnMap = (ctx: Ctx): Promise<DrawnMap> => readMap(ctx, sql`true`, sql`true`);
+
+/**
+ * What a page draws: all lands with their most important topics, or an area with its topics and the edges within it.
+ * One statement.
+ * @param area slug of an area, or '' for all
+ */
+export function drawMap(ctx: Ctx, area: string): Promise<DrawnMap> {
+  if (area === '')
+    return readMap(
+      ctx,
+      sql`n.id in (select k.id from aimap.node k where k.kind = 'topic'
+    and k.status = 'published' order by k.importance desc, k.id limit ${sql.lit(mostDrawn)})`,
+      sql`false`,
+    );
+  const ofArea = sql`(select k.id from aimap.node k where k.slug = ${area} and k.kind = 'area')`;
+  return readMap(ctx, sql`n.area_id = ${ofArea}`, sql`f.area_id = ${ofArea} and o.area_id = ${ofArea}`);
+}
+
+async function readMap(ctx: Ctx, topics: RawBuilder<unknown>, edges: RawBuilder<unknown>): Promise<DrawnMap> {
+  const { rows } = await sql<DrawnMap>`
+    select (select coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'title', t.title,
+        'pigment', a.pigment, 'x', a.x, 'y', a.y, 'polygon', a.polygon, 'topics', (select count(*) from aimap.node n
+          where n.area_id = a.id and n.status = 'published')) order by a.position, a.id), '[]'::json)
+      from aimap.node a join aimap.node_text t on t.node_id = a.id and t.language = ${ctx.language}
+      where a.kind = 'area' and a.status = 'published') areas,
+      (select coalesce(json_agg(json_build_object('id', n.id, 'slug', n.slug, 'title', t.title, 'level', n.level,
+        'importance', n.importance, 'areaId', n.area_id, 'x', n.x, 'y', n.y, 'posts', ${postsAt(ctx, 'n.id')})
+        order by n.importance desc, n.id), '[]'::json)
+      from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
+      where n.kind = 'topic' and n.status = 'published' and ${topics}) topics,
+      (select coalesce(json_agg(json_build_array(e.from_id, e.to_id, e.kind) order by e.from_id, e.to_id), '[]'::json)
+      from aimap.edge e join aimap.node f on f.id = e.from_id and f.status = 'published'
+        join aimap.node o on o.id = e.to_id and o.status = 'published' where ${edges}) edges
+    where ${prepared}`.execute(ctx.db);
+  return rows[0]!;
+}

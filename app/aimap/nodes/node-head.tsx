@@ -1,0 +1,58 @@
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { htmlLang } from '#app/core/texts/language.ts';
+import { Link } from '#app/ui/kit/link.tsx';
+import { Time } from '#app/ui/kit/time.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { nodePath } from './node-addresses.ts';
+import type { NodeView } from './nodes.schema.ts';
+import { mapTexts } from './map-texts.ts';
+import style from './node.module.css';
+
+/** Where a node lies, its names, what it is about and how long it takes. */
+export function NodeHead({ node }: { node: NodeView }) {
+  const t = mapTexts.use();
+  const language = useLanguage();
+  return (
+    <header className={style['head']}>
+      <nav aria-label={t.crumbs}>
+        <ol className="crumb">
+          <li>
+            <Link to="/aiMap">{t.title}</Link>
+          </li>
+          {node.kind === 'topic' && (
+            <li>
+              <Link to={nodePath(node.area)}>{node.area.title}</Link>
+            </li>
+          )}
+          <li aria-current="page">{node.title}</li>
+        </ol>
+      </nav>
+      {node.status !== 'published' && <Notice tone="warn">{t[node.status]}</Notice>}
+      <h1>
+        {node.title}
+        {node.otherTitle !== node.title && (
+          <small lang={htmlLang[language === 'en' ? 'zh-cn' : 'en']}>{node.otherTitle}</small>
+        )}
+      </h1>
+      <p className={style['summary']}>{node.summary}</p>
+      <ul className={style['facts']}>
+        {node.level !== null && (
+          <li>
+            {t.level} <b>{t.levels[node.level]}</b>
+          </li>
+        )}
+        {node.minutes !== null && (
+          <li>
+            {t.about} <b className="num">{t.minutes(node.minutes)}</b>
+          </li>
+        )}
+        <li>
+          {t.updated}{' '}
+          <b>
+            <Time value={node.updatedAt} language={htmlLang[language]} />
+          </b>
+        </li>
+      </ul>
+    </header>
+  );
+}
