@@ -7,6 +7,7 @@ import { indevActs } from '#app/catalogue/indev/indev.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
 import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
 import { nodesActs } from '#app/aimap/nodes/nodes.acts.server.ts';
+import { placementActs } from '#app/aimap/placement/placement.acts.server.ts';
 import { starterActs } from '#db/starter/starter.acts.server.ts';
 import { categoriesActs } from '#app/ask/categories/categories.acts.server.ts';
 import { tagsActs } from '#app/ask/tags/tags.acts.server.ts';
@@ -100,6 +101,7 @@ export const actNames: ActNames = {
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,
+  ...placementActs,
   ...starterActs,
   ...categoriesActs,
   ...tagsActs,

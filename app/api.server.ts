@@ -56,6 +56,7 @@ import { messageReportsApi } from '#app/messages/reports/message-reports.api.ser
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
 import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
 import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
+import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { adminApi } from '#app/admin/dashboard/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
@@ -173,6 +174,7 @@ export const endpoints: Endpoint[] = [
   ...devdocApi,
   ...indevApi,
   ...aiMapApi,
+  ...placementApi,
   ...webhooksApi,
   ...importsApi,
   ...dumpsApi,

@@ -35,6 +35,7 @@ import { tagJobs } from '#app/ask/tags/tags.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
+import { placementJobs } from '#app/aimap/placement/placement.jobs.server.ts';
 import { relatedJobs } from '#app/ask/similar-posts/related-posts.jobs.server.ts';
 import { weeklyJobs } from '#app/exchange/weekly/weekly.jobs.server.ts';
 import { cleanUpJobs } from '#app/moderation/clean-ups/clean-ups.jobs.server.ts';
@@ -99,6 +100,7 @@ export const jobs: Job<never>[] = [
   ...followJobs,
   ...weeklyJobs,
   ...relatedJobs,
+  ...placementJobs,
   ...closingJobs,
   ...interestJobs,
   ...threadSearchJobs,

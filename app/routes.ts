@@ -129,6 +129,7 @@ export default [
         route('admin/reconciliation/:id', 'books/reconciliation/bill.page.tsx'),
         route('admin/codes', 'billing/codes/code-batches.page.tsx'),
         route('admin/tasks', 'billing/tasks/tasks.page.tsx'),
+        route('admin/aiMap/placements', 'aimap/placement/placement-desk.page.tsx'),
         route('admin/models', 'catalogue/proposals/model-desk.page.tsx', { id: 'model-desk' }),
         route('admin/devdoc', 'catalogue/devdoc/devdoc-desk.page.tsx', { id: 'devdoc-desk' }),
         route('admin/devdoc/:id', 'catalogue/devdoc/devdoc-edit.page.tsx', { id: 'devdoc-edit' }),

@@ -12,6 +12,7 @@ import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
+import { mapWrites } from '#test/map-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
@@ -154,6 +155,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...noticeWrites,
   ...searchWrites,
   ...moderationWrites,
+  ...mapWrites,
   ...modelWrites,
   ...docWrites,
   ...paymentWrites,

@@ -1,3 +1,4 @@
+import type { MapPlace } from './map-place.schema.ts';
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Language } from '#app/core/texts/language.ts';
@@ -140,6 +141,8 @@ export type PostView = Body & {
   translation: { id: number; language: Language; title: string } | null;
   /** Whether the reader may write here without their name, and whether they have done so before. */
   anonymity: 'none' | 'allowed' | 'usual';
+  /** Where it lies on the AI map, the main place first. */
+  places: MapPlace[];
   /** Why nobody but the reader, its author, sees it; null for posts everybody sees. */
   withheld: { state: Withheld; reason: string } | null;
   /** Answers and comments of the reader's own below it that nobody else sees. */
@@ -148,10 +151,7 @@ export type PostView = Body & {
 
 export type RelatedPost = { id: number; title: string; score: number; answers: number; solved: boolean };
 
-/**
- * What the product counts; a translated pair counts once. `answered`: questions with at least one answer, `solved`:
- * with an accepted one.
- */
+/** What the product counts, a translated pair once; `answered`: with an answer, `solved`: with an accepted one. */
 export type Numbers = {
   questions: number;
   articles: number;

@@ -22,6 +22,7 @@ import { feedPath } from '#app/ask/parts/feeds.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { breadcrumbOf, jsonLdOf } from './thread-json-ld.ts';
 import { PostBody } from './post-body.tsx';
+import { MapPlaces } from './map-places.tsx';
 import { GuideCard, RailPosts } from '#app/ask/kit/rail.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import { useHashTarget, useViewCount } from './thread-effects.ts';
@@ -134,7 +135,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
             : null
         }
       />
-      <Rail related={related} />
+      <Rail post={post} related={related} />
     </>
   );
 }
@@ -199,11 +200,12 @@ function Head({ post }: { post: PostView }) {
   );
 }
 
-function Rail({ related }: Pick<Route.ComponentProps['loaderData'], 'related'>) {
+function Rail({ post, related }: Pick<Route.ComponentProps['loaderData'], 'post' | 'related'>) {
   const t = infoTexts.use();
   const shared = askTexts.use();
   return (
     <aside className="rail" aria-label={shared.rail}>
+      <MapPlaces post={post} />
       <RailPosts title={t.related} posts={related} />
       <GuideCard />
     </aside>

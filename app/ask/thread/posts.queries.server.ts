@@ -40,6 +40,7 @@ import {
   canVote,
 } from '#app/ask/parts/asker.policy.ts';
 import { cardOf, nameIn, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
+import { placesJson } from '#app/ask/thread/map-places.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { editorOf } from '#app/ask/privileges/asker.queries.server.ts';
 import type { AnswerSort, InfoInput, PostSource, PostView } from '#app/ask/parts/ask.schema.ts';
@@ -67,6 +68,7 @@ type Found = Pick<
   | 'category'
   | 'tags'
   | 'translation'
+  | 'places'
 > & {
   authorId: number;
   edit: EditRow;
@@ -107,7 +109,8 @@ export async function getPost(
       exists (select from ask.bookmark b where b.member_id = ${asker.id} and b.post_id = p.id) bookmarked,
       ${answersJson({ postId: id, after, sort, reader: asker, ...named })} answers,
       json_build_object(${firstComments({ postId: id }, named)}) talk, ${ownVotesJson(asker.id, id)} votes,
-      ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding
+      ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding,
+      ${placesJson(ctx, asker.id)} places
     from ask.post p where p.id = ${id} and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)})`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();

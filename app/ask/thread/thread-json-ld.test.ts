@@ -39,6 +39,7 @@ const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({
 
 const question: PostView = {
   ...body,
+  places: [],
   comments: [],
   id: 12,
   kind: 'question',

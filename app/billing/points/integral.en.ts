@@ -22,11 +22,13 @@ export default {
     profile: 'Complete your profile',
     firstQuestion: 'Ask your first question',
     acceptedAnswer: 'Have an answer accepted',
+    mapPlace: 'Judge where a post lies on the map',
   },
   taskHints: {
     profile: 'Add a picture, your birthday and a motto',
     firstQuestion: 'Taken back if the question is deleted',
     acceptedAnswer: 'Taken back if the answer is deleted or no longer accepted; accepting your own does not count',
+    mapPlace: 'Given when another member agrees',
   },
   signInTask: 'Sign in daily',
   signInHint: (month) =>

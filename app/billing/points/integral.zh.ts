@@ -15,11 +15,17 @@ export default {
   gives: '积分',
   limit: '上限',
   progress: '进度',
-  tasks: { profile: '完善个人资料', firstQuestion: '第一次提问', acceptedAnswer: '回答被采纳' },
+  tasks: {
+    profile: '完善个人资料',
+    firstQuestion: '第一次提问',
+    acceptedAnswer: '回答被采纳',
+    mapPlace: '判断帖子在地图上的位置',
+  },
   taskHints: {
     profile: '设置头像、生日和签名',
     firstQuestion: '问题被删除时收回',
     acceptedAnswer: '取消采纳或回答被删除时收回；采纳自己的回答不计',
+    mapPlace: '另一位会员也这么认为时得到',
   },
   signInTask: '每日签到',
   signInHint: (month: number) => (month > 0 ? `连续签到越久越多，每满 30 天另得 ${month}` : '连续签到越久越多'),

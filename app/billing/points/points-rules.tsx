@@ -32,6 +32,7 @@ const places: Record<Task, string> = {
   profile: '/user/account/profile',
   firstQuestion: '/ask/post',
   acceptedAnswer: '/ask/lists/unanswered/0',
+  mapPlace: '/ask',
 };
 
 /** What gives points, with the reader's own progress. */

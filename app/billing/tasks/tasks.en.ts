@@ -6,7 +6,12 @@ export default {
   lead: 'Members get points when they complete a task and lose them when the reason goes away. Changes take effect at once; points already given stay.',
   table: 'Point tasks',
   task: 'Task',
-  tasks: { profile: 'Complete the profile', firstQuestion: 'First question', acceptedAnswer: 'Accepted answer' },
+  tasks: {
+    profile: 'Complete the profile',
+    firstQuestion: 'First question',
+    acceptedAnswer: 'Accepted answer',
+    mapPlace: 'Place on the map agreed with',
+  },
   points: 'Points',
   caps: 'Limits',
   once: 'Once per member',

@@ -7,7 +7,7 @@ import { rule } from '#app/core/rules.ts';
  * taken back.
  */
 
-export const tasks = ['profile', 'firstQuestion', 'acceptedAnswer'] as const;
+export const tasks = ['profile', 'firstQuestion', 'acceptedAnswer', 'mapPlace'] as const;
 export type Task = (typeof tasks)[number];
 
 /**
@@ -24,6 +24,7 @@ export const firstRules: Record<Task, TaskRule> = {
   profile: { points: 20, dailyCap: 0, pairCap: 0, isOn: true },
   firstQuestion: { points: 20, dailyCap: 0, pairCap: 0, isOn: true },
   acceptedAnswer: { points: 15, dailyCap: 5, pairCap: 3, isOn: true },
+  mapPlace: { points: 1, dailyCap: 20, pairCap: 5, isOn: true },
 };
 
 /** The days that the cap of a pair looks back over. */

@@ -3,7 +3,12 @@ export default {
   lead: '会员完成任务自动获得积分；原因消失时收回。修改立即生效，已发放的不变。',
   table: '积分任务',
   task: '任务',
-  tasks: { profile: '完善个人资料', firstQuestion: '第一次提问', acceptedAnswer: '回答被采纳' },
+  tasks: {
+    profile: '完善个人资料',
+    firstQuestion: '第一次提问',
+    acceptedAnswer: '回答被采纳',
+    mapPlace: '地图位置判断得到认同',
+  },
   points: '积分',
   caps: '上限',
   once: '每人一次',

@@ -17,6 +17,7 @@ const tasks: Record<string, string> = {
   profile: 'Profile completed',
   firstQuestion: 'First question',
   acceptedAnswer: 'Answer accepted',
+  mapPlace: 'Place on the map agreed with',
 };
 const task = (name: string) => tasks[name] ?? 'Task reward';
 

@@ -21,6 +21,7 @@ const tasks: Record<string, string> = {
   profile: '完善个人资料',
   firstQuestion: '首次提问',
   acceptedAnswer: '回答被采纳',
+  mapPlace: '地图位置判断得到认同',
 };
 const task = (name: string) => tasks[name] ?? '任务奖励';
 

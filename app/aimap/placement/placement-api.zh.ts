@@ -1,0 +1,9 @@
+export default {
+  noted: '谢谢，已记下。再有一位成员同意就生效',
+  settledBefore: '这个位置已经确定，谢谢',
+  confirmed: '已确认这个位置',
+  rejected: '已从这里移开',
+  placed: '已放到所选的主题',
+  nowhere: '已标为不属于任何主题',
+  noTopic: '所选的主题已经不在了，请重新选择',
+};

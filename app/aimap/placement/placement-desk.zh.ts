@@ -1,0 +1,18 @@
+export default {
+  title: '归位',
+  lead: '新的问题、文章和模型按内容自动归到地图上的主题；没有把握的在这里等人来放。选定的位置不会再自动改变，否定会被记住。',
+  tabs: '归位的状态',
+  states: { waiting: '待归位', auto: '自动归入', nowhere: '不属于地图' },
+  list: '帖子',
+  post: '帖子',
+  kinds: { question: '问题', article: '文章', model: '模型' },
+  places: { waiting: '最接近的主题', auto: '所在主题', nowhere: '所在主题' },
+  at: '时间',
+  none: '没有接近的主题',
+  here: (title: string) => `放在「${title}」`,
+  choose: '选择主题',
+  acts: '操作',
+  empty: { waiting: '都有地方了', auto: '没有等待核对的位置', nowhere: '没有这样的帖子' },
+  emptyText: '新帖子发布后一分钟内会归位。',
+  readOnly: '你可以看，不能改变位置。',
+};

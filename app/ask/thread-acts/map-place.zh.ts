@@ -1,0 +1,18 @@
+export default {
+  isRight: (title: string) => `「${title}」对吗？`,
+  right: '对',
+  wrong: '不对',
+  saidRight: '你说过：对',
+  saidWrong: '你说过：不对',
+  none: '还没有放上地图，系统没有把握。',
+  choose: '我来放',
+  change: '改位置',
+  title: '这个帖子在地图上的位置',
+  lead: '最多三个主题，第一个是主要的。选定以后不会再自动改变。',
+  topic: (n: number) => `主题 ${n}`,
+  main: '主要的主题',
+  search: '按名称、别名或拼音查找',
+  notFound: '没有这样的主题',
+  save: '放在这里',
+  nowhere: '不属于任何主题',
+};
