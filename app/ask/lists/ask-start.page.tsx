@@ -1,7 +1,7 @@
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { getListPage, listPosts } from '#app/ask/lists/lists.queries.server.ts';
+import { getStartPage } from '#app/ask/lists/lists.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
@@ -16,7 +16,6 @@ import { PostList } from '#app/ask/kit/post-row.tsx';
 import { GuideCard, RailPosts, TagBars } from '#app/ask/kit/rail.tsx';
 import { Swatch } from '#app/ask/kit/swatch.tsx';
 import { useReader } from '#app/ask/kit/use-reader.ts';
-import { listWeeklyBest } from './weekly-best.queries.server.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { toShownAside } from './lists.schema.ts';
 import { AskWays } from './ask-nav.tsx';
@@ -43,14 +42,10 @@ const shown = 12;
 export const loader = pageLoader(async ({ ctx, url, shows }) => {
   const asked = url.searchParams.get('tab');
   const tab: Tab = asked !== null && Object.hasOwn(tabs, asked) ? (asked as Tab) : 'hot';
-  const [list, articles, weekly] = await Promise.all([
-    getListPage(ctx, { ...tabs[tab], limit: shown }),
-    listPosts(ctx, { type: 'article', limit: 4 }),
-    listWeeklyBest(ctx),
-  ]);
-  const rows = [list.page.rows, list.aside.best, list.aside.waiting, articles.rows, weekly].flat();
+  const { page, aside, articles, weekly } = await getStartPage(ctx, { ...tabs[tab], limit: shown });
+  const rows = [page.rows, aside.best, aside.waiting, articles, weekly].flat();
   shows(tagOf.lists, tagOf.ranked, ...rowTags(rows));
-  return { tab, rows: list.page.rows, aside: toShownAside(list.aside), articles: articles.rows, weekly };
+  return { tab, rows: page.rows, aside: toShownAside(aside), articles, weekly };
 });
 
 type Data = Route.ComponentProps['loaderData'];

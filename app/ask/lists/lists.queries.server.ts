@@ -25,17 +25,19 @@ import {
   type ListType,
   type Page,
   type PostRow,
+  type RelatedPost,
   sortsOf,
 } from '#app/ask/parts/ask.schema.ts';
 import type { Aside, HomeView, ListPage, ListSubject } from './lists.schema.ts';
 import { readCursor, keysOf, keyJson, type ListQuery } from './list-keys.queries.server.ts';
+import { weeklyBestJson } from './weekly-best.queries.server.ts';
 
 /**
  * One keyset page of a list.
  * @throws Refusal not-found for an unknown category or tag, invalid for a broken cursor
  */
 export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Promise<Page<PostRow>> {
-  return (await readList(ctx, ListInput.parse(input), sql`null::json`)).page;
+  return (await readList<null>(ctx, ListInput.parse(input), sql`null::json`)).page;
 }
 
 /**
@@ -43,8 +45,28 @@ export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Pro
  * @throws Refusal as `listPosts`
  */
 export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<ListPage> {
-  const { page, subject, aside } = await readList(ctx, ListInput.parse(input), asideJson(ctx));
-  return { page, subject, aside: aside! };
+  const { page, subject, more } = await readList<Aside>(ctx, ListInput.parse(input), asideJson(ctx));
+  return { page, subject, aside: more };
+}
+
+/** What the first page of the area shows beside a list: its side column, the newest articles, the best of the week. */
+export type StartPage = Pick<ListPage, 'page' | 'aside'> & { articles: PostRow[]; weekly: RelatedPost[] };
+
+/** The first page of the area: one statement, and one for the authors. @throws Refusal as `listPosts` */
+export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<StartPage> {
+  const channels = readableChannels(ctx);
+  const newest = { type: 'article', id: 0, sort: 'newest', channels, limit: 4, isForward: true, bound: null } as const;
+  const { page, more } = await readList<Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] }>(
+    ctx,
+    ListInput.parse(input),
+    sql`json_build_object('aside', ${asideJson(ctx)}, 'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')},
+      'weekly', ${weeklyBestJson(ctx)})`,
+  );
+  const cards = await listCards(
+    ctx,
+    more.articles.map((row) => row.author),
+  );
+  return { ...more, page, articles: shownRows(more.articles, cards) };
 }
 
 /** What the home page shows: newest questions, hot posts, latest articles, numbers and categories. */
@@ -133,11 +155,12 @@ export async function listPicked(
   return shownRows(found, cards);
 }
 
-async function readList(
+/** A page of a list and, in the same statement, what else is asked for. */
+async function readList<M>(
   ctx: Ctx,
   given: ListQuery,
-  aside: RawBuilder<unknown>,
-): Promise<{ page: Page<PostRow>; subject: ListSubject; aside: Aside | null }> {
+  moreJson: RawBuilder<unknown>,
+): Promise<{ page: Page<PostRow>; subject: ListSubject; more: M }> {
   // What the caller follows is a list of their own.
   const own = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
   const query = sortsOf(given.type).includes(given.sort)
@@ -152,19 +175,20 @@ async function readList(
   const { rows } = await sql<{
     found: FoundRow[];
     subject: Omit<NonNullable<ListSubject>, 'type'> | null;
-    aside: Aside | null;
+    more: M;
   }>`
     select ${rowsJson(ctx, keys, isForward, query.sort)} found,
-      ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject, ${aside} aside
+      ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject, ${moreJson} more
     where ${prepared}`.execute(ctx.db);
-  const { found, subject, aside: side } = rows[0]!;
+  const { found, subject, more } = rows[0]!;
   if (hasSubject && !subject) throw notFound();
-  if (!isForward && found.length === 0) return readList(ctx, { ...query, before: undefined, after: undefined }, aside);
+  if (!isForward && found.length === 0)
+    return readList(ctx, { ...query, before: undefined, after: undefined }, moreJson);
   const cards = await listCards(
     ctx,
     found.map((row) => row.author),
   );
-  return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, aside: side };
+  return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, more };
 }
 
 function toPage(found: FoundRow[], query: ListQuery, cards: Map<number, MemberCard>): Page<PostRow> {

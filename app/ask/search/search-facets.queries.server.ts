@@ -55,7 +55,8 @@ export function toFacets(
     categories,
     periods: days.map((length) => {
       const since = new Date(now.getTime() - length * day_ms).toISOString().slice(0, 10);
-      return { days: length, since, count: count((one) => one.createdAt.toISOString().slice(0, 10) >= since) };
+      const from_ms = Date.parse(since);
+      return { days: length, since, count: count((one) => one.createdAt.getTime() >= from_ms) };
     }),
   };
 }
