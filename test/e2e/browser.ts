@@ -28,7 +28,6 @@ const flags = [
   `--disable-features=${noFeatures.join()}`,
   '--no-sandbox',
   '--disable-gpu',
-  '--js-flags=--no-opt', // pages live for seconds: what is optimised for them is never paid back
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openHome } from '#app/core/db/home.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { site } from './site.ts';
@@ -27,8 +25,5 @@ export async function runJob(name: string): Promise<void> {
 function connect(): Db {
   const { dataDir, databaseUrl } = site();
   setSecret(keepSecret(dataDir));
-  if (databaseUrl) return createDb(createPool({ connectionString: databaseUrl }, { max: 4 }));
-  const { secretFile, runDir } = openHome(dataDir, { info() {}, warn() {} });
-  const password = readFileSync(secretFile, 'utf8').trim();
-  return createDb(createPool({ host: runDir, port: 5432, user: 'wenwo', password, database: 'wenwo' }, { max: 4 }));
+  return createDb(createPool({ connectionString: databaseUrl }, { max: 4 }));
 }

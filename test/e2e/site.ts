@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** A running product of the browser journeys; `databaseUrl` is '' for its embedded database. */
+/** A running product of the browser journeys. */
 export type Site = { url: string; dataDir: string; databaseUrl: string; outbox: string; adminPassword: string };
 
 declare module 'vitest' {
