@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
+import type { Endpoint } from '#app/core/http/endpoint.server.ts';
+import { distinctQueries } from '#test/distinct-queries.ts';
 import { isFull } from '#test/full.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 
@@ -146,6 +148,9 @@ function queriesOf({ category, post, answer, comment, tag, former, insider }: Wo
   ];
 }
 
+const queriesFor = (endpoint: Endpoint) =>
+  endpoint.path.startsWith('/api/ask/') ? distinctQueries(endpoint, queriesOf(world)) : [''];
+
 const pagesOf = ({ category, post, answer, tag, former, insider }: World): string[] => [
   '/',
   '/TopPart1',
@@ -222,10 +227,11 @@ describe.each(['marked by the job', 'just restricted'])('a restricted category, 
   test.runIf(isTried)('gives nothing to others by any endpoint', { timeout: 240_000 }, async () => {
     const found: string[] = [];
     const reads = endpoints.filter((one) => one.method === 'GET' && one.access !== 'staff');
-    for (const { path } of reads)
+    for (const endpoint of reads)
       for (const member of [null, world.outsider, world.former])
         await Promise.all(
-          (path.startsWith('/api/ask/') ? queriesOf(world) : ['']).map(async (query) => {
+          queriesFor(endpoint).map(async (query) => {
+            const { path } = endpoint;
             const asked = `${path}?${query}`;
             const text = await (
               await app.send(asked, {
