@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { hashOfRightHorse } from '#test/right-horse.ts';
 import type { Member } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -10,7 +10,7 @@ const name = () => `console${(made += 1)}`;
 /** A member who could log in: what the console acts on. */
 async function target({ app }: World): Promise<Member> {
   const member = await app.addMember(name());
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+  await sql`update account.member set password_hash = ${await hashOfRightHorse()}
     where id = ${member.id}`.execute(app.database.db);
   return member;
 }

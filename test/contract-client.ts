@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { hashOfRightHorse } from '#test/right-horse.ts';
 import { flattenParams } from '#app/core/request/request-params.ts';
 import type { Envelope, TestApp } from '#test/app.ts';
 import { readCode } from '#test/outbox.ts';
@@ -104,7 +104,7 @@ export async function addMember(
   const { rows } = await app.database.pool.query<{ id: number }>(
     `insert into account.member (username, nickname, email, mobile, password_hash, created_at)
       values ($1, $1, $2, $3, $4, now() - interval '1 year') returning id`,
-    [username, email ?? null, mobile ?? null, await hashPassword('right-horse')],
+    [username, email ?? null, mobile ?? null, await hashOfRightHorse()],
   );
   return { id: rows[0]!.id, username };
 }

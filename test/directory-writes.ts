@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
-import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { hashOfRightHorse } from '#test/right-horse.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { Member } from '#test/app.ts';
 import { openDirectory, type Person, type TestDirectory } from '#test/directory.ts';
@@ -21,7 +21,7 @@ async function hire({ app }: World): Promise<Person> {
 
 async function newMember({ app }: World): Promise<Member> {
   const member = await app.addMember(`company_${(hired += 1)}`);
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+  await sql`update account.member set password_hash = ${await hashOfRightHorse()}
     where id = ${member.id}`.execute(app.database.db);
   return member;
 }

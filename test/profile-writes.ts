@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { hashOfRightHorse } from '#test/right-horse.ts';
 import type { Member } from '#test/app.ts';
 import { readCode } from '#test/outbox.ts';
 import type { World, Write } from '#test/writes.ts';
@@ -13,7 +13,7 @@ async function newMember({ app }: World): Promise<Member & { email: string }> {
   const name = `profile_${(made += 1)}`;
   const email = `${name}@example.org`;
   const member = await app.addMember(name, { email });
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+  await sql`update account.member set password_hash = ${await hashOfRightHorse()}
     where id = ${member.id}`.execute(app.database.db);
   return { ...member, email };
 }

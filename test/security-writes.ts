@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { hashOfRightHorse } from '#test/right-horse.ts';
 import type { TwoStepSetup } from '#app/account/two-step/two-step.schema.ts';
 import type { Member } from '#test/app.ts';
 import { makePasskey } from '#test/authenticator.ts';
@@ -11,7 +11,7 @@ let made = 0;
 /** A signed-in member with a password and a recent proof. */
 async function newMember({ app }: World): Promise<Member> {
   const member = await app.addMember(`safe_${(made += 1)}`);
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+  await sql`update account.member set password_hash = ${await hashOfRightHorse()}
     where id = ${member.id}`.execute(app.database.db);
   return member;
 }

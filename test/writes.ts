@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { solve } from '#app/core/captcha/pow.ts';
-import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { hashOfRightHorse } from '#test/right-horse.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
@@ -265,7 +265,7 @@ export async function sendWrite(
 export async function keptLogin({ app }: World): Promise<{ member: Member; refreshToken: string }> {
   const name = newName();
   const { id } = await app.addMember(name);
-  await sql`update account.member set password_hash = ${await hashPassword('right-horse')}
+  await sql`update account.member set password_hash = ${await hashOfRightHorse()}
     where id = ${id}`.execute(app.database.db);
   const body = { tab: 'login', username: name, password: 'right-horse', keep: true };
   const { userInfo } = await app.done<{ userInfo: { token: string; refresh_token: string } }>(
