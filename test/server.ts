@@ -22,7 +22,7 @@ export interface TestServer {
 }
 
 /** The server that tests are told to use; undefined means one of their own. */
-export const externalServer = (): string | undefined => process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
+const externalServer = (): string | undefined => process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
 
 /**
  * Starts the server of one test run with a migrated template database: a throw-away embedded one in memory, or the
