@@ -66,7 +66,7 @@ export default function AiMap({ loaderData: { query, list, map } }: Route.Compon
       <Panel query={query} list={list} />
       {map && (
         <section className={style['stage']} aria-label={t.mapLabel}>
-          <MapDrawing map={map} query={query} found={isAsked(query) ? list.topics : null} />
+          <MapDrawing map={map} query={query} found={isAsked(query) ? foundTopics(list) : null} />
           <Views query={query} />
         </section>
       )}
@@ -74,6 +74,9 @@ export default function AiMap({ loaderData: { query, list, map } }: Route.Compon
     </main>
   );
 }
+
+/** What a drawing lights up: the topics that were found, or those at which the resources lie. */
+const foundTopics = ({ topics, resources }: MapList) => [...topics, ...resources.map(({ topic }) => topic)];
 
 /** Everything beside the drawing: beside it on wide screens, below it on phones. */
 function Panel({ query, list }: { query: MapQuery; list: MapList }) {

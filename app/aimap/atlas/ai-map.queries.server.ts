@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
-import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
+import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
 import { changesJson } from './map-changes.queries.server.ts';
 import { mapBounds, MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
 import { isAsked } from './map-addresses.ts';
@@ -74,7 +74,7 @@ const topicJson = (ctx: Ctx) => sql`json_build_object('id', k.id, 'slug', k.slug
 /** How many posts that the reader may see lie at a node. */
 export const postsAt = (ctx: Ctx, node: string): RawBuilder<unknown> => sql`(select count(*)
   from aimap.placement pl join ask.post p on p.id = pl.post_id
-  where pl.node_id = ${sql.ref(node)} and pl.state <> 'rejected' and ${visiblePosts(ctx)})::integer`;
+  where pl.node_id = ${sql.ref(node)} and pl.state <> 'rejected' and ${forReader(ctx)})::integer`;
 
 const areasJson = (ctx: Ctx) => sql`(
   select coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'title', t.title, 'summary', t.summary,
@@ -83,7 +83,7 @@ const areasJson = (ctx: Ctx) => sql`(
     'found', (select count(*) from fits f where f.area_id = a.id),
     'posts', (select count(distinct pl.post_id) from aimap.node n join aimap.placement pl on pl.node_id = n.id
       join ask.post p on p.id = pl.post_id where n.area_id = a.id and n.status = 'published'
-        and pl.state <> 'rejected' and ${visiblePosts(ctx)}))
+        and pl.state <> 'rejected' and ${forReader(ctx)}))
     order by a.position, a.id), '[]'::json)
   from aimap.node a join aimap.node_text t on t.node_id = a.id and t.language = ${ctx.language}
   where a.kind = 'area' and a.status = 'published')`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
 import { freshDays, since } from './map-filters.queries.server.ts';
 
 const shown = 8;
@@ -19,7 +19,7 @@ export const changesJson = (ctx: Ctx): RawBuilder<unknown> => sql`(
       from ask.post p join aimap.placement pl on pl.post_id = p.id and pl.rank = 1 and pl.state <> 'rejected'
         join aimap.node e on e.id = pl.node_id and e.status = 'published'
       where p.created_at > ${since(ctx, freshDays)} and p.kind <> 'model'
-        and (p.audience = 'all' or p.language = ${ctx.language}) and ${visiblePosts(ctx)}
+        and ${forReader(ctx)}
       order by p.created_at desc limit ${sql.lit(shown)})
     order by at desc limit ${sql.lit(shown)}) c
   join aimap.node n on n.id = c.node_id

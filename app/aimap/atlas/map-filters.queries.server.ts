@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
 import type { MapQuery } from './ai-map.schema.ts';
 
 /** How long a change is one of this week. */
@@ -51,4 +51,4 @@ export const since = ({ now }: Pick<Ctx, 'now'>, days: number): Date => new Date
 
 const hasPost = (ctx: Ctx, condition: RawBuilder<unknown>) => sql`exists (select from aimap.placement pl
   join ask.post p on p.id = pl.post_id
-  where pl.node_id = n.id and pl.state <> 'rejected' and ${condition} and ${visiblePosts(ctx)})`;
+  where pl.node_id = n.id and pl.state <> 'rejected' and ${condition} and ${forReader(ctx)})`;

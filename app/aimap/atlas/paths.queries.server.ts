@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
 import type { MapPath } from './ai-map.schema.ts';
 import type { PathView } from './paths.schema.ts';
 
@@ -59,8 +59,7 @@ const questionsJson = (ctx: Ctx) => sql`(
     from aimap.path_step s join aimap.placement pl on pl.node_id = s.node_id and pl.rank = 1
         and pl.state <> 'rejected'
       join ask.post p on p.id = pl.post_id and p.kind = 'question'
-    where s.path_id = h.id and s.version = h.version and (p.audience = 'all' or p.language = ${ctx.language})
-      and ${visiblePosts(ctx)}
+    where s.path_id = h.id and s.version = h.version and ${forReader(ctx)}
     order by p.answers > 0, p.id desc limit ${sql.lit(questionsShown)}) q)`;
 
 const named = (ctx: Pick<Ctx, 'language'>, noun: string) => sql.ref(`v.${noun}_${ctx.language === 'en' ? 'en' : 'zh'}`);

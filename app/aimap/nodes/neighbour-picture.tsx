@@ -48,7 +48,8 @@ function Side({ name, topics, t }: { name: string; topics: readonly Neighbour[];
 function NeighbourPicture({ node, t }: { node: NodeView; t: MapTexts }) {
   const [needs, leadsTo] = [node.needs.slice(0, most), node.leadsTo.slice(0, most)];
   const beside = node.beside.slice(0, mostBeside);
-  const height = Math.max(needs.length, leadsTo.length, least) * row + 40;
+  const rows = Math.max(needs.length, leadsTo.length, beside.length > 0 ? 1 : least);
+  const height = rows * row + (beside.length > 0 ? 3 * row : 40);
   const middle = height / 2;
   return (
     <div className={style['picture']}>
@@ -58,7 +59,7 @@ function NeighbourPicture({ node, t }: { node: NodeView; t: MapTexts }) {
         <Column topics={leadsTo} x={columns.leadsTo} middle={middle} t={t} />
         {beside.map((topic, i) => {
           const [isAbove, shift] = [i % 2 === 0, i < 2 ? 0 : 1];
-          const x = columns.here + (beside.length > 2 ? (shift === 0 ? -62 : 62) : 0);
+          const x = columns.here + (beside.length > 2 ? (shift === 0 ? -120 : 120) : 0);
           const y = middle + (isAbove ? -1 : 1) * (middle - 38);
           return <Spot key={topic.id} topic={topic} x={x} y={y - 8} label={t.edges[topic.edge]} middle={middle} />;
         })}

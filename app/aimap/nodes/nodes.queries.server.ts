@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { EdgeKind } from './node-kinds.ts';
+import { forReader } from './placed-posts.queries.server.ts';
 import type { Moved, Neighbour, NodeView } from './nodes.schema.ts';
 
 /** How many posts the page of a topic names. */
@@ -30,7 +30,7 @@ export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
       ${neighboursJson(ctx)} neighbours, ${topicsJson(ctx)} topics, ${resourcesJson(ctx)} resources,
       ${postsJson(ctx)} posts,
       (select count(*) from aimap.placement pl join ask.post p on p.id = pl.post_id
-        where pl.node_id = n.id and pl.state <> 'rejected' and ${visiblePosts(ctx)})::integer "postCount",
+        where pl.node_id = n.id and pl.state <> 'rejected' and ${forReader(ctx)})::integer "postCount",
       ${docsJson(ctx)} docs, ${pathsJson(ctx)} paths
     from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
       join aimap.node_text o on o.node_id = n.id and o.language <> ${ctx.language}
@@ -97,8 +97,7 @@ const postsJson = (ctx: Ctx) => sql`(
     'answers', f.answers, 'solved', f.accepted > 0) order by f.rank, f.hot desc, f.id desc), '[]'::json)
   from (select p.id, p.kind, p.title, p.score, p.answers, p.accepted, p.hot, pl.rank
     from aimap.placement pl join ask.post p on p.id = pl.post_id
-    where pl.node_id = n.id and pl.state <> 'rejected' and (p.audience = 'all' or p.language = ${ctx.language})
-      and ${visiblePosts(ctx)}
+    where pl.node_id = n.id and pl.state <> 'rejected' and ${forReader(ctx)}
     order by pl.rank, p.hot desc, p.id desc limit ${sql.lit(postsShown)}) f)`;
 
 const docsJson = (ctx: Pick<Ctx, 'language'>) => sql`(
