@@ -43,7 +43,7 @@ export async function measureWeight({
     return {
       figures: [
         figure('question page, JavaScript', sum(scripts), 105, `${scripts.length} files`),
-        figure('question page, CSS', sum(styles), 15, `${styles.length} files`),
+        figure('question page, CSS', sum(styles), 13, `${styles.length} files`),
         figure(
           'question page, HTML',
           median(html) / 1024,
