@@ -35,6 +35,7 @@ import { tagJobs } from '#app/ask/tags/tags.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
+import { placementData } from '#app/aimap/placement/placement-data.commands.server.ts';
 import { placementJobs } from '#app/aimap/placement/placement.jobs.server.ts';
 import { relatedJobs } from '#app/ask/similar-posts/related-posts.jobs.server.ts';
 import { weeklyJobs } from '#app/exchange/weekly/weekly.jobs.server.ts';
@@ -64,6 +65,7 @@ export const memberData: readonly MemberData[] = [
   topUpsData,
   statementsData,
   catalogueData,
+  placementData,
   askData,
 ];
 

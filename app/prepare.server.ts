@@ -3,10 +3,14 @@ import { loadStarter } from '#db/starter/load.server.ts';
 import { findStarterPosts, readShippedMap } from '#db/starter/map.server.ts';
 import { loadStarterModels } from '#db/starter/models.server.ts';
 import { loadShippedMap } from '#app/aimap/nodes/shipped-map.commands.server.ts';
+import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
 import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
+
+/** What is not counted then is by the job of a minute later. */
+const firstCount_ms = 10_000;
 
 /**
  * First content of an empty database: the starter posts and the first administrator. A later start does nothing.
@@ -25,6 +29,7 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
     posts: await findStarterPosts(ctx),
   }));
   if (topics > 0) console.log(`  ${topics} topics are on the AI map.`);
+  if (topics > 0) await countTopics(ctx, { for_ms: firstCount_ms });
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
   const consoleLogin = '/user/login?to=/admin';

@@ -23,7 +23,7 @@ export function NodePosts({ node }: { node: NodeView }) {
             </>
           }
           aside={
-            <LinkButton to={writePath()} size="s" icon="edit">
+            <LinkButton to={writePath(node.kind === 'topic' ? { node: node.id } : {})} size="s" icon="edit">
               {t.ask}
             </LinkButton>
           }

@@ -8,5 +8,6 @@ export default {
   rejected: 'Moved away from here',
   placed: 'Placed at the chosen topics',
   nowhere: 'Marked as belonging to no topic',
+  aboutPlaces: 'What you said of where posts lie on the map',
   noTopic: 'A chosen topic is no longer there; please choose again',
 } satisfies Widen<typeof zh>;

@@ -5,5 +5,6 @@ export default {
   rejected: '已从这里移开',
   placed: '已放到所选的主题',
   nowhere: '已标为不属于任何主题',
+  aboutPlaces: '对帖子在地图上的位置的判断',
   noTopic: '所选的主题已经不在了，请重新选择',
 };

@@ -64,12 +64,15 @@ export function searchPath({ keywords, page = 1, sort = 'relevance' }: SearchPla
   );
 }
 
-/** The form of a new question or article, which begins with a tag (its name) or a category (its id). */
-export function writePath({ kind, tag, category }: { kind?: 'article'; tag?: string; category?: number } = {}): string {
+type Begun = { kind?: 'article'; tag?: string; category?: number; node?: number };
+
+/** The form of a new question or article, which begins with a tag (its name), a category or a topic of the map (ids). */
+export function writePath({ kind, tag, category, node }: Begun = {}): string {
   const query = new URLSearchParams();
   if (kind) query.set('kind', kind);
   if (tag) query.set('tag', tag);
   if (category) query.set('category', String(category));
+  if (node) query.set('node', String(node));
   return withQuery('/ask/post', query);
 }
 

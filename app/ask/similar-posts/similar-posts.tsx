@@ -21,7 +21,7 @@ export function SimilarPosts({
   if (posts.length === 0) return null;
   return (
     <div className={style['similar']} role="status">
-      <h3>{heading}</h3>
+      <h2>{heading}</h2>
       <ul>
         {posts.map((post) => (
           <li key={post.id}>

@@ -22,6 +22,8 @@ import { AnonymousChoice } from '#app/ask/editor/anonymous-choice.tsx';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import style from '#app/ask/editor/form.module.css';
 import { SimilarPosts } from '#app/ask/similar-posts/similar-posts.tsx';
+import type { MapPlaceName } from '#app/ask/parts/map-place.schema.ts';
+import { MapPlaceField } from './map-place-field.tsx';
 import { TagInput } from '#app/ask/tags/tag-input.tsx';
 import { useWritingTime } from '#app/ask/screening/use-writing-time.ts';
 import { useDraft } from '#app/ask/drafts/use-form-draft.ts';
@@ -35,6 +37,8 @@ type Fields = {
   language: string;
   reason: string;
   anonymous: boolean;
+  /** Topics of the AI map, of a new post. */
+  places: MapPlaceName[];
   base: number;
 };
 
@@ -67,6 +71,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         />
       </Field>
       <FilingFields {...part} />
+      {!source && <MapPlaceField written={fields} chosen={fields.places} onChange={(places) => set({ places })} />}
       {source && (
         <ReasonField
           t={t}
@@ -88,6 +93,9 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     </form>
   );
 }
+
+const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
+const placesOf = (postId: number, { places }: Fields) => ({ postId, nodeIds: places.map(({ nodeId }) => nodeId) });
 
 const mayHide = ({ anonymousIn }: PostFormData, { category }: Fields) => anonymousIn.includes(Number(category));
 
@@ -137,6 +145,9 @@ function usePost(data: PostFormData, t: PostTexts) {
     if (!answer) return void toast.error({ title: shared.draftChoose });
     if (answer.code !== 1) return show(answer);
     draft.end();
+    // Without it, or when it fails, the post settles by what it says.
+    if (!source && !answer.data.held && fields.places.length > 0)
+      await request.post('/api/aiMap/choosePlaces', placesOf(answer.data.id, fields), quiet);
     toast.success({
       title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published,
     });
@@ -157,8 +168,12 @@ function usePost(data: PostFormData, t: PostTexts) {
 
 type PartProps = ReturnType<typeof usePost>['part'];
 
-function KindField({ data: { kind, tag, category }, t }: Pick<PartProps, 'data' | 't'>) {
-  const begun = { ...(tag ? { tag } : {}), ...(category ? { category } : {}) };
+function KindField({ data: { kind, tag, category, place }, t }: Pick<PartProps, 'data' | 't'>) {
+  const begun = {
+    ...(tag ? { tag } : {}),
+    ...(category ? { category } : {}),
+    ...(place ? { node: place.nodeId } : {}),
+  };
   return (
     <Field label={t.kind} group>
       <Segmented
@@ -236,7 +251,7 @@ function FilingFields({ data: { source, categories }, t, fields, set, faults }: 
 }
 
 function initialFields(
-  { source, open, draft, language, tag, category }: PostFormData,
+  { source, open, draft, language, tag, category, place }: PostFormData,
   kept: Record<string, unknown> = draft?.data ?? {},
 ): Fields {
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
@@ -252,6 +267,16 @@ function initialFields(
     language: text('language', source?.language ?? language),
     reason: text('reason', open?.reason ?? ''),
     anonymous: kept['anonymous'] === true,
+    places: keptPlaces(kept['places']) ?? (place ? [place] : []),
     base: typeof kept['base'] === 'number' ? kept['base'] : (source?.revision ?? 0),
   };
+}
+
+/** Places of a draft that hold what a place needs; null where none was chosen. */
+function keptPlaces(kept: unknown): MapPlaceName[] | null {
+  if (!Array.isArray(kept)) return null;
+  const places = (kept as Partial<MapPlaceName>[]).filter(
+    (one): one is MapPlaceName => typeof one?.nodeId === 'number' && typeof one.title === 'string',
+  );
+  return places.length > 0 ? places : null;
 }

@@ -6,6 +6,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { getAnswerSource } from '#app/ask/answers/answers.queries.server.ts';
 import { listAnonymousCategories } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
+import { findMapPlace } from '#app/ask/thread/map-places.queries.server.ts';
 import { getPostSource } from '#app/ask/thread/posts.queries.server.ts';
 import { findOwnOpen } from '#app/ask/suggestions/suggestions.queries.server.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
@@ -40,12 +41,14 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     };
   }
   const key = id === null ? 'post:new' : isSuggestion ? `suggest-post:${id}` : `post:${id}`;
-  const [source, draft, categories, open, anonymousIn] = await Promise.all([
+  const node = url.searchParams.get('node') ?? '';
+  const [source, draft, categories, open, anonymousIn, place] = await Promise.all([
     id === null ? null : getPostSource(ctx, id, isSuggestion),
     findDraft(ctx, key),
     listCategories(ctx),
     id !== null && isSuggestion ? findOwnOpen(ctx, 'post', id) : null,
     id === null ? listAnonymousCategories(ctx) : ([] as number[]),
+    id === null && /^[1-9]\d{0,15}$/.test(node) ? findMapPlace(ctx, Number(node)) : null,
   ]);
   const kind =
     source?.kind ?? (url.searchParams.get('kind') === 'article' ? ('article' as const) : ('question' as const));
@@ -63,6 +66,8 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     isSuggestion: isSuggestion && source !== null,
     open: open?.base === source?.revision ? open : null,
     anonymousIn,
+    /** The topic of the AI map from whose page it is asked. */
+    place,
   };
 });
 
@@ -82,11 +87,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         {loaderData.form === 'answer' ? (
           <AnswerForm key={loaderData.key} data={loaderData} t={t} />
         ) : (
-          <PostForm
-            key={`${loaderData.key}:${loaderData.kind}:${loaderData.tag ?? ''}:${loaderData.category ?? ''}`}
-            data={loaderData}
-            t={t}
-          />
+          <PostForm key={beginningOf(loaderData)} data={loaderData} t={t} />
         )}
       </main>
       <aside className="rail" aria-label={isArticle ? t.articleHintsTitle : t.hintsTitle}>
@@ -105,6 +106,10 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
 
 export type PostFormData = Extract<Awaited<ReturnType<typeof loader>>, { form: 'post' }>;
 export type AnswerFormData = Extract<Awaited<ReturnType<typeof loader>>, { form: 'answer' }>;
+
+/** What a form begins with: another beginning is another form. */
+const beginningOf = ({ key, kind, tag, category, place }: PostFormData) =>
+  [key, kind, tag, category, place?.nodeId].join(':');
 
 function headingOf(data: Awaited<ReturnType<typeof loader>>, t: PostTexts): string {
   if (data.isSuggestion)
