@@ -9,7 +9,7 @@ import { mapBounds, MapInput, type MapList, type MapQuery } from './ai-map.schem
 import { isAsked } from './map-addresses.ts';
 import type { MapSort } from './map-choices.ts';
 import { foundResources, resourceJson } from './map-resources.queries.server.ts';
-import { fitting } from './map-filters.queries.server.ts';
+import { closeness, fitting } from './map-filters.queries.server.ts';
 import { pathsJson } from './paths.queries.server.ts';
 
 /**
@@ -22,16 +22,16 @@ export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promis
   const words = foldName(query.q).split(' ').filter(Boolean).slice(0, 6);
   const ofResources = query.type !== '';
   const asked = isAsked(query);
-  const order = ordersOf(ctx)[query.sort];
+  const order = ordersOf(ctx, ofResources)[query.sort];
   const json = ofResources ? resourceJson : topicJson(ctx);
   const { rows } = await sql<MapList>`
     with fits as materialized (${ofResources ? foundResources(ctx, query, words) : foundTopics(ctx, query, words)}),
-    ranked as (select k.*, row_number() over (order by ${closeness(words)} ${order}) place,
-        row_number() over (partition by k.area_id order by ${order}) within_area
+    ranked as (select k.*, row_number() over (${asked ? sql`` : sql`partition by k.area_id`} order by k.closeness,
+        ${order}) place
       from fits k),
-    shown as (select * from ranked
-      where ${asked ? ofPage(query.page) : sql`within_area <= ${mapBounds.ofArea}::integer`}),
-    page as (select coalesce(json_agg(${json} order by k.place), '[]'::json) entries from shown k)
+    shown as (select * from ranked where ${asked ? ofPage(query.page) : sql`place <= ${mapBounds.ofArea}::integer`}),
+    page as (select coalesce(json_agg(${json} order by ${asked ? sql`` : sql`k.area_id,`} k.place), '[]'::json) entries
+      from shown k)
     select ${ofResources ? sql`'[]'::json` : entries} topics, ${ofResources ? entries : sql`'[]'::json`} resources,
       (select count(*) from fits)::integer found,
       ${asked ? sql`(select count(*) from fits) > ${query.page * mapBounds.page}::integer` : sql`false`} "hasMore",
@@ -43,33 +43,29 @@ export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promis
 
 const entries = sql`(select entries from page)`;
 
-/** How `fits k` can be ordered; what is equal stays in the order of ids. */
-const ordersOf = (ctx: Ctx): Record<MapSort, RawBuilder<unknown>> => ({
+/** How `fits k` can be ordered; what is equal stays in the order of ids. Titles of topics are read for it alone. */
+const ordersOf = (ctx: Ctx, ofResources: boolean): Record<MapSort, RawBuilder<unknown>> => ({
   level: sql`k.level, k.importance desc, k.id`,
-  name: sql`k.title, k.id`,
+  name: ofResources ? sql`k.title, k.id` : sql`${titleOf(ctx)}, k.id`,
   time: sql`k.minutes, k.id`,
   posts: sql`${postsAt(ctx, 'k.node_id')} desc, k.id`,
   new: sql`k.age desc nulls last, k.id desc`,
 });
 
-/** What was typed as a whole name first, then names that begin so. */
-const closeness = (words: readonly string[]) =>
-  words.length > 0
-    ? sql`strpos(k.names, ${`\n${words.join(' ')}\n`}) = 0, strpos(k.names, ${`\n${words.join(' ')}`}) = 0,`
-    : sql``;
+const titleOf = (ctx: Ctx) => sql`(select t.title from aimap.node_text t
+  where t.node_id = k.id and t.language = ${ctx.language})`;
 
 const ofPage = (page: number) =>
   sql`place > ${(page - 1) * mapBounds.page}::integer and place <= ${page * mapBounds.page}::integer`;
 
 const foundTopics = (ctx: Ctx, query: MapQuery, words: readonly string[]) => sql`
-  select n.id, n.id node_id, n.slug, n.area_id, n.level, n.minutes, n.importance, n.names, t.title,
-    extract(epoch from n.updated_at) age
-  from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
-    join aimap.node a on a.id = n.area_id
+  select n.id, n.id node_id, n.slug, n.area_id, n.level, n.minutes, n.importance,
+    extract(epoch from n.updated_at) age, ${closeness(sql`n.names`, words)} closeness
+  from aimap.node n join aimap.node a on a.id = n.area_id
   where n.kind = 'topic' and n.status = 'published' and ${fitting(ctx, query, words)}`;
 
-const topicJson = (ctx: Ctx) => sql`json_build_object('id', k.id, 'slug', k.slug, 'title', k.title, 'level', k.level,
-  'minutes', k.minutes, 'areaId', k.area_id, 'posts', ${postsAt(ctx, 'k.id')})`;
+const topicJson = (ctx: Ctx) => sql`json_build_object('id', k.id, 'slug', k.slug, 'title', ${titleOf(ctx)},
+  'level', k.level, 'minutes', k.minutes, 'areaId', k.area_id, 'posts', ${postsAt(ctx, 'k.id')})`;
 
 /** How many posts that the reader may see lie at a node. */
 export const postsAt = (ctx: Ctx, node: string): RawBuilder<unknown> => sql`(select count(*)
@@ -78,12 +74,13 @@ export const postsAt = (ctx: Ctx, node: string): RawBuilder<unknown> => sql`(sel
 
 const areasJson = (ctx: Ctx) => sql`(
   select coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'title', t.title, 'summary', t.summary,
-    'pigment', a.pigment, 'topics', (select count(*) from aimap.node n where n.area_id = a.id
-      and n.status = 'published'),
-    'found', (select count(*) from fits f where f.area_id = a.id),
-    'posts', (select count(distinct pl.post_id) from aimap.node n join aimap.placement pl on pl.node_id = n.id
-      join ask.post p on p.id = pl.post_id where n.area_id = a.id and n.status = 'published'
-        and pl.state <> 'rejected' and ${forReader(ctx)}))
+    'pigment', a.pigment, 'topics', coalesce(n.count, 0), 'found', coalesce(f.count, 0), 'posts', coalesce(p.count, 0))
     order by a.position, a.id), '[]'::json)
   from aimap.node a join aimap.node_text t on t.node_id = a.id and t.language = ${ctx.language}
+    left join (select n.area_id, count(*) from aimap.node n where n.status = 'published' group by n.area_id) n
+      on n.area_id = a.id
+    left join (select f.area_id, count(*) from fits f group by f.area_id) f on f.area_id = a.id
+    left join (select n.area_id, count(distinct pl.post_id) from aimap.placement pl
+      join aimap.node n on n.id = pl.node_id and n.status = 'published' join ask.post p on p.id = pl.post_id
+      where pl.state <> 'rejected' and ${forReader(ctx)} group by n.area_id) p on p.area_id = a.id
   where a.kind = 'area' and a.status = 'published')`;

@@ -83,16 +83,20 @@ describe('the list', () => {
     expect(list).toMatchObject({ found: 6, hasMore: false, paths: [{ steps: 3, minutes: 95 }] });
   });
 
-  it('is ordered as asked', async () => {
-    expect(await found({ sort: 'time' })).toEqual(['context', 'citation', 'tokens', 'reranking', 'embedding', 'law']);
-    expect((await found({ sort: 'posts' })).slice(0, 2).toSorted()).toEqual(['embedding', 'reranking']);
-    expect(await found({ sort: 'name' }, 'en')).toEqual([
-      'citation',
-      'context',
+  it('is ordered as asked within each area, and a page of what was found in all', async () => {
+    expect(await found({ sort: 'time' })).toEqual(['context', 'tokens', 'law', 'citation', 'reranking', 'embedding']);
+    expect(await found({ sort: 'time', level: 3 })).toEqual(['citation', 'reranking']);
+    expect((await found({ sort: 'posts', area: 'retrieval' })).slice(0, 2).toSorted()).toEqual([
       'embedding',
-      'law',
       'reranking',
+    ]);
+    expect(await found({ sort: 'name' }, 'en')).toEqual([
+      'context',
+      'law',
       'tokens',
+      'citation',
+      'embedding',
+      'reranking',
     ]);
   });
 

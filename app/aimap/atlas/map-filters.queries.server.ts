@@ -46,6 +46,14 @@ export const resourceFacets = ({ cost, reach, in: language }: MapQuery): RawBuil
   ...(language ? [sql`r.language in (${language}, 'multi')`] : []),
 ];
 
+/** 0 where what was typed is a whole name, 1 where a name begins so, else 2; 0 for all where nothing was typed. */
+export const closeness = (names: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> => {
+  if (words.length === 0) return sql`0`;
+  const typed = `\n${words.join(' ')}`;
+  return sql`case when strpos(${names}, ${`${typed}\n`}) > 0 then 0 when strpos(${names}, ${typed}) > 0 then 1
+    else 2 end`;
+};
+
 /** The moment so many days ago. */
 export const since = ({ now }: Pick<Ctx, 'now'>, days: number): Date => new Date(now.getTime() - days * day_ms);
 

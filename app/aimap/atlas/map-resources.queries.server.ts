@@ -3,7 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { MapQuery } from './ai-map.schema.ts';
-import { placeFacets, resourceFacets } from './map-filters.queries.server.ts';
+import { closeness, placeFacets, resourceFacets } from './map-filters.queries.server.ts';
 
 /**
  * The resources or models that were asked for, each once: at the most important of the topics that name it. Words are
@@ -29,7 +29,8 @@ function links(ctx: Ctx, query: MapQuery, words: readonly string[]): RawBuilder<
   const [title, note] = ctx.language === 'en' ? [sql`r.title_en`, sql`r.note_en`] : [sql`r.title_zh`, sql`r.note_zh`];
   const text = sql`lower(r.title_zh || ' ' || r.title_en || ' ' || r.url)`;
   return sql`select r.id, r.kind, ${title} title, ${note} note, r.url, r.language, r.cost, r.year, r.reach,
-      r.link_state, r.checked_at, r.archived_url, ${node}, E'\n' || ${text} || E'\n' names, r.year age,
+      r.link_state, r.checked_at, r.archived_url, ${node}, r.year age,
+      ${closeness(sql`E'\\n' || ${text} || E'\\n'`, words)} closeness,
       row_number() over (partition by r.url order by n.importance desc, r.id) copy
     from aimap.resource r join aimap.node n on n.id = r.node_id and n.status = 'published' ${atTopic(ctx)}
     where ${all([
@@ -45,7 +46,8 @@ function models(ctx: Ctx, query: MapQuery, words: readonly string[]): RawBuilder
   const summary = ctx.language === 'en' ? sql`m.summary_en` : sql`m.summary_zh`;
   return sql`select p.id, 'model' kind, p.title, ${summary} note, '/ask/models/all/' || p.id url, null language,
       null cost, null as year, null reach, null link_state, null::timestamptz checked_at, null archived_url, ${node},
-      E'\n' || lower(p.title) || E'\n' names, extract(epoch from p.created_at) age,
+      extract(epoch from p.created_at) age,
+      ${closeness(sql`E'\\n' || lower(p.title) || E'\\n'`, words)} closeness,
       row_number() over (partition by p.id order by pl.rank, n.id) copy
     from aimap.placement pl join ask.post p on p.id = pl.post_id and p.kind = 'model'
       join ask.model m on m.post_id = p.id
