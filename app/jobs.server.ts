@@ -32,6 +32,8 @@ import { searchJobs } from '#app/ask/search/search.jobs.server.ts';
 import { searchDeskJobs } from '#app/ask/search-desk/search-desk.jobs.server.ts';
 import { threadSearchJobs } from '#app/ask/search-desk/thread-index.jobs.server.ts';
 import { tagJobs } from '#app/ask/tags/tags.jobs.server.ts';
+import { learningData } from '#app/aimap/learning/learning-data.commands.server.ts';
+import { quizJobs } from '#app/aimap/quizzes/quizzes.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
@@ -66,6 +68,7 @@ export const memberData: readonly MemberData[] = [
   statementsData,
   catalogueData,
   placementData,
+  learningData,
   askData,
 ];
 
@@ -111,5 +114,6 @@ export const jobs: Job<never>[] = [
   ...webhookJobs,
   ...importJobs,
   ...indexNowJobs,
+  ...quizJobs,
   ...adminJobs,
 ];

@@ -2,6 +2,8 @@ import { readShippedDocs } from '#db/starter/docs.server.ts';
 import { loadStarter } from '#db/starter/load.server.ts';
 import { findStarterPosts, readShippedMap } from '#db/starter/map.server.ts';
 import { loadStarterModels } from '#db/starter/models.server.ts';
+import { readShippedQuizzes } from '#db/starter/quizzes.server.ts';
+import { loadShippedQuizzes } from '#app/aimap/quizzes/shipped-quizzes.commands.server.ts';
 import { loadShippedMap } from '#app/aimap/nodes/shipped-map.commands.server.ts';
 import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
@@ -30,6 +32,8 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   }));
   if (topics > 0) console.log(`  ${topics} topics are on the AI map.`);
   if (topics > 0) await countTopics(ctx, { for_ms: firstCount_ms });
+  const items = await loadShippedQuizzes(ctx, await readShippedQuizzes(), () => findStarterPosts(ctx));
+  if (items > 0) console.log(`  ${items} quiz items are loaded.`);
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
   const consoleLogin = '/user/login?to=/admin';

@@ -19,6 +19,7 @@ import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
 import { payoutWrites } from '#test/payout-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
+import { learningWrites } from '#test/learning-writes.ts';
 import { pointsWrites } from '#test/points-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
 import { booksWrites } from '#test/books-writes.ts';
@@ -194,6 +195,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   },
   ...profileWrites,
   ...pointsWrites,
+  ...learningWrites,
   ...securityWrites,
   ...federationWrites,
   ...directoryWrites,
