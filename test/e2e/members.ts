@@ -62,7 +62,8 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await signIn(page, rows[0]!.id);
 }
 
-async function signIn(page: Page, id: number): Promise<void> {
+/** Signs a member in on a page, as a login by password just now. */
+export async function signIn(page: Page, id: number): Promise<void> {
   const agent = await page.evaluate(() => navigator.userAgent);
   const actor = { kind: 'visitor', ip: '127.0.0.1', agent } as const;
   const ctx = { db: siteDatabase(), actor, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;

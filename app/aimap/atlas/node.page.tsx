@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { redirect } from 'react-router';
+import { Outlet, redirect } from 'react-router';
 import { getNode } from '#app/aimap/nodes/nodes.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
@@ -53,6 +53,7 @@ export default function Node({ loaderData: node }: Route.ComponentProps) {
     <div className={`wrap page ${style['columns']}`}>
       <main id="main" className={style['page']}>
         <NodeHead node={node} />
+        {node.kind === 'topic' && <Outlet />}
         <Objectives node={node} t={t} />
         {node.kind === 'area' ? (
           <AreaTopics node={node} t={t} />

@@ -1,19 +1,19 @@
+import { Outlet } from 'react-router';
 import { getPath } from '#app/aimap/atlas/paths.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
-import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { nodePath, pathPath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { QuestionRows } from '#app/aimap/nodes/node-posts.tsx';
 import { pathJsonLd } from './path-json-ld.ts';
-import type { PathStage, PathStep, PathView } from './paths.schema.ts';
+import type { PathStep, PathView } from './paths.schema.ts';
 import { RoutePicture } from './route-picture.tsx';
 import style from './path.module.css';
 import type { Route } from './+types/path.page.ts';
 
-/** A learning path with its stages; what a stage ends with is its gate. */
+/** A learning path: what it is for and where it leads; how far its reader is stands in its own part. */
 export const loader = pageLoader(({ ctx, params }) => getPath(ctx, params['slug'] ?? ''));
 
 export function meta({ matches, loaderData: path }: Route.MetaArgs): ReturnType<typeof pageHead> {
@@ -40,12 +40,7 @@ export default function Path({ loaderData: path }: Route.ComponentProps) {
     <div className={`wrap page ${style['columns']}`}>
       <main id="main" className={style['page']}>
         <Head path={path} />
-        <Assumed path={path} />
-        <ol className={style['stages']}>
-          {path.stages.map((stage, i) => (
-            <Stage key={stage.title} stage={stage} number={i + 1} />
-          ))}
-        </ol>
+        <Outlet context={<Assumed path={path} />} />
         <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
       </main>
       <Rail path={path} address={siteUrl + pathPath(path.slug)} />
@@ -75,19 +70,14 @@ function Head({ path }: { path: PathView }) {
       <h1>{path.title}</h1>
       <p className={style['lead']}>{t.pathFor(path.audience)}</p>
       {first && (
-        <>
-          <ul className={style['facts']}>
-            <li>{t.levelRange(t.levels[least] ?? '', t.levels[most] ?? '')}</li>
-            <li>
-              <b className="num">{t.steps(steps.length)}</b>
-            </li>
-            <li className="num">{t.hours(hoursOf(steps))}</li>
-            <li className="num">{t.revision(path.version)}</li>
-          </ul>
-          <LinkButton to={nodePath(first)} tone="primary" iconEnd="chevron-right">
-            {t.start(first.title)}
-          </LinkButton>
-        </>
+        <ul className={style['facts']}>
+          <li>{t.levelRange(t.levels[least] ?? '', t.levels[most] ?? '')}</li>
+          <li>
+            <b className="num">{t.steps(steps.length)}</b>
+          </li>
+          <li className="num">{t.hours(hoursOf(steps))}</li>
+          <li className="num">{t.revision(path.version)}</li>
+        </ul>
       )}
     </header>
   );
@@ -108,33 +98,6 @@ function Assumed({ path: { assumes } }: { path: PathView }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Stage({ stage, number }: { stage: PathStage; number: number }) {
-  const t = mapTexts.use();
-  return (
-    <li>
-      <h2>
-        {t.stage(number, stage.title)} <small className="num">{t.steps(stage.steps.length)}</small>
-      </h2>
-      <ol className={style['steps']} start={(stage.steps[0]?.step ?? 0) + 1}>
-        {stage.steps.map((step) => (
-          <li key={step.id} data-topic={step.id}>
-            <p className={style['step']}>
-              <Link to={nodePath(step)}>{step.title}</Link>
-              <small className="num">{t.minutes(step.minutes)}</small>
-            </p>
-            <p className="muted">{step.summary}</p>
-          </li>
-        ))}
-        <li className={style['gate']}>
-          <p>
-            {t.gate[stage.gate.kind]} {stage.gate.text}
-          </p>
-        </li>
-      </ol>
-    </li>
   );
 }
 

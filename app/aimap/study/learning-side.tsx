@@ -1,0 +1,106 @@
+import { buttonClass, Button } from '#app/ui/kit/button.tsx';
+import { DayBars } from '#app/ui/kit/day-bars.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { dailyBounds, type Learning } from '#app/aimap/learning/learning.schema.ts';
+import type { StudyTexts } from './study-texts.ts';
+import style from './study.module.css';
+
+/** The rhythm of the last weeks, the limit of a day, and the records themselves. */
+export function LearningSide({ learning, t }: { learning: Learning; t: StudyTexts }) {
+  return (
+    <div className={style['side']}>
+      {learning.counts.attempts > 0 && <Rhythm weeks={learning.weeks} t={t} />}
+      <DailyMax dailyMax={learning.dailyMax} t={t} />
+      <Records counts={learning.counts} t={t} />
+    </div>
+  );
+}
+
+function Rhythm({ weeks, t }: { weeks: Learning['weeks']; t: StudyTexts }) {
+  const bars = weeks.map(({ from, answers }) => ({
+    label: `${Number(from.slice(5, 7))}-${Number(from.slice(8))}`,
+    value: answers,
+    text: formatNumber(answers),
+  }));
+  return (
+    <section>
+      <h2>{t.rhythm}</h2>
+      <p className="muted small">{t.rhythmUnit}</p>
+      <DayBars
+        bars={bars}
+        label={t.rhythmLabel(bars.map(({ text }) => text).join(', '))}
+        tickText={formatNumber}
+        whole
+        isLastOpen
+        flatText={t.rhythmFlat}
+      />
+      <p className="muted small">{t.rhythmNote}</p>
+    </section>
+  );
+}
+
+function DailyMax({ dailyMax, t }: { dailyMax: number; t: StudyTexts }) {
+  const { send, isBusy, fault } = useSend();
+  return (
+    <form
+      className={style['setting']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const value = new FormData(event.currentTarget).get('dailyMax');
+        void send('/api/aiMap/setLearning', { dailyMax: Number(value) }, { done: true, refresh: true });
+      }}
+    >
+      <label htmlFor="dailyMax">{t.dailyMax}</label>
+      <span className="row">
+        <input
+          id="dailyMax"
+          className="input num"
+          name="dailyMax"
+          type="number"
+          min={dailyBounds.least}
+          max={dailyBounds.most}
+          defaultValue={dailyMax}
+          aria-invalid={fault !== '' || undefined}
+          required
+        />
+        <span className="muted">{t.dailyMaxUnit}</span>
+        <Button type="submit" size="s" loading={isBusy}>
+          {t.save}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function Records({ counts, t }: { counts: Learning['counts']; t: StudyTexts }) {
+  const { send, isBusy } = useSend();
+  async function reset() {
+    const isSure = await confirm({
+      title: t.resetTitle,
+      text: t.resetText(counts.nodes, counts.attempts),
+      confirmText: t.resetDo,
+      danger: true,
+    });
+    if (isSure) await send('/api/aiMap/resetLearning', {}, { done: true, refresh: true });
+  }
+  return (
+    <section>
+      <h2>{t.records}</h2>
+      <p className="muted small">{t.recordsText}</p>
+      <div className="row row-w">
+        <a className={buttonClass({ size: 's' })} href="/user/learning/file" download>
+          <Icon name="download" />
+          {t.exportFile}
+        </a>
+        {counts.nodes + counts.attempts > 0 && (
+          <Button size="s" tone="line-danger" icon="trash" loading={isBusy} onClick={() => void reset()}>
+            {t.reset}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
