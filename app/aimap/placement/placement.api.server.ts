@@ -13,7 +13,7 @@ const clicking = {
 /** Endpoints of where posts lie on the map. */
 export const placementApi: Endpoint[] = [
   get(
-    '/api/aiMap/topics',
+    '/api/aiMap/topicOptions',
     ['可以选择的主题，按名称、别名或拼音查找', 'Topics to choose from, by name, alias or pinyin'],
     SelectInput,
     listTopicOptions,

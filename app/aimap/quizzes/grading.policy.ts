@@ -37,7 +37,8 @@ export function isRight(item: Graded, answer: Answer): boolean {
 /** For each blank whether its word is one of those that are accepted. */
 export function rightWords({ parts }: Pick<Graded, 'parts'>, words: readonly unknown[]): boolean[] {
   return parts.map(({ forms = [] }, i) => {
-    const word = foldWord(String(words[i] ?? ''));
+    const given = words[i];
+    const word = typeof given === 'string' ? foldWord(given) : '';
     return word !== '' && forms.some((form) => foldWord(form) === word);
   });
 }
@@ -106,6 +107,6 @@ export function explainParts(item: Asked, answer: Answer): Explained[] {
     text: forms[0] ?? '',
     why,
     isRight: right[i]!,
-    isChosen: String(given[i] ?? '') !== '',
+    isChosen: typeof given[i] === 'string' && given[i] !== '',
   }));
 }

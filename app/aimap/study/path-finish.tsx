@@ -42,7 +42,7 @@ export function PathFinish({ path: { slug, finishedAt, summaryName }, t }: { pat
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const name = String(new FormData(event.currentTarget).get('name'));
+          const name = new FormData(event.currentTarget).get('name');
           void send('/api/aiMap/shareSummary', { slug, name }, { done: true, refresh: true, name: 'share' });
         }}
       >

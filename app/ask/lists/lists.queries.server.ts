@@ -37,7 +37,7 @@ import { weeklyBestJson } from './weekly-best.queries.server.ts';
  * @throws Refusal not-found for an unknown category or tag, invalid for a broken cursor
  */
 export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Promise<Page<PostRow>> {
-  return (await readList<null>(ctx, ListInput.parse(input), sql`null::json`)).page;
+  return (await readList(ctx, ListInput.parse(input), sql<null>`null::json`)).page;
 }
 
 /**
@@ -45,21 +45,23 @@ export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Pro
  * @throws Refusal as `listPosts`
  */
 export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<ListPage> {
-  const { page, subject, more } = await readList<Aside>(ctx, ListInput.parse(input), asideJson(ctx));
+  const { page, subject, more } = await readList(ctx, ListInput.parse(input), sql<Aside>`${asideJson(ctx)}`);
   return { page, subject, aside: more };
 }
 
 /** What the first page of the area shows beside a list: its side column, the newest articles, the best of the week. */
 export type StartPage = Pick<ListPage, 'page' | 'aside'> & { articles: PostRow[]; weekly: RelatedPost[] };
 
+type Beside = Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] };
+
 /** The first page of the area: one statement, and one for the authors. @throws Refusal as `listPosts` */
 export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<StartPage> {
   const channels = readableChannels(ctx);
   const newest = { type: 'article', id: 0, sort: 'newest', channels, limit: 4, isForward: true, bound: null } as const;
-  const { page, more } = await readList<Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] }>(
+  const { page, more } = await readList(
     ctx,
     ListInput.parse(input),
-    sql`json_build_object('aside', ${asideJson(ctx)}, 'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')},
+    sql<Beside>`json_build_object('aside', ${asideJson(ctx)}, 'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')},
       'weekly', ${weeklyBestJson(ctx)})`,
   );
   const cards = await listCards(
@@ -159,7 +161,7 @@ export async function listPicked(
 async function readList<M>(
   ctx: Ctx,
   given: ListQuery,
-  moreJson: RawBuilder<unknown>,
+  moreJson: RawBuilder<M>,
 ): Promise<{ page: Page<PostRow>; subject: ListSubject; more: M }> {
   // What the caller follows is a list of their own.
   const own = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;

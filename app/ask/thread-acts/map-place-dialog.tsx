@@ -46,7 +46,7 @@ export default function MapPlaceDialog({ postId, places, onClose }: MapPlaceDial
         // oxlint-disable-next-line react/no-array-index-key -- the places have no other name
         <Field key={i} label={i === 0 ? t.main : t.topic(i + 1)}>
           <RemoteSelect
-            url="/api/aiMap/topics"
+            url="/api/aiMap/topicOptions"
             value={value}
             onChange={(option) => setChosen(chosen.map((one, k) => (k === i ? (option?.value ?? '') : one)))}
             placeholder={t.search}
