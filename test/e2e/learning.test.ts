@@ -131,12 +131,31 @@ it('a member learns a topic, fails and passes its quiz, reviews the next day and
   await page.getByText('今天没有到期的题。').waitFor();
   await expectSound(page, faults);
 
+  await openGate(page, { memberId: member.id, slug, topic });
   await finishPath(page, { slug, topic, other, faults });
 });
 
+/** Answers the topic rightly on further days until it is mastered well enough for the gate of its stage. */
+async function openGate(
+  page: Page,
+  { memberId, slug, topic }: { memberId: number; slug: string; topic: Topic },
+): Promise<void> {
+  for (let day = 0; day < 6; day += 1) {
+    await visit(page, `/aiMap/path/${slug}`);
+    if (await page.getByText(/通过于/).isVisible()) return;
+    await passDays(memberId, 1);
+    await visit(page, `/aiMap/page/${topic.id}-${topic.slug}/quiz`);
+    for (let n = 0; n < topic.items; n += 1) {
+      if (n > 0) await page.getByRole('link', { name: '下一题' }).click();
+      await answerRightly(page);
+    }
+    await page.getByRole('link', { name: '看结果' }).click();
+  }
+}
+
 type Walk = { slug: string; topic: Topic; other: Topic; faults: string[] };
 
-/** Reviews until the quiz gate opens, marks the last stop, confirms the task, and shows the summary to a guest. */
+/** Marks the last stop, confirms the task, and shows the summary to a guest. */
 async function finishPath(page: Page, { slug, topic, other, faults }: Walk): Promise<void> {
   await visit(page, `/aiMap/page/${topic.id}-${topic.slug}`);
   const isDone = await page.getByRole('button', { name: '已会', pressed: true }).isVisible();

@@ -9,7 +9,6 @@ export const itemKinds = ['single', 'multiple', 'true-false', 'order', 'cloze', 
 export type ItemKind = (typeof itemKinds)[number];
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-export const ItemInput = z.object({ id });
 export const QuizInput = z.object({ id });
 
 /**

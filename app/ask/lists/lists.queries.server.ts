@@ -61,8 +61,8 @@ export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): 
   const { page, more } = await readList(
     ctx,
     ListInput.parse(input),
-    sql<Beside>`json_build_object('aside', ${asideJson(ctx)}, 'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')},
-      'weekly', ${weeklyBestJson(ctx)})`,
+    sql<Beside>`json_build_object('aside', ${asideJson(ctx)},
+      'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')}, 'weekly', ${weeklyBestJson(ctx)})`,
   );
   const cards = await listCards(
     ctx,
