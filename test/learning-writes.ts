@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { addSmallMap, type SmallMap } from '#test/learning.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -111,3 +112,76 @@ export const learningWrites: Record<string, (world: World) => Promise<Write>> = 
     return { member, about: path.id, body: { slug } };
   },
 };
+
+type Count = (query: string, ...values: unknown[]) => Promise<number>;
+
+/** What there must be of each after many identical requests. */
+export function learningEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const attempts = (member: Write['member']) => count('aimap.quiz_attempt where member_id = $1', member!.id);
+  const audited = (action: string, member: Write['member']) =>
+    count('core.audit where action = $1 and actor_id = $2', action, member!.id);
+  const enrolled = (member: Write['member']) => count('aimap.path_enrolment where member_id = $1', member!.id);
+  const shared = (member: Write['member']) => count('aimap.path_summary where member_id = $1', member!.id);
+  const states = (member: Write['member'], state: string) =>
+    count('aimap.learn_progress where member_id = $1 and state = $2', member!.id, state);
+  return {
+    '/api/aiMap/tryItem': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+    '/api/aiMap/answerItem': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await attempts(member)).toBe(1);
+    },
+    '/api/aiMap/showAnswer': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await attempts(member)).toBe(2);
+    },
+    '/api/aiMap/undoAttempt': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await count('aimap.quiz_attempt where member_id = $1 and undone_at is not null', member!.id)).toBe(1);
+    },
+    '/api/aiMap/setProgress': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await states(member, 'planned')).toBe(1);
+    },
+    '/api/aiMap/mergeProgress': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await states(member, 'done')).toBe(1);
+      expect(await attempts(member)).toBe(1);
+    },
+    '/api/aiMap/setLearning': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('aimap.learn_setting where member_id = $1', member!.id)).toBe(1);
+    },
+    '/api/aiMap/resetLearning': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await states(member, 'done')).toBe(0);
+      expect(await audited('aimap.resetLearning', member)).toBe(1);
+    },
+    '/api/aiMap/enrolPath': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await enrolled(member)).toBe(1);
+    },
+    '/api/aiMap/leavePath': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await enrolled(member)).toBe(0);
+    },
+    '/api/aiMap/takeVersion': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await enrolled(member)).toBe(1);
+    },
+    '/api/aiMap/confirmTask': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await count('aimap.gate_pass where member_id = $1 and stage = 1', member!.id)).toBe(1);
+    },
+    '/api/aiMap/shareSummary': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await shared(member)).toBe(1);
+    },
+    '/api/aiMap/withdrawSummary': async ({ member }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await shared(member)).toBe(0);
+    },
+  };
+}

@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ask } from '#test/asked.ts';
-import { loadSmallMap } from '#test/small-map.ts';
+import { addNode } from '#test/learning.ts';
 import type { World, Write } from '#test/writes.ts';
 
-const nodes = new WeakMap<World['app'], Promise<Record<string, number>>>();
+const topics = new WeakMap<World['app'], Promise<number>>();
 
-/** The small map, loaded once; ids by slug. */
-function mapOf({ app }: World): Promise<Record<string, number>> {
-  const known = nodes.get(app) ?? loadSmallMap(app.database.db);
-  nodes.set(app, known);
+/** A topic to lie at, made once. */
+function topicOf({ app }: World): Promise<number> {
+  const { db } = app.database;
+  const known = topics.get(app) ?? addNode(db, 'places-area', null).then((area) => addNode(db, 'places-topic', area));
+  topics.set(app, known);
   return known;
 }
 
 /** A question that lies by itself at a topic. */
 async function placedQuestion(world: World): Promise<{ postId: number; nodeId: number }> {
-  const { reranking } = await mapOf(world);
+  const nodeId = await topicOf(world);
   const postId = await ask(world);
   await sql`insert into aimap.placement (post_id, node_id, rank, state, score, created_at)
-    values (${postId}, ${reranking}, 1, 'auto', 0.3, now())`.execute(world.app.database.db);
-  return { postId, nodeId: reranking! };
+    values (${postId}, ${nodeId}, 1, 'auto', 0.3, now())`.execute(world.app.database.db);
+  return { postId, nodeId };
 }
 
 /** Requests of the AI map, for `writes`. */

@@ -22,7 +22,13 @@ export async function resetLearning(ctx: Ctx, { nodeId }: z.output<typeof ResetL
   return transact(ctx, async (tctx) => {
     await lockLearning(tctx, member.id);
     const erased = await eraseLearning(tctx, member.id, nodeId);
-    await audit(tctx, 'aimap.resetLearning', { kind: 'member', id: member.id }, { ...erased, nodeId: nodeId ?? null });
+    if (erased.nodes + erased.attempts + erased.summaries > 0)
+      await audit(
+        tctx,
+        'aimap.resetLearning',
+        { kind: 'member', id: member.id },
+        { ...erased, nodeId: nodeId ?? null },
+      );
     return new Reply(erased, { text: say.reset, changesPages: erased.summaries > 0 });
   });
 }

@@ -41,7 +41,7 @@ function Parts({ item, feedback: { parts: given, answer }, t }: Props) {
   if (item.kind === 'order')
     return (
       <>
-        <h3 className={style['label']}>{t.inOrder}</h3>
+        <h2 className={style['label']}>{t.inOrder}</h2>
         <ol className={style['steps']}>
           {parts.map(({ text }) => (
             <li key={text}>
@@ -96,7 +96,7 @@ function Part({
 function Source({ feedback: { citation }, t }: Pick<Props, 'feedback' | 't'>) {
   return (
     <section className={style['source']}>
-      <h3 className={style['label']}>{t.source}</h3>
+      <h2 className={style['label']}>{t.source}</h2>
       <blockquote>
         <InlineText text={citation.quote} />
       </blockquote>

@@ -37,7 +37,7 @@ import { weeklyBestJson } from './weekly-best.queries.server.ts';
  * @throws Refusal not-found for an unknown category or tag, invalid for a broken cursor
  */
 export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Promise<Page<PostRow>> {
-  return (await readList(ctx, ListInput.parse(input), sql<null>`null::json`)).page;
+  return (await readList(ctx, ListInput.parse(input), sql`null::json`.$castTo<null>())).page;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Pro
  * @throws Refusal as `listPosts`
  */
 export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<ListPage> {
-  const { page, subject, more } = await readList(ctx, ListInput.parse(input), sql<Aside>`${asideJson(ctx)}`);
+  const { page, subject, more } = await readList(ctx, ListInput.parse(input), asideJson(ctx).$castTo<Aside>());
   return { page, subject, aside: more };
 }
 
@@ -61,8 +61,8 @@ export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): 
   const { page, more } = await readList(
     ctx,
     ListInput.parse(input),
-    sql<Beside>`json_build_object('aside', ${asideJson(ctx)},
-      'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')}, 'weekly', ${weeklyBestJson(ctx)})`,
+    sql`json_build_object('aside', ${asideJson(ctx)},
+      'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')}, 'weekly', ${weeklyBestJson(ctx)})`.$castTo<Beside>(),
   );
   const cards = await listCards(
     ctx,

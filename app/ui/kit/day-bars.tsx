@@ -70,7 +70,8 @@ export function DayBars({ bars, label, tickText, whole, series = 1, isLastOpen, 
         const [top, bottom] = [Math.min(yOf(bar.value), yOf(0)), Math.max(yOf(bar.value), yOf(0))];
         const isOpen = isLastOpen && i === bars.length - 1;
         return (
-          <g key={bar.label}>
+          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+          <g key={i}>
             {bar.value !== 0 && (
               <rect
                 className={isOpen ? styles['open'] : styles['bar']}
