@@ -59,6 +59,7 @@ import { learningApi } from '#app/aimap/learning/learning.api.server.ts';
 import { quizzesApi } from '#app/aimap/quizzes/quizzes.api.server.ts';
 import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
+import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { adminApi } from '#app/admin/dashboard/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
@@ -179,6 +180,7 @@ export const endpoints: Endpoint[] = [
   ...placementApi,
   ...quizzesApi,
   ...learningApi,
+  ...mapTilesApi,
   ...webhooksApi,
   ...importsApi,
   ...dumpsApi,

@@ -11,6 +11,7 @@ import { measureGuests } from './bench-guests.ts';
 import { type Figure, formatFigures, isMet, type Report } from './bench-report.ts';
 import { measureHostile } from './bench-hostile.ts';
 import { measureMap } from './bench-map.ts';
+import { measureMapFrames } from './bench-map-frames.ts';
 import { measureMember } from './bench-member.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
@@ -100,7 +101,14 @@ const parts: Record<string, Part> = {
   },
   map: {
     needs: [],
-    run: (_sites, { isQuick }) => measureMap({ posts: 2000, nodes: 5000, samples: isQuick ? 30 : 200 }),
+    run: async (_sites, { isQuick }) => {
+      const pages = await measureMap({ posts: 2000, nodes: 5000, samples: isQuick ? 30 : 200 });
+      const drawn = await measureMapFrames();
+      return {
+        figures: [...pages.figures, ...drawn.figures],
+        details: { pages: pages.details, drawn: drawn.details },
+      };
+    },
   },
   'cache-writes': {
     needs: ['small'],

@@ -8,7 +8,8 @@ const pathOf = (page: Page) => decodeURIComponent(new URL(page.url()).pathname +
 
 /** Searches the map by typing and Enter. */
 async function search(page: Page, words: string): Promise<void> {
-  const field = page.getByRole('searchbox', { name: /在地图里找|Find on the map/ });
+  const name = /在地图里找|Find on the map/;
+  const field = page.getByRole('searchbox', { name }).or(page.getByRole('combobox', { name }));
   await field.fill(words);
   await field.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('q') === words);
@@ -50,6 +51,7 @@ it('on a phone, in English, by pinyin initials, with filters that are addresses'
   await page.getByRole('heading', { name: 'Nothing on the map' }).waitFor();
   expect(pathOf(page)).toBe('/aiMap?q=cpx&level=1');
   await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await page.waitForURL((url) => url.search === '');
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
   await page.waitForURL(/type=tool/);
   await page.getByRole('status').filter({ hasText: 'resources found' }).waitFor();
@@ -115,7 +117,7 @@ it('without scripts: search by the form, a filter by its link, topic, path and t
   await page.getByRole('link', { name: '嵌入模型', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: '嵌入模型' }).waitFor();
   await page.goto('/aiMap?view=map');
-  await page.locator('svg a[href*="area=retrieval"]').click();
+  await page.locator('svg a[href*="area=retrieval"]').last().click();
   await page.waitForURL(/area=retrieval/);
   await page.locator('svg a[href$="-reranking"]').click();
   await page.getByRole('heading', { level: 1, name: '重排序' }).waitFor();

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { listMap } from '#app/aimap/atlas/ai-map.queries.server.ts';
 import { drawMap } from '#app/aimap/atlas/drawn-map.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
@@ -8,8 +8,11 @@ import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
+import { cameraOf, isSameButCamera } from '#app/aimap/canvas/camera-address.ts';
+import { MapSlot, MapSlots } from '#app/aimap/canvas/map-slots.tsx';
+import { MapStage } from '#app/aimap/canvas/map-stage.tsx';
 import { MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
-import { isAsked, mapPath } from './map-addresses.ts';
+import { isAsked, isFiltered, mapPath } from './map-addresses.ts';
 import { MapChanges } from './map-changes.tsx';
 import { mapViews } from './map-choices.ts';
 import { MapDrawing } from './map-drawing.tsx';
@@ -36,14 +39,21 @@ export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
   return { query, list, map };
 });
 
-export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
+export function meta({ matches, loaderData, location }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const t = mapTexts.in(rootFacts(matches).language);
-  return pageHead(matches, {
+  // a place on the map is no page of its own
+  const isPlace = cameraOf(location.search) !== null;
+  const head = pageHead(matches, {
     title: t.title,
     description: t.description,
     ...(loaderData && isIndexed(loaderData.query) ? { canonical: mapPath(canonicalOf(loaderData.query)) } : {}),
   });
+  return isPlace ? [...head, { name: 'robots', content: 'noindex' }] : head;
 }
+
+/** A map that is moved reads nothing anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !isSameButCamera(currentUrl, nextUrl) && defaultShouldRevalidate;
 
 /** Search engines get the map, the paths, and each area with its pages; what is filtered or searched is for people. */
 const isIndexed = ({ type, level, status, cost, reach, in: language, q }: MapQuery) =>
@@ -61,18 +71,26 @@ export default function AiMap({ loaderData: { query, list, map } }: Route.Compon
         String.raw`\u003c`,
       )
     : '{}';
-  return (
+  const page = (
     <main id="main" className={map ? style['app'] : `wrap page ${style['page']}`} data-view={query.view ?? 'both'}>
       <Panel query={query} list={list} />
       {map && (
-        <section className={style['stage']} aria-label={t.mapLabel}>
+        <MapStage
+          className={style['stage']}
+          map={map}
+          area={query.area}
+          lit={isFiltered(query) ? foundTopics(list).map(({ id }) => id) : null}
+          paths={list.paths}
+          listTo={mapPath({ ...query, view: 'list' })}
+          views={<Views query={query} />}
+        >
           <MapDrawing map={map} query={query} found={isAsked(query) ? foundTopics(list) : null} />
-          <Views query={query} />
-        </section>
+        </MapStage>
       )}
       <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
     </main>
   );
+  return map ? <MapSlots>{page}</MapSlots> : page;
 }
 
 /** What a drawing lights up: the topics that were found, or those at which the resources lie. */
@@ -102,7 +120,13 @@ function Panel({ query, list }: { query: MapQuery; list: MapList }) {
         ) : (
           <>
             {query.status === 'fresh' && <MapChanges changes={list.changes} />}
-            <TopicList list={list} query={query} />
+            {isAsked(query) ? (
+              <TopicList list={list} query={query} />
+            ) : (
+              <MapSlot name="list">
+                <TopicList list={list} query={query} />
+              </MapSlot>
+            )}
           </>
         )}
       </div>

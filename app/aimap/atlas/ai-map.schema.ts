@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import { type EdgeKind, type Level, levels, resourceCosts, type ResourceKind } from '#app/aimap/nodes/node-kinds.ts';
+import { levels, resourceCosts, type ResourceKind } from '#app/aimap/nodes/node-kinds.ts';
 import type { NodeRow, Resource } from '#app/aimap/nodes/nodes.schema.ts';
 import { mapSorts, mapStates, mapTypes, mapViews } from './map-choices.ts';
 
@@ -74,33 +74,4 @@ export type MapList = {
   hasMore: boolean;
   paths: MapPath[];
   changes: MapChange[];
-};
-
-/** A topic as the drawn map has it, in the reader's language. */
-export type DrawnTopic = {
-  id: number;
-  slug: string;
-  title: string;
-  level: Level;
-  importance: number;
-  areaId: number;
-  x: number;
-  y: number;
-  posts: number;
-};
-export type DrawnArea = {
-  id: number;
-  slug: string;
-  title: string;
-  pigment: number;
-  x: number;
-  y: number;
-  polygon: [number, number][];
-  topics: number;
-};
-/** The whole map: what a drawing needs. Edges are pairs of ids with their kind. */
-export type DrawnMap = {
-  areas: DrawnArea[];
-  topics: DrawnTopic[];
-  edges: [from: number, to: number, kind: EdgeKind][];
 };

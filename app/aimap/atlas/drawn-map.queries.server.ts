@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { postsAt } from './ai-map.queries.server.ts';
-import type { DrawnMap } from './ai-map.schema.ts';
+import type { DrawnMap } from '#app/aimap/canvas/map-canvas-kinds.ts';
 
 /** So many topics a page draws; more are for those who come closer. */
 const mostDrawn = 400;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { frameOf, namedTopics, widthOf } from './label-places.ts';
-import { drawnIn, shoreOf } from './land-shape.ts';
+import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
+import { drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
+import { namedTopics } from './label-places.ts';
 
 const topic = (title: string, x: number, y: number, importance = 3) => ({ title, x, y, importance });
 
@@ -16,11 +17,6 @@ test('names never cover each other; the more important one stays', () => {
 test('names keep clear of what is written in any case', () => {
   const one = topic('RAG', 100, 100);
   expect(namedTopics([one], { size: 30, taken: [{ x: 100, y: 140, w: 60, h: 20 }] })).toEqual(new Set());
-});
-
-test('a Chinese character is as wide as two letters, about', () => {
-  expect(widthOf('检索')).toBe(2);
-  expect(widthOf('abcd')).toBeCloseTo(2.16);
 });
 
 test('a name covers no dot of another topic either', () => {

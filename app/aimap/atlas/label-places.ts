@@ -1,24 +1,7 @@
-import { ground } from '#app/aimap/nodes/node-kinds.ts';
+import { widthOf } from '#app/aimap/canvas/title-lines.ts';
 
-export type Frame = { x: number; y: number; width: number; height: number };
 type Labelled = { title: string; x: number; y: number; importance: number };
-type Outlined = { polygon: readonly (readonly [number, number])[] };
 export type Box = { x: number; y: number; w: number; h: number };
-
-/** The part of the ground that is drawn: the lands with some sea around; all of it where there is none. */
-export function frameOf(lands: readonly Outlined[]): Frame {
-  const points = lands.flatMap(({ polygon }) => polygon);
-  if (points.length === 0) return { x: 0, y: 0, width: ground, height: ground };
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  const sea = Math.max(right - left, bottom - top) * 0.05;
-  return { x: left - sea, y: top - sea, width: right - left + 2 * sea, height: bottom - top + 2 * sea };
-}
-
-/** How wide a label is in units of its size: a Chinese character is one, a Latin letter about half. */
-export const widthOf = (title: string): number =>
-  [...title].reduce((sum, char) => sum + (/[\u2e80-\uffef]/.test(char) ? 1 : 0.54), 0);
 
 /**
  * Which topics are named in a drawing: the more important first, each only where its name covers no name, dot or area

@@ -17,5 +17,8 @@ export function mapPath({ view, level = 0, page = 1, sort = 'level', ...rest }: 
 export const isAsked = ({ area, type, level, status, cost, reach, in: language, q }: MapQuery): boolean =>
   level > 0 || [area, type, status, cost, reach, language, q].some((one) => one !== '');
 
+/** Whether some topics are asked for and not others, an area alone being no filter. */
+export const isFiltered = (query: MapQuery): boolean => isAsked({ ...query, area: '' });
+
 /** The same map in the same view with nothing asked for. */
 export const unasked = ({ view, sort }: MapQuery): Partial<MapQuery> => ({ view, sort });

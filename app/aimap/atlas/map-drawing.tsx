@@ -1,10 +1,15 @@
+import { classNames } from '#app/ui/kit/class-names.ts';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import type { DrawnArea, DrawnMap, DrawnTopic, MapQuery } from './ai-map.schema.ts';
-import { frameOf, namedTopics, widthOf } from './label-places.ts';
-import { drawnIn, shoreOf } from './land-shape.ts';
+import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
+import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
+import type { DrawnArea, DrawnMap, DrawnTopic } from '#app/aimap/canvas/map-canvas-kinds.ts';
+import { dotRadius, isDetail } from '#app/aimap/canvas/mark-sizes.ts';
+import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
+import type { MapQuery } from './ai-map.schema.ts';
+import { namedTopics } from './label-places.ts';
 import { mapPath } from './map-addresses.ts';
 import style from './map-drawing.module.css';
 
@@ -31,23 +36,26 @@ export function MapDrawing({ map, query, found }: DrawingProps) {
   const size = { topic: 12.5 * unit, area: 21 * unit };
   const shown = area ? map.topics.filter(({ areaId }) => areaId === area.id) : map.topics;
   const lit = found ? new Set(found.map(({ id }) => id)) : null;
-  const named = namedTopics(lit ? shown.filter(({ id }) => lit.has(id)) : shown, {
-    size: size.topic,
-    taken: map.areas
-      .filter((one) => one !== area)
-      .map(({ title, x, y }) => ({ x, y, w: (widthOf(title) * size.area * 1.15) / 2, h: size.area * 1.3 })),
-  });
+  const named = namedTopics(
+    shown.filter(({ id, importance }) => (lit ? lit.has(id) : area || !isDetail(importance))),
+    {
+      size: size.topic,
+      taken: map.areas
+        .filter((one) => one !== area)
+        .map(({ title, x, y }) => ({ x, y, w: (widestOf(title) * size.area * 1.15) / 2, h: size.area * 1.5 })),
+    },
+  );
   const pigments = new Map(map.areas.map(({ id, pigment }) => [id, pigment]));
   return (
     <svg
-      className={style['drawing']}
+      className={classNames(style['drawing'], !area && style['whole'])}
       viewBox={[frame.x, frame.y, frame.width, frame.height].map(Math.round).join(' ')}
       role="group"
       aria-label={area ? t.areaMap(area.title) : t.mapLabel}
       style={{ ['--unit' as string]: `${Math.round(unit)}px` }}
     >
       {map.areas.map((one) => (
-        <Land key={one.id} area={one} size={size.area} query={query} isOpen={one === area} />
+        <Land key={one.id} area={one} query={query} isOpen={one === area} />
       ))}
       {area && <Ways map={map} area={area} />}
       {shown.map((topic) => (
@@ -60,36 +68,69 @@ export function MapDrawing({ map, query, found }: DrawingProps) {
           isLit={lit === null || lit.has(topic.id)}
         />
       ))}
+      {map.areas
+        .filter((one) => one !== area)
+        .map((one) => (
+          <AreaName key={one.id} area={one} size={size.area} query={query} />
+        ))}
     </svg>
   );
 }
 
-type LandProps = { area: DrawnArea; size: number; query: MapQuery; isOpen: boolean };
+const widestOf = (title: string) => Math.max(...linesOf(title).map(widthOf));
 
-function Land({ area, size, query, isOpen }: LandProps) {
-  const t = mapTexts.use();
-  const ink = `var(--area-${area.pigment}-ink)`;
+type LandProps = { area: DrawnArea; query: MapQuery; isOpen: boolean };
+
+/** The land leads closer as its name does, which is the link for keys and readers. */
+function Land({ area, query, isOpen }: LandProps) {
   const land = (
     <>
       <path className={style['land']} d={shoreOf(area.polygon)} fill={`var(--area-${area.pigment})`} />
-      {[0.82, 0.62, 0.42].map((scale) => (
+      {contours.map((share) => (
         <path
-          key={scale}
+          key={share}
           className={style['contour']}
-          d={shoreOf(drawnIn(area.polygon, [area.x, area.y], scale))}
-          stroke={ink}
+          d={shoreOf(drawnIn(area.polygon, [area.x, area.y], share))}
+          stroke={`var(--area-${area.pigment}-ink)`}
         />
       ))}
     </>
   );
   if (isOpen) return <g>{land}</g>;
   return (
-    <Link to={mapPath({ view: query.view, area: area.slug })}>
+    <Link to={mapPath({ view: query.view, area: area.slug })} aria-hidden tabIndex={-1}>
       {land}
-      <text className={style['areaName']} x={area.x} y={area.y} fontSize={size} fill={ink}>
-        {area.title}
+    </Link>
+  );
+}
+
+/** The name of an area over its dots, in one line or two. */
+function AreaName({ area, size, query }: { area: DrawnArea; size: number; query: MapQuery }) {
+  const t = mapTexts.use();
+  const lines = linesOf(area.title);
+  return (
+    <Link to={mapPath({ view: query.view, area: area.slug })}>
+      <text
+        className={style['areaName']}
+        x={area.x}
+        y={area.y - (lines.length - 1) * size * 0.6}
+        fontSize={size}
+        fill={`var(--area-${area.pigment}-ink)`}
+        stroke={`var(--area-${area.pigment})`}
+      >
+        {lines.map((line, i) => (
+          <tspan key={line} x={area.x} dy={i === 0 ? undefined : '1.2em'}>
+            {line}
+          </tspan>
+        ))}
       </text>
-      <text className={style['count']} x={area.x} y={area.y + size} fontSize={size * 0.55} aria-hidden>
+      <text
+        aria-hidden
+        className={style['count']}
+        x={area.x}
+        y={area.y + (lines.length * 0.6 + 0.45) * size}
+        fontSize={size * 0.57}
+      >
         {t.topics(formatNumber(area.topics))}
       </text>
     </Link>
@@ -121,12 +162,16 @@ type PlaceProps = { topic: DrawnTopic; pigment: number; unit: number; isNamed: b
 function Place({ topic, pigment, unit, isNamed, isLit }: PlaceProps) {
   const size = 12.5 * unit;
   return (
-    <Link to={nodePath(topic)} aria-label={topic.title} className={isLit ? undefined : style['faded']}>
+    <Link
+      to={nodePath(topic)}
+      aria-label={topic.title}
+      className={classNames(style['place'], !isLit && style['faded'])}
+    >
       <circle
         className={style['dot']}
         cx={topic.x}
         cy={topic.y}
-        r={Math.round((2.8 + topic.importance * 0.6) * unit)}
+        r={Math.round(dotRadius(topic.importance) * unit)}
         stroke={`var(--area-${pigment}-ink)`}
       />
       <text

@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Tag } from '#app/ui/kit/tag.tsx';
 import { levels, resourceCosts } from '#app/aimap/nodes/node-kinds.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
+import { MapSlot } from '#app/aimap/canvas/map-slots.tsx';
 import type { MapArea, MapQuery } from './ai-map.schema.ts';
 import { isAsked, mapPath, unasked } from './map-addresses.ts';
 import { mapSorts, mapStates, mapTypes } from './map-choices.ts';
@@ -21,20 +22,22 @@ export function MapTools({ query, areas }: ToolsProps) {
     <div className={style['tools']}>
       <Form key={mapPath(query)} action="/aiMap" role="search" aria-label={t.search}>
         {query.view && <input type="hidden" name="view" value={query.view} />}
-        <div className={style['find']}>
-          <Icon name="search" />
-          <input
-            className="input"
-            type="search"
-            name="q"
-            aria-label={t.search}
-            defaultValue={query.q}
-            placeholder={t.placeholder}
-            maxLength={60}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
+        <MapSlot name="search">
+          <div className={style['find']}>
+            <Icon name="search" />
+            <input
+              className="input"
+              type="search"
+              name="q"
+              aria-label={t.search}
+              defaultValue={query.q}
+              placeholder={t.placeholder}
+              maxLength={60}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </div>
+        </MapSlot>
         <Facets query={query} />
         <details className={style['more']} open={hasHidden(query) || undefined}>
           <summary>

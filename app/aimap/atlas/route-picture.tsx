@@ -1,6 +1,6 @@
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import { frameOf } from './label-places.ts';
-import { shoreOf } from './land-shape.ts';
+import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
+import { shoreOf } from '#app/aimap/canvas/land-shape.ts';
 import type { PathStep, PathView } from './paths.schema.ts';
 import style from './path.module.css';
 

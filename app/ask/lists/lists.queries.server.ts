@@ -62,7 +62,8 @@ export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): 
     ctx,
     ListInput.parse(input),
     sql`json_build_object('aside', ${asideJson(ctx)},
-      'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')}, 'weekly', ${weeklyBestJson(ctx)})`.$castTo<Beside>(),
+      'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')}, 'weekly',
+      ${weeklyBestJson(ctx)})`.$castTo<Beside>(),
   );
   const cards = await listCards(
     ctx,

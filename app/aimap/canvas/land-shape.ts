@@ -11,3 +11,6 @@ export function shoreOf(polygon: readonly Point[]): string {
 /** The corners drawn in towards a middle: a contour line of the land. */
 export const drawnIn = (polygon: readonly Point[], [x, y]: Point, scale: number): Point[] =>
   polygon.map(([u, v]) => [Math.round(x + (u - x) * scale), Math.round(y + (v - y) * scale)]);
+
+/** The contour lines of a land, as shares of its size. */
+export const contours = [0.82, 0.62, 0.42] as const;

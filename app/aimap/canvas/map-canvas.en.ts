@@ -1,0 +1,50 @@
+import type zh from './map-canvas.zh.ts';
+
+const en: typeof zh = {
+  stage: 'Drawn map',
+  tree: 'Areas and topics on the map',
+  keys: 'Arrows go to the nearest topic in that direction; brackets lead to the area and into it; P to what comes first, R to what is related; plus and minus zoom, 0 shows the whole map; slash searches, L goes to the list; Enter opens, Esc goes back.',
+  touch: 'Two fingers move and zoom; in full screen one finger moves the map.',
+  suggestions: 'Suggestions',
+  noneFound: (q) => `“${q}” is not on the map`,
+  found: (n) => (n === 1 ? '1 topic found, the rest is dim' : `${n} topics found, the rest is dim`),
+  clear: 'Clear',
+  near: 'In view',
+  paths: 'Paths on the map',
+  nearNone: 'This is the sea: no topics here. Zoom out, or choose an area.',
+  locate: (title) => `Show “${title}” on the map`,
+  whole: 'Whole map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  pan: { up: 'Move up', down: 'Move down', left: 'Move left', right: 'Move right' },
+  full: 'Full screen',
+  small: 'Leave full screen',
+  controls: 'Zoom and move',
+  legend: 'Legend: press to hide or show',
+  topic: 'Topic',
+  kinds: { question: 'Question', article: 'Article', model: 'Model', resource: 'Resource' },
+  crumbs: 'Where you are',
+  open: 'Open',
+  close: 'Close',
+  wayHere: 'Way here',
+  facts: { resources: 'Resources', posts: 'Posts', needs: 'Needs', minutes: 'Time' },
+  atTopic: (title) => `at “${title}”`,
+  choosePath: 'Choose a path to see its way across the map.',
+  leavePath: 'Hide the path',
+  pathShown: (title, n) => `Path “${title}”, ${n} stops`,
+  said: (title, area, level, posts, needs) =>
+    `${title}, topic of ${area}, ${level}, ${posts === 1 ? '1 post' : `${posts} posts`}, ${
+      needs === 1 ? '1 prerequisite' : `${needs} prerequisites`
+    }`,
+  saidArea: (title, topics) => `${title}, area, ${topics === 1 ? '1 topic' : `${topics} topics`}`,
+  saidZoom: ['Areas alone', 'Topics', 'Topics and what comes first', 'Posts and resources', 'Titles'],
+  nothing: {
+    direction: 'No more topics in this direction',
+    parent: 'Already at the top',
+    child: 'No topics here',
+    prerequisite: 'It needs nothing first',
+    related: 'Nothing is related to it',
+  },
+  offline: 'The network is gone: the map stays; posts and resources follow when it is back.',
+};
+export default en;

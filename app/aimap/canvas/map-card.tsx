@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { request } from '#app/core/request/request.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
+import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
+import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
+import { canvasTexts } from './map-canvas-texts.ts';
+import type { MapHit } from './map-hits.ts';
+import { PointMark } from './map-legend.tsx';
+import type { MapMarks } from './map-marks.ts';
+import { decodeTile } from './tile-format.ts';
+import { loadTile } from './use-map-engine.ts';
+import style from './map-stage.module.css';
+
+type Facts = { summary: string; minutes: number | null; postCount: number; needs: unknown[]; resources: unknown[] };
+
+/** What is known of a topic, and the ways to it. */
+export function TopicCard({
+  marks,
+  index,
+  onClose,
+  onWay,
+}: {
+  marks: MapMarks;
+  index: number;
+  onClose: () => void;
+  onWay: () => void;
+}) {
+  const t = canvasTexts.use();
+  const texts = mapTexts.use();
+  const topic = marks.topics[index]!;
+  const facts = useFacts(topic.id);
+  const minutes = facts?.minutes ? texts.minutes(facts.minutes) : '–';
+  const rows: [string, string | number][] = [
+    [t.facts.resources, facts?.resources.length ?? '–'],
+    [t.facts.posts, facts?.postCount ?? topic.posts],
+    [t.facts.needs, marks.prerequisites(index).length],
+    [t.facts.minutes, minutes],
+  ];
+  return (
+    <section className={`${style['float']} ${style['card']}`} aria-label={topic.title}>
+      <IconButton size="s" icon="close" label={t.close} onClick={onClose} />
+      <p className={style['kicker']}>
+        {marks.areas[marks.area[index]!]!.title} · {texts.levels[topic.level]}
+      </p>
+      <h2>{topic.title}</h2>
+      <p className={style['summary']}>{facts?.summary}</p>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="row">
+        <LinkButton to={nodePath(topic)} tone="primary" size="s">
+          {t.open}
+        </LinkButton>
+        <Button size="s" icon="route" onClick={onWay}>
+          {t.wayHere}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function useFacts(id: number): Facts | null {
+  const [known, setKnown] = useState<{ id: number; facts: Facts } | null>(null);
+  useEffect(() => {
+    const aborter = new AbortController();
+    void request
+      .get<Facts>(
+        '/api/aiMap/node',
+        { id },
+        { showErrorMessage: false, showCodeMessage: false, signal: aborter.signal, cancelDuplicate: false },
+      )
+      .then((envelope) => {
+        if (envelope.code === 1) setKnown({ id, facts: envelope.data });
+      });
+    return () => aborter.abort();
+  }, [id]);
+  return known?.id === id ? known.facts : null;
+}
+
+type Point = Extract<MapHit, { kind: 'point' }>;
+
+/** What the community has placed at a point, and the topic beside it. */
+export function PointCard({ marks, hit, onClose }: { marks: MapMarks; hit: Point; onClose: () => void }) {
+  const t = canvasTexts.use();
+  const title = useTitle(hit) ?? t.kinds[hit.point];
+  const near = marks.nearest(hit.x, hit.y, Infinity);
+  const topic = marks.topics[near];
+  const to = hit.point === 'resource' ? topic && nodePath(topic) : pathOfPost({ id: hit.id, kind: hit.point });
+  return (
+    <section className={`${style['float']} ${style['card']}`} aria-label={title}>
+      <IconButton size="s" icon="close" label={t.close} onClick={onClose} />
+      <p className={style['kicker']}>
+        <PointMark kind={hit.point} /> {t.kinds[hit.point]}
+        {topic && ` · ${t.atTopic(topic.title)}`}
+      </p>
+      <h2>{title}</h2>
+      {to && (
+        <LinkButton to={to} tone="primary" size="s">
+          {t.open}
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+const finest = 7;
+
+/** Tiles seen from afar have no titles: the small tile around the point has. */
+function useTitle({ id, title, x, y }: Point): string | null {
+  const [known, setKnown] = useState<{ id: number; title: string } | null>(null);
+  useEffect(() => {
+    if (title !== null) return;
+    let isOver = false;
+    const shift = 16 - finest;
+    void loadTile({ z: finest, x: x >> shift, y: y >> shift })
+      .then((bytes) => {
+        const { ids, titles } = decodeTile(bytes);
+        const found = titles?.[ids.indexOf(id)];
+        if (!isOver && found !== undefined) setKnown({ id, title: found });
+      })
+      .catch(() => {}); // the kind stands for the title
+    return () => {
+      isOver = true;
+    };
+  }, [id, title, x, y]);
+  return title ?? (known?.id === id ? known.title : null);
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
+import type { MapEngine } from './map-engine.ts';
+import { MapPanel } from './map-panel.tsx';
+import type { MapPilot } from './map-pilot.ts';
+import type { PilotState } from './pilot-state.ts';
+import { MapSearchBox } from './map-search-box.tsx';
+import { useMapSlots } from './map-slots.tsx';
+import type { MapStageProps } from './map-stage.tsx';
+
+type Props = {
+  engine: MapEngine;
+  pilot: MapPilot;
+  state: PilotState;
+  field: RefObject<HTMLInputElement | null>;
+  paths: MapStageProps['paths'];
+};
+
+/** What the drawing puts into the page beside it: its search, and the list of what is in sight. */
+export function MapSides({ engine, pilot, state, field, paths }: Props) {
+  const { elements } = useMapSlots();
+  // what has been typed while the code came
+  const [first] = useState(() => ({
+    place: elements.search,
+    typed: elements.search?.querySelector('input')?.value ?? '',
+  }));
+  const q = new URLSearchParams(useLocation().search).get('q') ?? '';
+  return (
+    <>
+      {elements.search &&
+        createPortal(
+          <MapSearchBox
+            marks={engine.scene.marks}
+            field={field}
+            initial={elements.search === first.place ? first.typed : q}
+            onFound={(found, q) => pilot.find(found, q)}
+            onGo={(index) => pilot.toTopic(index)}
+          />,
+          elements.search,
+        )}
+      {elements.list &&
+        createPortal(<MapPanel engine={engine} state={state} pilot={pilot} paths={paths} />, elements.list)}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { ground } from '#app/aimap/nodes/node-kinds.ts';
+import { pointKinds, tileBounds, type PointKind, type TilePlace } from './map-canvas-kinds.ts';
+import { encodeTile, type TilePoint } from './tile-format.ts';
+
+/** How far from its topic something may lie, as `aimap.beside` has it. */
+const reach = 1250;
+
+type Row = Omit<TilePoint, 'kind'> & { kind: PointKind };
+
+/**
+ * What the community has placed in a square of the map: posts in the caller's language that everybody may read, those
+ * with the most votes first, and the resources of the topics around. From `tileBounds.titles` on with their titles.
+ * The same for every caller, so that anything between may keep it.
+ */
+export async function readTile(ctx: Ctx, place: TilePlace): Promise<Response> {
+  const isTitled = place.z >= tileBounds.titles;
+  const rows = await listPoints({ ...ctx, actor: { kind: 'job', name: 'map tile' } }, place, isTitled);
+  const points = rows.map((row) => ({ ...row, kind: pointKinds.indexOf(row.kind) }));
+  return new Response(encodeTile(points, isTitled), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=3600',
+      vary: 'think-lang',
+    },
+  });
+}
+
+async function listPoints(ctx: Ctx, place: TilePlace, isTitled: boolean): Promise<Row[]> {
+  const most = isTitled ? tileBounds.titled : tileBounds.points;
+  const { from, to } = cellsOf(place);
+  const side = ground >> place.z;
+  const [left, top] = [place.x * side, place.y * side];
+  const title = ctx.language === 'en' ? sql.ref('r.title_en') : sql.ref('r.title_zh');
+  const { rows } = await sql<Row>`
+    (select p.id, s.x, s.y, p.kind, p.accepted > 0 "isSolved", ${isTitled ? sql`p.title` : sql`null`} title
+      from aimap.place s join ask.post p on p.id = s.post_id
+      where s.cell >= ${from}::integer and s.cell < ${to}::integer
+        and (p.audience = 'all' or p.language = ${ctx.language}) and ${visiblePosts(ctx)}
+      order by p.score desc, p.id desc limit ${sql.lit(most)})
+    union all
+    (select r.id, b.x, b.y, 'resource', false, ${isTitled ? title : sql`null`}
+      from aimap.node n join aimap.resource r on r.node_id = n.id cross join lateral aimap.beside(n.x, n.y, r.id) b
+      where n.status = 'published' and n.x between ${left - reach}::integer and ${left + side + reach}::integer
+        and n.y between ${top - reach}::integer and ${top + side + reach}::integer
+        and b.x >= ${left}::integer and b.x < ${left + side}::integer
+        and b.y >= ${top}::integer and b.y < ${top + side}::integer
+      order by n.importance desc, r.position, r.id limit ${sql.lit(Math.round(most / 4))})`.execute(ctx.db);
+  return rows;
+}
+
+/** The cells of a tile: a range, as the tile is a square of the Z-order curve. */
+function cellsOf({ z, x, y }: TilePlace): { from: number; to: number } {
+  let place = 0;
+  for (let bit = 0; bit < z; bit++) place |= (((x >> bit) & 1) << (2 * bit)) | (((y >> bit) & 1) << (2 * bit + 1));
+  const cells = 4 ** (8 - z);
+  return { from: place * cells, to: (place + 1) * cells };
+}

@@ -1,0 +1,26 @@
+/** How wide a text is in units of its size: a Chinese character is one, a Latin letter about half. */
+export const widthOf = (title: string): number =>
+  [...title].reduce((sum, char) => sum + (/[\u2e80-\uffef]/.test(char) ? 1 : 0.54), 0);
+
+/** Names of areas wider than this stand in two lines. */
+const oneLine = 5.5;
+
+/**
+ * The name of an area in one line or two about equal ones: between words, in Chinese rather after a mark or a
+ * conjunction.
+ */
+export function linesOf(title: string): [string] | [string, string] {
+  if (widthOf(title) <= oneLine) return [title];
+  const letters = [...title];
+  const middle = letters.length / 2;
+  const breaks = letters.flatMap((letter, i) => {
+    if (i === 0) return [];
+    const before = letters[i - 1]!;
+    if (before === ' ') return [{ at: i, cost: Math.abs(i - middle) }];
+    const isHan = /[\u2e80-\uffef]/.test(before) && /[\u2e80-\uffef]/.test(letter) && !/[、，）]/.test(letter);
+    return isHan ? [{ at: i, cost: Math.abs(i - middle) + (/[、与和]/.test(before) ? 0 : 1.5) }] : [];
+  });
+  const best = breaks.toSorted((a, b) => a.cost - b.cost)[0];
+  if (!best) return [title];
+  return [letters.slice(0, best.at).join('').trim(), letters.slice(best.at).join('').trim()];
+}
