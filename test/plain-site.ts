@@ -10,7 +10,6 @@ import type { Db } from '#app/core/db/pool.server.ts';
 export async function leaveOutStarter(db: Db): Promise<void> {
   await sql`insert into aimap.load (loaded_at) values (now())`.execute(db);
   await sql`update ask.counter set value = 1 where key = 'starter_loaded_at_s'`.execute(db);
-  await sql`insert into aimap.load (loaded_at) values (now())`.execute(db);
   await sql`insert into ask.category (slug, name_zh, name_en, area) values ('models', '模型', 'Models', 1)`.execute(db);
 }
 
