@@ -89,9 +89,13 @@ describe('messages between members', () => {
     await page.getByText('网络已断开，恢复后会继续接收新消息。').waitFor();
     for (const wrong of ['发送失败', '发送中', '请重新发送'])
       expect(await page.getByText(wrong).count(), wrong).toBe(0);
+    const arrived = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/interaction/sendMessage') && answer.ok(),
+    );
     await context.setOffline(false);
+    await arrived; // what is still on its way would be stopped with the next one
     await again.waitFor({ state: 'detached' });
-    await bubble(page, '第一行\n第二行').waitFor();
+    await log.getByRole('listitem').filter({ hasText: '第一行' }).waitFor();
 
     await page.route('**/api/interaction/sendMessage', (route) => route.abort());
     await area.fill('第三行');
