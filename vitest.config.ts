@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // as the product runs: React's development build takes three times as long to render the same
@@ -24,8 +23,7 @@ const alone = ['app/core/db/*.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts',
  */
 export default defineConfig({
   test: {
-    // more than there are cores, as each waits now and then for the database or a product that it has started
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: '100%',
     projects: [
       {
         test: {
