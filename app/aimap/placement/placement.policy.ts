@@ -1,4 +1,5 @@
-import { type Fit, mostPlaces } from './placement.schema.ts';
+import { mostPlaces } from '#app/ask/parts/map-place.schema.ts';
+import type { Fit } from './placement.schema.ts';
 
 /**
  * When a post is placed by itself. Chosen on the half of the labelled starter posts that is there to tune on, so that

@@ -4,6 +4,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type SelectInput, type SelectPage, selectPageSize } from '#app/core/select.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
+import { type MapPlaceName, mostPlaces } from '#app/ask/parts/map-place.schema.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { rankTopics } from './place-index.server.ts';
@@ -13,8 +14,6 @@ import {
   type DeskCounts,
   type DeskPost,
   type DeskState,
-  mostPlaces,
-  type PlaceName,
   type PlacementDeskInput,
   type SuggestPlacesInput,
 } from './placement.schema.ts';
@@ -22,8 +21,11 @@ import {
 const perPage = 20;
 
 /** Names of topics, in the order of the ids; what is not published is left out. */
-export async function namePlaces(ctx: Pick<Ctx, 'db' | 'language'>, nodeIds: readonly number[]): Promise<PlaceName[]> {
-  const { rows } = await sql<PlaceName>`
+export async function namePlaces(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  nodeIds: readonly number[],
+): Promise<MapPlaceName[]> {
+  const { rows } = await sql<MapPlaceName>`
     select n.id "nodeId", n.slug, t.title, at.title "areaTitle", a.pigment
     from unnest(${[...nodeIds]}::bigint[]) with ordinality k (id, place)
     join aimap.node n on n.id = k.id and n.kind = 'topic' and n.status = 'published'
@@ -38,7 +40,7 @@ export async function namePlaces(ctx: Pick<Ctx, 'db' | 'language'>, nodeIds: rea
 export async function suggestPlaces(
   ctx: Ctx,
   { title, text, tags }: z.output<typeof SuggestPlacesInput>,
-): Promise<PlaceName[]> {
+): Promise<MapPlaceName[]> {
   const fits = rankTopics(await readPlaceIndex(ctx), { title, text, tags }).slice(0, mostPlaces);
   const least = Math.max(thresholds.best, (fits[0]?.score ?? 0) * thresholds.further);
   return namePlaces(

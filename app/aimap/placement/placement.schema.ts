@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { type MapPlaceName, mostPlaces } from '#app/ask/parts/map-place.schema.ts';
 
 /*
  * Glossary: place – a topic at which a post lies; main place – the first of up to three; to settle – to decide where a
  * post lies for good, by two members who agree, the author, a reviewer or the desk; waiting – fitting nowhere well.
  */
-
-export const placeStates = ['auto', 'confirmed'] as const;
-export type PlaceState = (typeof placeStates)[number];
-
-/** A post lies at so many topics at most. */
-export const mostPlaces = 3;
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
@@ -42,12 +37,6 @@ export const PlacementDeskInput = z.object({
 /** A topic with how well a post fits there: how much of what the post tells is told there, too. */
 export type Fit = { nodeId: number; score: number };
 
-/** A topic as a place is named. */
-export type PlaceName = { nodeId: number; slug: string; title: string; areaTitle: string; pigment: number };
-
-/** A place of a post for a reader; `mine` is what the reader said of it. */
-export type Place = PlaceName & { rank: number; state: PlaceState; mine: boolean | null };
-
 /** A post on the desk, with its places or, while it waits, what fits best. Times are unix seconds. */
 export type DeskPost = {
   postId: number;
@@ -55,5 +44,5 @@ export type DeskPost = {
   title: string;
   excerpt: string;
   lookedAt: number;
-  places: (PlaceName & { score: number | null })[];
+  places: (MapPlaceName & { score: number | null })[];
 };

@@ -1,3 +1,6 @@
+/** A post lies at so many topics at most. */
+export const mostPlaces = 3;
+
 /** A topic of the AI map, as a place is named. */
 export type MapPlaceName = { nodeId: number; slug: string; title: string; areaTitle: string; pigment: number };
 

@@ -4,6 +4,7 @@ import { Field } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { RemoteSelect } from '#app/ui/forms/remote-select.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { mostPlaces } from '#app/ask/parts/map-place.schema.ts';
 import { mapPlaceTexts } from './map-place-texts.ts';
 
 export type MapPlaceDialogProps = {
@@ -11,8 +12,6 @@ export type MapPlaceDialogProps = {
   places: readonly { nodeId: number }[];
   onClose: () => void;
 };
-
-const mostPlaces = 3;
 
 /** Chooses up to three topics for a post, or that it belongs to none. */
 export default function MapPlaceDialog({ postId, places, onClose }: MapPlaceDialogProps) {

@@ -4,14 +4,13 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Checkbox, Choices } from '#app/ui/forms/check.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { useDebounced } from '#app/ui/forms/use-debounced.ts';
-import type { MapPlaceName } from '#app/ask/parts/map-place.schema.ts';
+import { type MapPlaceName, mostPlaces } from '#app/ask/parts/map-place.schema.ts';
 
 const texts = await pageTexts(
   () => import('./map-place-field.zh.ts'),
   () => import('./map-place-field.en.ts'),
 );
 
-const mostPlaces = 3;
 const fewestCharacters = 4;
 
 type Props = {
