@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '..');
 const bin = (path: string) => join(root, 'node_modules', path);
 
 type Check = { name: string; commands: string[][] };
+/** The last of what a check wrote, in characters: enough for a summary of what failed. */
+const tailSize = 20_000;
 const vitest = (...args: string[]) => [bin('vitest/vitest.mjs'), 'run', ...args];
 const check = (name: string, ...commands: string[][]): Check => ({ name, commands });
 const units = ['--project', 'unit', '--project', 'product'];
@@ -69,9 +71,11 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => running.forEach((child) => child.kill(signal)));
 const started = performance.now();
 for (const round of chosen) {
-  const failed = (await Promise.all(round.map((one) => run(one, round.length === 1)))).filter((name) => name !== null);
+  const failed = (await Promise.all(round.map((one) => run(one, round.length === 1)))).filter((one) => one !== null);
   if (failed.length === 0) continue;
-  console.error(`\n  ✗ ${failed.join(', ')} failed\n`);
+  // what ran beside it may have written much since
+  for (const { name, tail } of failed) if (tail !== '') console.error(`\n  ── ${name} ended with\n\n${tail}`);
+  console.error(`\n  ✗ ${failed.map(({ name }) => name).join(', ')} failed\n`);
   process.exit(1);
 }
 console.log(`\n  All checks passed in ${((performance.now() - started) / 60_000).toFixed(1)} minutes.\n`);
@@ -92,29 +96,35 @@ function near(): Check[][] {
   return [[format, structure], [build, types], asked.map((command, n) => check(`tests ${n + 1}`, command))];
 }
 
-/** Runs the commands of a check one after the other. Returns its name when one of them fails. */
-async function run({ name, commands }: Check, isAlone: boolean): Promise<string | null> {
+/**
+ * Runs the commands of a check one after the other. Returns its name and the last of what it wrote when one of them
+ * fails; nothing of that when it ran alone, as it stands right above then.
+ */
+async function run({ name, commands }: Check, isAlone: boolean): Promise<{ name: string; tail: string } | null> {
   const from = performance.now();
   console.log(`  ── ${name}`);
-  for (const [script = '', ...args] of commands)
-    if ((await exec(script, args, isAlone)) !== 0) {
-      console.error(`  ✗ ${name}`);
-      return name;
-    }
+  for (const [script = '', ...args] of commands) {
+    const { code, tail } = await exec(script, args, isAlone);
+    if (code === 0) continue;
+    console.error(`  ✗ ${name}`);
+    return { name, tail };
+  }
   console.log(`  ✓ ${name} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
   return null;
 }
 
-async function exec(script: string, args: string[], isAlone: boolean): Promise<number> {
+async function exec(script: string, args: string[], isAlone: boolean): Promise<{ code: number; tail: string }> {
   const { NODE_ENV: _ignored, ...env } = process.env;
   // what two write at once they write line by line
   const output = isAlone ? 'inherit' : 'pipe';
   if (!isAlone && process.stdout.isTTY) env['FORCE_COLOR'] = '1';
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', output, output], env });
-  child.stdout?.pipe(process.stdout, { end: false });
-  child.stderr?.pipe(process.stderr, { end: false });
+  let tail = '';
+  const keep = (text: string) => (tail = (tail + text).slice(-tailSize));
+  child.stdout?.setEncoding('utf8').on('data', keep).pipe(process.stdout, { end: false });
+  child.stderr?.setEncoding('utf8').on('data', keep).pipe(process.stderr, { end: false });
   running.add(child);
   const [code] = (await once(child, 'close')) as [number | null];
   running.delete(child);
-  return code ?? 1;
+  return { code: code ?? 1, tail };
 }

@@ -122,9 +122,9 @@ async function tell(page: Page): Promise<void> {
       const form = [...document.querySelectorAll('main input')].map(
         (field) => `[${(field as HTMLInputElement).value.length} characters]`,
       );
-      const notices = [
-        ...document.querySelectorAll('.toast, [role="alert"], [role="dialog"], [role="alertdialog"]'),
-      ].map((one) => one.textContent);
+      const notices = [...document.querySelectorAll('.toast, [role="alert"], dialog[open]')].map(
+        (one) => one.textContent,
+      );
       const text = document.querySelector('main')?.innerText ?? document.body.innerText;
       return [
         document.readyState,
@@ -132,6 +132,7 @@ async function tell(page: Page): Promise<void> {
         ...notices,
         text.replaceAll(/\s+/g, ' ').slice(0, 600),
         form.join(''),
+        document.activeElement?.outerHTML.slice(0, 300) ?? 'nothing has the focus',
       ];
     })
     .catch((error: unknown) => [String(error)]);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { useDebounced } from '#app/ui/forms/use-debounced.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -12,6 +12,8 @@ type Props = {
   field: RefObject<HTMLInputElement | null>;
   /** What stood in the field before this one took its place. */
   initial: string;
+  /** Where its caret stood; null when it had no focus. */
+  caret: number | null;
   /** Indexes of what was found, the closest first; null when nothing is asked any more. */
   onFound: (found: readonly number[] | null, q: string) => void;
   onGo: (index: number) => void;
@@ -20,7 +22,7 @@ type Props = {
 const most = 8;
 
 /** Searches the map: suggests while one types and flies to what is chosen; Enter alone lists all that fits. */
-export function MapSearchBox({ marks, field, initial, onFound, onGo }: Props) {
+export function MapSearchBox({ marks, field, initial, caret, onFound, onGo }: Props) {
   const t = canvasTexts.use();
   const texts = mapTexts.use();
   const id = useId();
@@ -28,6 +30,11 @@ export function MapSearchBox({ marks, field, initial, onFound, onGo }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = useFound(marks, q);
+  useLayoutEffect(() => {
+    if (caret === null) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(caret, caret);
+  }, [field, caret]); // whoever is typing goes on typing
   const shown = isOpen ? found.slice(0, most) : [];
   const go = (index: number) => {
     setOpen(false);

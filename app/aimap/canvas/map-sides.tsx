@@ -20,11 +20,8 @@ type Props = {
 /** What the drawing puts into the page beside it: its search, and the list of what is in sight. */
 export function MapSides({ engine, pilot, state, field, paths }: Props) {
   const { elements } = useMapSlots();
-  // what has been typed while the code came
-  const [first] = useState(() => ({
-    place: elements.search,
-    typed: elements.search?.querySelector('input')?.value ?? '',
-  }));
+  // what has been typed while the code came, and where the caret stands
+  const [first] = useState(() => readField(elements.search));
   const q = new URLSearchParams(useLocation().search).get('q') ?? '';
   return (
     <>
@@ -34,6 +31,7 @@ export function MapSides({ engine, pilot, state, field, paths }: Props) {
             marks={engine.scene.marks}
             field={field}
             initial={elements.search === first.place ? first.typed : q}
+            caret={elements.search === first.place ? first.caret : null}
             onFound={(found, q) => pilot.find(found, q)}
             onGo={(index) => pilot.toTopic(index)}
           />,
@@ -43,4 +41,11 @@ export function MapSides({ engine, pilot, state, field, paths }: Props) {
         createPortal(<MapPanel engine={engine} state={state} pilot={pilot} paths={paths} />, elements.list)}
     </>
   );
+}
+
+/** The field that the drawing's own takes the place of; no caret where it has no focus. */
+function readField(place: HTMLElement | undefined) {
+  const field = place?.querySelector('input');
+  const caret = field && document.activeElement === field ? field.selectionEnd : null;
+  return { place, typed: field?.value ?? '', caret };
 }
