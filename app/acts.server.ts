@@ -10,6 +10,7 @@ import { learningActs } from '#app/aimap/learning/learning.acts.server.ts';
 import { quizzesActs } from '#app/aimap/quizzes/quizzes.acts.server.ts';
 import { nodesActs } from '#app/aimap/nodes/nodes.acts.server.ts';
 import { placementActs } from '#app/aimap/placement/placement.acts.server.ts';
+import { mapRevisionsActs } from '#app/aimap/revisions/map-revisions.acts.server.ts';
 import { starterActs } from '#db/starter/starter.acts.server.ts';
 import { categoriesActs } from '#app/ask/categories/categories.acts.server.ts';
 import { tagsActs } from '#app/ask/tags/tags.acts.server.ts';
@@ -104,6 +105,7 @@ export const actNames: ActNames = {
   ...modelsActs,
   ...nodesActs,
   ...placementActs,
+  ...mapRevisionsActs,
   ...quizzesActs,
   ...learningActs,
   ...starterActs,

@@ -37,6 +37,7 @@ import { quizJobs } from '#app/aimap/quizzes/quizzes.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
+import { mapRevisionsData } from '#app/aimap/revisions/map-revisions-data.commands.server.ts';
 import { placementData } from '#app/aimap/placement/placement-data.commands.server.ts';
 import { placementJobs } from '#app/aimap/placement/placement.jobs.server.ts';
 import { relatedJobs } from '#app/ask/similar-posts/related-posts.jobs.server.ts';
@@ -67,6 +68,7 @@ export const memberData: readonly MemberData[] = [
   topUpsData,
   statementsData,
   catalogueData,
+  mapRevisionsData,
   placementData,
   learningData,
   askData,

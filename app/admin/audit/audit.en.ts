@@ -80,6 +80,7 @@ export default {
     category: 'Category',
     devdoc: 'Docs page',
     map: 'AI map',
+    map_revision: 'Revision of the AI map',
     developer: 'Developer application',
     privilege_rule: 'Privilege rule',
     reputation_rule: 'Reputation rule',

@@ -76,6 +76,7 @@ export default {
     category: '分类',
     devdoc: '开发文档',
     map: 'AI 地图',
+    map_revision: 'AI 地图的修订',
     developer: '开发者申请',
     privilege_rule: '权限规则',
     reputation_rule: '声望规则',

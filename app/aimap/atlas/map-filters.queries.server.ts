@@ -17,7 +17,10 @@ export function fitting(ctx: Ctx, query: MapQuery, words: readonly string[]): Ra
     [
       ...placeFacets(ctx, query),
       ...(ofResource.length > 0
-        ? [sql`exists (select from aimap.resource r where r.node_id = n.id and ${sql.join(ofResource, sql` and `)})`]
+        ? [
+            sql`exists (select from aimap.resource r where r.node_id = n.id and not r.is_archived
+            and ${sql.join(ofResource, sql` and `)})`,
+          ]
         : []),
       ...words.map((word) => sql`strpos(n.names, ${word}) > 0`),
     ],

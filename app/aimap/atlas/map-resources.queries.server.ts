@@ -33,7 +33,7 @@ function links(ctx: Ctx, query: MapQuery, words: readonly string[]): RawBuilder<
       ${closeness(sql`E'\\n' || ${text} || E'\\n'`, words)} closeness,
       row_number() over (partition by r.url order by n.importance desc, r.id) copy
     from aimap.resource r join aimap.node n on n.id = r.node_id and n.status = 'published' ${atTopic(ctx)}
-    where ${all([
+    where not r.is_archived and ${all([
       ...placeFacets(ctx, query),
       ...resourceFacets(query),
       ...(query.type === 'resource' ? [] : [sql`r.kind = ${query.type}`]),

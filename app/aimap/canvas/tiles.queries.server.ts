@@ -42,7 +42,8 @@ async function listPoints(ctx: Ctx, place: TilePlace, isTitled: boolean): Promis
       order by p.score desc, p.id desc limit ${sql.lit(most)})
     union all
     (select r.id, b.x, b.y, 'resource', false, ${isTitled ? title : sql`null`}
-      from aimap.node n join aimap.resource r on r.node_id = n.id cross join lateral aimap.beside(n.x, n.y, r.id) b
+      from aimap.node n join aimap.resource r on r.node_id = n.id and not r.is_archived
+        cross join lateral aimap.beside(n.x, n.y, r.id) b
       where n.status = 'published' and n.x between ${left - reach}::integer and ${left + side + reach}::integer
         and n.y between ${top - reach}::integer and ${top + side + reach}::integer
         and b.x >= ${left}::integer and b.x < ${left + side}::integer

@@ -89,7 +89,7 @@ const resourcesJson = (ctx: Pick<Ctx, 'language'>) => sql`(
     'checkedAt', ${seconds('r.checked_at')}, 'archivedUrl', r.archived_url,
     'title', ${inLanguage(ctx, 'r.title_zh', 'r.title_en')},
     'note', ${inLanguage(ctx, 'r.note_zh', 'r.note_en')}) order by r.position, r.id), '[]'::json)
-  from aimap.resource r where r.node_id = n.id)`;
+  from aimap.resource r where r.node_id = n.id and not r.is_archived)`;
 
 /** Posts in the reader's language and those that are for all; of a pair of translations one lies in each language. */
 const postsJson = (ctx: Ctx) => sql`(

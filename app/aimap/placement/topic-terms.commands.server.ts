@@ -41,7 +41,7 @@ async function listUncounted(ctx: Pick<Ctx, 'db'>): Promise<(TopicWords & { revi
         where t.node_id = n.id) objectives,
       (select array_agg(t.text) from aimap.node_text t where t.node_id = n.id) bodies,
       array(select concat_ws(' ', r.title_zh, r.title_en, r.note_zh, r.note_en) from aimap.resource r
-        where r.node_id = n.id) others
+        where r.node_id = n.id and not r.is_archived) others
     from aimap.node n left join aimap.node_terms s on s.node_id = n.id
     where n.kind = 'topic' and n.status = 'published'
       and (s.node_id is null or s.revision <> n.revision or s.counting <> ${counting})

@@ -13,7 +13,8 @@ export type ShippedQuiz = { slug: string; quiz: QuizItem[] };
 
 /**
  * Brings the items of this release: new ones are added, changed ones get their new texts and the next revision, and
- * what members answered stays. A topic that is not there gets none; an item that the release no longer has is retired.
+ * what members answered stays. A topic that is not there gets none; an item that the release no longer has is retired;
+ * what members changed themselves stays theirs.
  * The same release again changes nothing.
  * @param findPosts gives the starter posts that are here; asked only when something is to be loaded
  * @returns how many items were added or changed
@@ -36,7 +37,9 @@ export async function loadShippedQuizzes(
     const changed = await writeItems(tctx, rows);
     await writeTexts(tctx, quizzes, { changed, posts });
     await sql`update aimap.quiz_item set state = 'retired', updated_at = ${tctx.now}
-      where state = 'live' and key is not null and key <> all (${rows.map(({ key }) => key)}::text[])`.execute(tctx.db);
+      where state = 'live' and edited_at is null and key <> all (${rows.map(({ key }) => key)}::text[])`.execute(
+      tctx.db,
+    );
     await sql`insert into aimap.quiz_load (digest, loaded_at) values (${release}, ${tctx.now})
       on conflict (is_only) do update set digest = excluded.digest, loaded_at = excluded.loaded_at`.execute(tctx.db);
     await audit(tctx, 'aimap.loadQuizzes', { kind: 'map', id: null }, { items: changed.size });
@@ -99,7 +102,8 @@ async function writeItems(ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<s
       cited_node_id = excluded.cited_node_id, digest = excluded.digest, revision = own.revision + 1, state = 'live',
       review = 'none', review_reason = null, attempts = 0, difficulty = null, discrimination = null, measured_at = null,
       updated_at = excluded.updated_at
-    where own.digest is distinct from excluded.digest or own.state = 'retired' returning id, key`.execute(ctx.db);
+    where own.edited_at is null and (own.digest is distinct from excluded.digest or own.state = 'retired')
+    returning id, key`.execute(ctx.db);
   return new Map(written.rows.map(({ id, key }) => [key, id]));
 }
 
