@@ -6,6 +6,8 @@ import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
 import { indevActs } from '#app/catalogue/indev/indev.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
 import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
+import { resourceVotesActs } from '#app/aimap/resources/resource-votes.acts.server.ts';
+import { nodeFollowsActs } from '#app/aimap/follows/node-follows.acts.server.ts';
 import { learningActs } from '#app/aimap/learning/learning.acts.server.ts';
 import { quizzesActs } from '#app/aimap/quizzes/quizzes.acts.server.ts';
 import { nodesActs } from '#app/aimap/nodes/nodes.acts.server.ts';
@@ -108,6 +110,8 @@ export const actNames: ActNames = {
   ...mapRevisionsActs,
   ...quizzesActs,
   ...learningActs,
+  ...nodeFollowsActs,
+  ...resourceVotesActs,
   ...starterActs,
   ...categoriesActs,
   ...tagsActs,

@@ -55,6 +55,8 @@ import { messagesApi } from '#app/messages/conversations/messages.api.server.ts'
 import { messageReportsApi } from '#app/messages/reports/message-reports.api.server.ts';
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
 import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
+import { resourceVotesApi } from '#app/aimap/resources/resource-votes.api.server.ts';
+import { nodeFollowsApi } from '#app/aimap/follows/node-follows.api.server.ts';
 import { learningApi } from '#app/aimap/learning/learning.api.server.ts';
 import { quizzesApi } from '#app/aimap/quizzes/quizzes.api.server.ts';
 import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
@@ -180,6 +182,8 @@ export const endpoints: Endpoint[] = [
   ...placementApi,
   ...quizzesApi,
   ...learningApi,
+  ...nodeFollowsApi,
+  ...resourceVotesApi,
   ...mapTilesApi,
   ...webhooksApi,
   ...importsApi,

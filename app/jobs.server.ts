@@ -32,6 +32,9 @@ import { searchJobs } from '#app/ask/search/search.jobs.server.ts';
 import { searchDeskJobs } from '#app/ask/search-desk/search-desk.jobs.server.ts';
 import { threadSearchJobs } from '#app/ask/search-desk/thread-index.jobs.server.ts';
 import { tagJobs } from '#app/ask/tags/tags.jobs.server.ts';
+import { resourceVoteData } from '#app/aimap/resources/resource-vote-data.commands.server.ts';
+import { nodeFollowData } from '#app/aimap/follows/node-follow-data.commands.server.ts';
+import { nodeFollowJobs } from '#app/aimap/follows/node-follows.jobs.server.ts';
 import { learningData } from '#app/aimap/learning/learning-data.commands.server.ts';
 import { quizJobs } from '#app/aimap/quizzes/quizzes.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
@@ -71,6 +74,8 @@ export const memberData: readonly MemberData[] = [
   mapRevisionsData,
   placementData,
   learningData,
+  nodeFollowData,
+  resourceVoteData,
   askData,
 ];
 
@@ -108,6 +113,7 @@ export const jobs: Job<never>[] = [
   ...weeklyJobs,
   ...relatedJobs,
   ...placementJobs,
+  ...nodeFollowJobs,
   ...closingJobs,
   ...interestJobs,
   ...threadSearchJobs,

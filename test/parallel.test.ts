@@ -22,6 +22,7 @@ import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { docEffects } from '#test/doc-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
+import { mapMemberEffects } from '#test/map-member-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
@@ -231,6 +232,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...deskEffects(count),
   ...catalogueEffects(count, atOnce),
   ...mapEffects(count, atOnce),
+  ...mapMemberEffects(count, atOnce),
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),

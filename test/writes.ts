@@ -12,6 +12,7 @@ import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
+import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapWrites } from '#test/map-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
@@ -196,6 +197,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...profileWrites,
   ...pointsWrites,
   ...learningWrites,
+  ...mapMemberWrites,
   ...securityWrites,
   ...federationWrites,
   ...directoryWrites,

@@ -114,6 +114,7 @@ export default {
     risk_flag: 'Risk flag',
     task_award: 'Task award',
     node: 'Topic',
+    map_resource: 'Resource of the map',
     path: 'Learning path',
     quiz_item: 'Quiz item',
     bounty: 'Bounty',

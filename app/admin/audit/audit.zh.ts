@@ -111,6 +111,7 @@ export default {
     risk_flag: '风险标记',
     task_award: '任务奖励',
     node: '知识点',
+    map_resource: '地图资料',
     path: '学习路线',
     quiz_item: '测验题',
     bounty: '悬赏',

@@ -43,6 +43,7 @@ export default {
     'ask.prepareDailyDigests': 'Prepare daily digests of what is followed',
     'ask.prepareWeeklyDigests': 'Prepare weekly digests of what is followed',
     'ask.relatePosts': 'Choose related posts',
+    'aimap.tellFollowers': 'Tell followers of the map',
     'aimap.placePosts': 'Place posts on the map',
     'aimap.measureItems': 'Measure quiz items',
     'ask.keepWeeks': 'Keep the best of the week',

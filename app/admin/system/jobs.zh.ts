@@ -41,6 +41,7 @@ export default {
     'ask.prepareDailyDigests': '准备每日关注摘要',
     'ask.prepareWeeklyDigests': '准备每周关注摘要',
     'ask.relatePosts': '挑选相关帖子',
+    'aimap.tellFollowers': '告知地图关注者',
     'aimap.placePosts': '帖子归位到地图',
     'aimap.measureItems': '统计测验题',
     'ask.keepWeeks': '评选每周精选',

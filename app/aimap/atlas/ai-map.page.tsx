@@ -7,6 +7,7 @@ import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.t
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { mapFeed } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { cameraOf, isSameButCamera } from '#app/aimap/canvas/camera-address.ts';
 import { MapSlot, MapSlots } from '#app/aimap/canvas/map-slots.tsx';
@@ -47,6 +48,7 @@ export function meta({ matches, loaderData, location }: Route.MetaArgs): ReturnT
     title: t.title,
     description: t.description,
     ...(loaderData && isIndexed(loaderData.query) ? { canonical: mapPath(canonicalOf(loaderData.query)) } : {}),
+    feed: { href: mapFeed, title: t.feedOfMap },
   });
   return isPlace ? [...head, { name: 'robots', content: 'noindex' }] : head;
 }

@@ -6,7 +6,7 @@ import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.t
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { idOfNode, nodePath } from '#app/aimap/nodes/node-addresses.ts';
+import { idOfNode, nodePath, topicsFeed } from '#app/aimap/nodes/node-addresses.ts';
 import { NodeHead } from '#app/aimap/nodes/node-head.tsx';
 import { nodeJsonLd } from '#app/aimap/nodes/node-json-ld.ts';
 import { NodePosts } from '#app/aimap/nodes/node-posts.tsx';
@@ -39,6 +39,7 @@ export function meta({ matches, loaderData: node }: Route.MetaArgs): ReturnType<
     description: node.summary,
     type: 'article',
     ...(node.status === 'published' ? { canonical: nodePath(node) } : {}),
+    feed: { href: topicsFeed([node.id]), title: t.feedOf(node.title) },
   });
 }
 

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { getPath } from '#app/aimap/atlas/paths.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
+import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { nodePath, pathPath } from '#app/aimap/nodes/node-addresses.ts';
@@ -77,6 +78,17 @@ function Head({ path }: { path: PathView }) {
           </li>
           <li className="num">{t.hours(hoursOf(steps))}</li>
           <li className="num">{t.revision(path.version)}</li>
+          <li className={style['follow']}>
+            <FollowButton
+              key={path.id}
+              kind="path"
+              id={path.id}
+              name={path.title}
+              isFollowed={path.isFollowed}
+              size="s"
+              endpoint="/api/aiMap/follow"
+            />
+          </li>
         </ul>
       )}
     </header>

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
+import { isMapFollowed } from '#app/aimap/follows/node-follows.queries.server.ts';
 import type { MapPath } from './ai-map.schema.ts';
 import type { PathView } from './paths.schema.ts';
 
@@ -16,7 +17,8 @@ const questionsShown = 4;
 export async function getPath(ctx: Ctx, slug: string): Promise<PathView> {
   const ending = ctx.language === 'en' ? 'en' : 'zh';
   const { rows } = await sql<PathView>`
-    select h.slug, v.version, ${sql.ref(`v.title_${ending}`)} title, ${sql.ref(`v.audience_${ending}`)} audience,
+    select h.id, h.slug, v.version, ${isMapFollowed(ctx, 'path', sql`h.id`)} "isFollowed",
+      ${sql.ref(`v.title_${ending}`)} title, ${sql.ref(`v.audience_${ending}`)} audience,
       ${seconds('v.created_at')} "updatedAt",
       (select json_agg(json_build_object('title', ${sql.ref(`g.title_${ending}`)},
         'gate', json_build_object('kind', g.gate, 'text', ${sql.ref(`g.gate_${ending}`)}),

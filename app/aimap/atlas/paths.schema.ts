@@ -16,11 +16,13 @@ export type PathLand = {
 export type PathStage = { title: string; gate: { kind: 'quiz' | 'task'; text: string }; steps: PathStep[] };
 /** A learning path in its newest version; `assumes` is what its topics need that it does not teach itself. */
 export type PathView = {
+  id: number;
   slug: string;
   title: string;
   audience: string;
   version: number;
   updatedAt: number;
+  isFollowed: boolean;
   stages: PathStage[];
   assumes: NodeRow[];
   lands: PathLand[];

@@ -9,3 +9,16 @@ export function idOfNode(part: string): number | null {
 
 /** The page of a learning path. */
 export const pathPath = (slug: string): string => `/aiMap/path/${slug}`;
+
+/** So many topics one feed follows. */
+export const mostInFeed = 50;
+
+/** The Atom feed of new posts at some nodes: their ids stand in the address, so that it needs no login. */
+export const topicsFeed = (ids: readonly number[]): string =>
+  `/feed/topics-${ids
+    .slice(0, mostInFeed)
+    .toSorted((a, b) => a - b)
+    .join('.')}.atom`;
+
+/** The Atom feed of what changes on the map. */
+export const mapFeed = '/feed/map.atom';

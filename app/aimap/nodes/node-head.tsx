@@ -2,6 +2,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { nodePath } from './node-addresses.ts';
 import type { NodeView } from './nodes.schema.ts';
@@ -51,6 +52,17 @@ export function NodeHead({ node }: { node: NodeView }) {
           <b>
             <Time value={node.updatedAt} language={htmlLang[language]} />
           </b>
+        </li>
+        <li className={style['follow']}>
+          <FollowButton
+            key={node.id}
+            kind="node"
+            id={node.id}
+            name={node.title}
+            isFollowed={node.isFollowed}
+            size="s"
+            endpoint="/api/aiMap/follow"
+          />
         </li>
       </ul>
     </header>

@@ -2,7 +2,7 @@ import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
-import { pathOfPost, writePath } from '#app/ask/parts/ask-addresses.ts';
+import { listPath, pathOfPost, writePath } from '#app/ask/parts/ask-addresses.ts';
 import type { NodeView, PlacedPost } from './nodes.schema.ts';
 import { type MapTexts, mapTexts } from './map-texts.ts';
 import style from './node.module.css';
@@ -23,9 +23,12 @@ export function NodePosts({ node }: { node: NodeView }) {
             </>
           }
           aside={
-            <LinkButton to={writePath(node.kind === 'topic' ? { node: node.id } : {})} size="s" icon="edit">
-              {t.ask}
-            </LinkButton>
+            <span className="row">
+              {node.postCount > 0 && <Link to={listPath({ type: 'question', node: node.id })}>{t.everyQuestion}</Link>}
+              <LinkButton to={writePath(node.kind === 'topic' ? { node: node.id } : {})} size="s" icon="edit">
+                {t.ask}
+              </LinkButton>
+            </span>
           }
         />
         {questions.length === 0 ? <p className="muted">{t.noQuestions}</p> : <Posts posts={questions} t={t} />}

@@ -1,6 +1,6 @@
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Link } from '#app/ui/kit/link.tsx';
-import { nodePath, pathPath } from './node-addresses.ts';
+import { nodePath, pathPath, topicsFeed } from './node-addresses.ts';
 import type { NodeView } from './nodes.schema.ts';
 import { mapTexts } from './map-texts.ts';
 
@@ -35,6 +35,9 @@ export function NodeRail({ node }: { node: NodeView }) {
         <h2>{t.history}</h2>
         <p className="muted">{t.revision(node.revision)}</p>
         <p className="muted">{t.licence}</p>
+        <p>
+          <a href={topicsFeed([node.id])}>{t.feedOf(t.feed)}</a>
+        </p>
       </section>
     </aside>
   );

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { isMapFollowed } from '#app/aimap/follows/node-follows.queries.server.ts';
 import type { EdgeKind } from './node-kinds.ts';
 import { forReader } from './placed-posts.queries.server.ts';
 import type { Moved, Neighbour, NodeView } from './nodes.schema.ts';
@@ -31,7 +32,7 @@ export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
       ${postsJson(ctx)} posts,
       (select count(*) from aimap.placement pl join ask.post p on p.id = pl.post_id
         where pl.node_id = n.id and pl.state <> 'rejected' and ${forReader(ctx)})::integer "postCount",
-      ${docsJson(ctx)} docs, ${pathsJson(ctx)} paths
+      ${docsJson(ctx)} docs, ${pathsJson(ctx)} paths, ${isMapFollowed(ctx, 'node', sql`n.id`)} "isFollowed"
     from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
       join aimap.node_text o on o.node_id = n.id and o.language <> ${ctx.language}
       join aimap.node a on a.id = coalesce(n.area_id, n.id)
@@ -83,12 +84,15 @@ const topicsJson = (ctx: Pick<Ctx, 'language'>) => sql`(
 
 const inLanguage = (ctx: Pick<Ctx, 'language'>, zh: string, en: string) => sql.ref(ctx.language === 'en' ? en : zh);
 
-const resourcesJson = (ctx: Pick<Ctx, 'language'>) => sql`(
+const resourcesJson = (ctx: Ctx) => sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'url', r.url, 'language', r.language,
     'cost', r.cost, 'year', r.year, 'reach', r.reach, 'linkState', r.link_state,
     'checkedAt', ${seconds('r.checked_at')}, 'archivedUrl', r.archived_url,
     'title', ${inLanguage(ctx, 'r.title_zh', 'r.title_en')},
-    'note', ${inLanguage(ctx, 'r.note_zh', 'r.note_en')}) order by r.position, r.id), '[]'::json)
+    'note', ${inLanguage(ctx, 'r.note_zh', 'r.note_en')}, 'useful', r.useful, 'useless', r.useless,
+    'mine', (select v.is_useful from aimap.resource_vote v where v.resource_id = r.id
+      and v.member_id = ${isMember(ctx.actor) ? ctx.actor.id : 0}))
+    order by r.useful - r.useless desc, r.position, r.id), '[]'::json)
   from aimap.resource r where r.node_id = n.id and not r.is_archived)`;
 
 /** Posts in the reader's language and those that are for all; of a pair of translations one lies in each language. */

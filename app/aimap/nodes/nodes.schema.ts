@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '#app/core/texts/language.ts';
+import type { ResourceVotes } from '#app/aimap/resources/resource-votes.schema.ts';
 import type { EdgeKind, Level, LinkState, Reach, ResourceCost, ResourceKind, ResourceLanguage } from './node-kinds.ts';
 
 /*
@@ -18,7 +19,7 @@ export type AreaName = { id: number; slug: string; title: string; pigment: numbe
 /** A topic beside another, and where it lies. */
 export type Neighbour = NodeRow & { summary: string; areaId: number; pigment: number; x: number; y: number };
 
-export type Resource = {
+export type Resource = ResourceVotes & {
   id: number;
   kind: ResourceKind;
   url: string;
@@ -83,6 +84,7 @@ export type NodeView = {
   /** Pages of the docs that lie there. */
   docs: { slug: string; title: string }[];
   paths: PathThrough[];
+  isFollowed: boolean;
 };
 
 /** Where an address of a node that is no more leads. */

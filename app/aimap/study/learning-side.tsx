@@ -5,17 +5,51 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { dailyBounds, type Learning } from '#app/aimap/learning/learning.schema.ts';
+import type { MapFollows } from '#app/ask/follows/follows.schema.ts';
+import { nodePath, pathPath, topicsFeed } from '#app/aimap/nodes/node-addresses.ts';
+import { Link } from '#app/ui/kit/link.tsx';
+import { Tag } from '#app/ui/kit/tag.tsx';
 import type { StudyTexts } from './study-texts.ts';
 import style from './study.module.css';
 
 /** The rhythm of the last weeks, the limit of a day, and the records themselves. */
-export function LearningSide({ learning, t }: { learning: Learning; t: StudyTexts }) {
+export function LearningSide({ learning, follows, t }: { learning: Learning; follows: MapFollows; t: StudyTexts }) {
   return (
     <div className={style['side']}>
       {learning.counts.attempts > 0 && <Rhythm weeks={learning.weeks} t={t} />}
       <DailyMax dailyMax={learning.dailyMax} t={t} />
+      <Followed follows={follows} t={t} />
       <Records counts={learning.counts} t={t} />
     </div>
+  );
+}
+
+/** What the reader follows of the map, with the feed of it for readers of feeds. */
+function Followed({ follows: { nodes, paths }, t }: { follows: MapFollows; t: StudyTexts }) {
+  return (
+    <section>
+      <h2>{t.followed}</h2>
+      {nodes.length + paths.length === 0 ? (
+        <p className="muted small">{t.noneFollowed}</p>
+      ) : (
+        <div className="row row-w">
+          {paths.map((path) => (
+            <Tag key={path.slug} to={pathPath(path.slug)}>
+              {path.title}
+            </Tag>
+          ))}
+          {nodes.map((node) => (
+            <Tag key={node.id} to={nodePath(node)}>
+              {node.title}
+            </Tag>
+          ))}
+        </div>
+      )}
+      <p className="small row row-w">
+        {nodes.length > 0 && <a href={topicsFeed(nodes.map(({ id }) => id))}>{t.followedFeed}</a>}
+        <Link to="/user/account/notice/settings">{t.noticeSettings}</Link>
+      </p>
+    </section>
   );
 }
 

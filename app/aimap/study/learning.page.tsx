@@ -1,3 +1,4 @@
+import { listMapFollows } from '#app/ask/follows/map-follows.queries.server.ts';
 import { getLearning } from '#app/aimap/learning/learning.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -18,14 +19,17 @@ import { TopicTable } from './topic-table.tsx';
 import style from './study.module.css';
 import type { Route } from './+types/learning.page.ts';
 
-export const loader = pageLoader(({ ctx }) => getLearning(ctx));
+export const loader = pageLoader(async ({ ctx }) => {
+  const [learning, follows] = await Promise.all([getLearning(ctx), listMapFollows(ctx)]);
+  return { learning, follows };
+});
 
 export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
   return pageHead(matches, { title: studyTexts.in(rootFacts(matches).language).title });
 }
 
 /** All of one's learning: what is due, what is next and why, paths, topics and the records themselves. */
-export default function LearningPage({ loaderData: learning }: Route.ComponentProps) {
+export default function LearningPage({ loaderData: { learning, follows } }: Route.ComponentProps) {
   const t = studyTexts.use();
   const dayOf = useDayWords();
   const { open, nextDay, recent, paths, counts } = learning;
@@ -62,7 +66,7 @@ export default function LearningPage({ loaderData: learning }: Route.ComponentPr
             </section>
           )}
         </div>
-        <LearningSide learning={learning} t={t} />
+        <LearningSide learning={learning} follows={follows} t={t} />
       </div>
     </>
   );

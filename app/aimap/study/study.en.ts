@@ -139,6 +139,10 @@ const en: Widen<typeof zh> = {
   dailyMax: 'Reviews a day at most',
   dailyMaxUnit: 'items',
   save: 'Save',
+  followed: 'Topics and paths you follow',
+  noneFollowed: 'Nothing yet. Press Follow on a topic or a path, and new questions and changes there will reach you.',
+  followedFeed: 'Feed of the topics you follow (Atom)',
+  noticeSettings: 'Notices and digest mails',
   records: 'Your learning records',
   recordsText:
     'Only you see them; they give no rank and no points. New names, merges and places of topics never lose them.',

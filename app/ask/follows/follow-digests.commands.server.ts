@@ -31,8 +31,12 @@ export async function prepareDigests(ctx: Ctx, rhythm: DigestRhythm): Promise<nu
   let count = 0;
   for (let after = 0; ;) {
     const { rows } = await sql<{ id: number }>`
-      select distinct member_id id from ask.follow where member_id > ${after} order by member_id
-        limit ${membersAtOnce}`.execute(ctx.db);
+      select member_id id from (
+        (select distinct member_id from ask.follow where member_id > ${after} order by member_id
+          limit ${membersAtOnce})
+        union (select distinct member_id from aimap.follow where member_id > ${after} and kind = 'node'
+          order by member_id limit ${membersAtOnce})) f
+      order by member_id limit ${membersAtOnce}`.execute(ctx.db);
     const last = rows.at(-1)?.id;
     if (last === undefined) return count;
     count += await transact(ctx, async (tctx) => {

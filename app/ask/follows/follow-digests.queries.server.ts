@@ -4,6 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import type { NoticeView } from '#app/messages/notices/notices.schema.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
+import { postsAtFollowed } from '#app/ask/parts/topic-posts.queries.server.ts';
 import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 
 /** So many posts a digest tells of. */
@@ -41,6 +42,10 @@ export async function listBestFollowed(
       union select k.id from ${each} (select id from ask.post i
         where i.author_id = f.subject_id and i.channel = c.channel and i.deleted_at is null ${recent}) k
         where f.member_id = ${memberId} and f.kind = 'member'
+      union select k.id from aimap.follow f cross join lateral (select id from ask.post i
+        where i.channel = any(${readableChannels(ctx)}) and i.deleted_at is null and i.id in (${postsAtFollowed})
+          ${recent}) k
+        where f.member_id = ${memberId} and f.kind = 'node'
     ) k join ask.post p on p.id = k.id and ${visiblePosts(ctx)} and p.author_id <> ${memberId}
     where not exists (select from messages.block b where b.member_id = ${memberId} and b.blocked_id = p.author_id)
     order by p.score desc, p.answers desc, p.id desc limit ${sql.lit(told)}`.execute(ctx.db);

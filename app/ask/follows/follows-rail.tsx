@@ -1,6 +1,6 @@
 import { Link } from '#app/ui/kit/link.tsx';
 import { Tag } from '#app/ui/kit/tag.tsx';
-import { listPath } from '#app/ask/parts/ask-addresses.ts';
+import { learningPath, listPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { Swatch } from '#app/ask/kit/swatch.tsx';
 import { tagPath } from '#app/ask/parts/tag-path.ts';
@@ -8,7 +8,7 @@ import type { Follows } from './follows.schema.ts';
 import { followsTexts } from './follows-texts.ts';
 
 /** What the reader follows, at the side of the list of it. */
-export function FollowsRail({ follows: { tags, categories, members } }: { follows: Follows }) {
+export function FollowsRail({ follows: { tags, categories, members, map } }: { follows: Follows }) {
   const t = followsTexts.use();
   return (
     <>
@@ -36,6 +36,23 @@ export function FollowsRail({ follows: { tags, categories, members } }: { follow
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {map.nodes.length + map.paths.length > 0 && (
+        <section>
+          <h2>{t.topics}</h2>
+          <div className="row row-w">
+            {map.paths.map(({ slug, title }) => (
+              <Tag key={slug} to={learningPath(slug)}>
+                {title}
+              </Tag>
+            ))}
+            {map.nodes.map((node) => (
+              <Tag key={node.id} to={topicPath(node)}>
+                {node.title}
+              </Tag>
+            ))}
+          </div>
         </section>
       )}
       {members.length > 0 && (

@@ -10,6 +10,7 @@ export default {
   mine: 'Following',
   tags: 'Tags you follow',
   categories: 'Categories you follow',
+  topics: 'Topics and paths you follow',
   members: 'People you follow',
   none: 'You don’t follow any tags, categories or people yet.',
   findTags: 'Browse tags',

@@ -5,6 +5,7 @@ import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
 import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
 import { type Reader, visibleCategories, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { Category, Tag } from '#app/ask/parts/ask.schema.ts';
+import { listMapFollows } from './map-follows.queries.server.ts';
 import { type FollowKind, type Follows, maxFollows } from './follows.schema.ts';
 
 /** Counting stops here. */
@@ -60,6 +61,7 @@ export async function listFollows(ctx: Ctx): Promise<Follows> {
     tags: tags.rows,
     categories: categories.rows,
     members: members.rows.flatMap((row) => cards.get(row.id) ?? []),
+    map: await listMapFollows(ctx),
   };
 }
 

@@ -16,5 +16,11 @@ export const maxFollows = 200;
 
 export const FollowInput = z.object({ kind: z.enum(followKinds), id: rule.id(), following: rule.flag() });
 
+/** What a member follows of the AI map, what was followed last first. */
+export type MapFollows = {
+  nodes: { id: number; slug: string; title: string; pigment: number }[];
+  paths: { id: number; slug: string; title: string }[];
+};
+
 /** What a member follows, what was followed last first. */
-export type Follows = { tags: Tag[]; categories: Category[]; members: MemberCard[] };
+export type Follows = { tags: Tag[]; categories: Category[]; members: MemberCard[]; map: MapFollows };

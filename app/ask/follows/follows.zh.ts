@@ -7,6 +7,7 @@ export default {
   mine: '我的关注',
   tags: '关注的标签',
   categories: '关注的分类',
+  topics: '关注的知识点和路线',
   members: '关注的成员',
   none: '还没有关注任何标签、分类或成员。',
   findTags: '看看有哪些标签',

@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
@@ -8,7 +10,7 @@ import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
-import type { Category } from '#app/ask/parts/ask.schema.ts';
+import { type Category, ListInput } from '#app/ask/parts/ask.schema.ts';
 import { listPath, type ListPlace, postPath } from '#app/ask/parts/ask-addresses.ts';
 import { askTexts } from '#app/ask/kit/ask-texts.ts';
 import { Byline } from '#app/ask/kit/author.tsx';
@@ -18,6 +20,7 @@ import { Swatch } from '#app/ask/kit/swatch.tsx';
 import { useReader } from '#app/ask/kit/use-reader.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { toShownAside } from './lists.schema.ts';
+import { ChosenTopic, TopicFilter } from './topic-filter.tsx';
 import { AskWays } from './ask-nav.tsx';
 import styles from './start.module.css';
 import { SimilarSearch } from './similar-search.tsx';
@@ -39,13 +42,24 @@ const tabs = {
 type Tab = keyof typeof tabs;
 const shown = 12;
 
+/** The first page with one of its lists, of a topic of the map or of all. */
+function startPath(tab: Tab, node: number): string {
+  const query = new URLSearchParams();
+  if (tab !== 'hot') query.set('tab', tab);
+  if (node > 0) query.set('node', String(node));
+  return query.size > 0 ? `/ask?${query.toString()}` : '/ask';
+}
+
 export const loader = pageLoader(async ({ ctx, url, shows }) => {
   const asked = url.searchParams.get('tab');
   const tab: Tab = asked !== null && Object.hasOwn(tabs, asked) ? (asked as Tab) : 'hot';
-  const { page, aside, articles, weekly } = await getStartPage(ctx, { ...tabs[tab], limit: shown });
+  const { node } = parseInput(ListInput.pick({ node: true }), { node: url.searchParams.get('node') ?? 0 });
+  const { page, topic, aside, articles, weekly } = await getStartPage(ctx, { ...tabs[tab], node, limit: shown });
+  if (topic && topic.id !== node) throw redirect(startPath(tab, topic.id), 301);
   const rows = [page.rows, aside.best, aside.waiting, articles, weekly].flat();
-  shows(tagOf.lists, tagOf.ranked, ...rowTags(rows));
-  return { tab, rows: page.rows, aside: toShownAside(aside), articles, weekly };
+  // What lies at a topic is changed by writes that name no list.
+  if (node === 0) shows(tagOf.lists, tagOf.ranked, ...rowTags(rows));
+  return { tab, topic, rows: page.rows, aside: toShownAside(aside), articles, weekly };
 });
 
 type Data = Route.ComponentProps['loaderData'];
@@ -53,7 +67,7 @@ type Data = Route.ComponentProps['loaderData'];
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const { language, siteName } = rootFacts(matches);
   const t = texts.in(language);
-  const isFirst = loaderData?.tab === 'hot';
+  const isFirst = loaderData?.tab === 'hot' && loaderData.topic === null;
   return pageHead(matches, {
     title: t.title,
     description: t.description(siteName),
@@ -142,30 +156,35 @@ function CategoryLinks({ categories, t }: CategoriesProps) {
 function Questions({ data, t }: { data: Data; t: Texts }) {
   const shared = askTexts.use();
   const { member } = useReader();
-  const { tab, rows, aside } = data;
+  const { tab, topic, rows, aside } = data;
+  const at = (to: Tab) => startPath(to, topic?.id ?? 0);
   const waiting = aside.numbers.questions - aside.numbers.answered;
   return (
     <section aria-label={t.list}>
       <Tabs
         label={t.tabs}
         items={[
-          { to: '/ask', label: t.hot, current: tab === 'hot' },
-          { to: '/ask?tab=newest', label: t.newest, current: tab === 'newest' },
+          { to: at('hot'), label: t.hot, current: tab === 'hot' },
+          { to: at('newest'), label: t.newest, current: tab === 'newest' },
           {
-            to: '/ask?tab=unanswered',
+            to: at('unanswered'),
             label: t.unanswered,
             count: waiting > 0 ? formatNumber(waiting) : null,
             current: tab === 'unanswered',
           },
-          ...(member ? [{ to: '/ask?tab=mine', label: shared.mine, current: tab === 'mine' }] : []),
+          ...(member ? [{ to: at('mine'), label: shared.mine, current: tab === 'mine' }] : []),
         ]}
       />
+      <div className={styles['filters']}>
+        <TopicFilter pathOf={(node) => startPath(tab, node)} />
+        <ChosenTopic topic={topic} without={startPath(tab, 0)} />
+      </div>
       <h2 className="sr">{t.list}</h2>
       {rows.length > 0 ? (
         <>
           <PostList rows={rows} />
           <p className={styles['all']}>
-            <Link to={listPath(tabs[tab])}>{t.more[tab]}</Link>
+            <Link to={listPath({ ...tabs[tab], node: topic?.id ?? 0 })}>{t.more[tab]}</Link>
           </p>
         </>
       ) : (

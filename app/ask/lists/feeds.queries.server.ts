@@ -3,15 +3,17 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { cardOf, prepared, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
+import { placedRows } from '#app/ask/parts/topic-posts.queries.server.ts';
 import type { FeedEntry } from './lists.schema.ts';
 
 /**
- * What a feed follows: everything but the models, one kind, the questions without an answer, a category, a tag or an
- * author.
+ * What a feed follows: everything but the models, one kind, the questions without an answer, a category, a tag, an
+ * author, or topics and areas of the map.
  */
 export type FeedChoice =
   | { type: 'all' | 'question' | 'article' | 'model' | 'unanswered' }
-  | { type: 'category' | 'tag' | 'member'; id: number };
+  | { type: 'category' | 'tag' | 'member'; id: number }
+  | { type: 'topics'; ids: readonly number[] };
 
 /** The newest posts with their HTML for a feed in the reader's language, at most 50. */
 export async function listForFeed(
@@ -19,7 +21,8 @@ export async function listForFeed(
   { limit = 20, ...choice }: FeedChoice & { limit?: number },
 ): Promise<FeedEntry[]> {
   const isTag = choice.type === 'tag';
-  const table = isTag ? sql`ask.post_tag` : sql`ask.post`;
+  const posts = placedRows(sql`ask.post`, 'id', choice.type === 'topics' ? choice.ids : []);
+  const table = isTag ? sql`ask.post_tag` : posts;
   const scope = feedScope(choice);
   const most = Math.min(limit, 50);
   const id = sql.ref(isTag ? 'post_id' : 'id');
@@ -44,6 +47,7 @@ export async function listForFeed(
 
 function feedScope(choice: FeedChoice): RawBuilder<unknown> {
   if (choice.type === 'tag') return sql`tag_id = ${choice.id}::bigint and not is_hidden`;
+  if (choice.type === 'topics') return sql`deleted_at is null`;
   if (choice.type === 'member') return sql`deleted_at is null and author_id = ${choice.id}::bigint`;
   if (choice.type === 'category') return sql`deleted_at is null and category_id = ${choice.id}::bigint`;
   const scopes = {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { readableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
+import { placedRows, postsAtFollowed, postsPlacedAt } from '#app/ask/parts/topic-posts.queries.server.ts';
 import { bountyKeys } from '#app/ask/bounties/bounty-lists.queries.server.ts';
 import { limits, type ListSort, type ListType, ListInput } from '#app/ask/parts/ask.schema.ts';
 import type { z } from 'zod';
@@ -16,6 +17,8 @@ type Keys = {
   limit: number;
   isForward: boolean;
   bound: Bound | null;
+  /** Topics or areas of the map at one of which the posts lie; none for all posts. */
+  nodes?: readonly number[];
 };
 
 /** Sort keys: their column and how a cursor's number becomes a value of it (times travel as microseconds). */
@@ -44,17 +47,24 @@ export function readCursor(cursor: string, sort: ListSort): Bound {
 
 /** The ids and sort keys of a page: every channel is read in order from its index, then the few rows are merged. */
 export function keysOf(keys: Keys): RawBuilder<unknown> {
-  const { type, id, sort, channels, limit, isForward, bound } = keys;
+  const { type, id, sort, channels, limit, isForward, bound, nodes = [] } = keys;
   if (type === 'mine') return followedKeys(keys);
-  if (type === 'bounty') return bountyKeys({ ...keys, edge: bound && edgeOf(sort, bound.key) });
+  if (type === 'bounty')
+    return bountyKeys({
+      ...keys,
+      edge: bound && edgeOf(sort, bound.key),
+      among: nodes.length === 0 ? null : postsPlacedAt(nodes),
+    });
   const key = sql.ref(sorts[sort].column);
-  const idColumn = sql.ref(type === 'tag' ? 'post_id' : 'id');
+  const idName = type === 'tag' ? 'post_id' : 'id';
+  const idColumn = sql.ref(idName);
+  const table = placedRows(type === 'tag' ? sql`ask.post_tag` : sql`ask.post`, idName, nodes);
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const compare = sql.raw(isForward ? '<' : '>');
   return sql`
     select k.id, k.key from unnest(${channels}) c (channel)
     cross join lateral (
-      select ${idColumn} id, ${key} key from ${type === 'tag' ? sql`ask.post_tag` : sql`ask.post`} i
+      select ${idColumn} id, ${key} key from ${table} i
       where i.channel = c.channel
         and ${scopeOf(type, id)} ${
           bound
@@ -67,13 +77,16 @@ export function keysOf(keys: Keys): RawBuilder<unknown> {
 }
 
 /**
- * The same of everything a member follows: each tag, category and author is read in order from its index, then all are
- * merged.
+ * The same of everything a member follows: each tag, category and author is read in order from its index, each topic of
+ * the map as a whole, then all are merged.
  */
-function followedKeys({ id, sort, channels, limit, isForward, bound }: Keys): RawBuilder<unknown> {
+function followedKeys({ id, sort, channels, limit, isForward, bound, nodes = [] }: Keys): RawBuilder<unknown> {
   const key = sql.ref(`i.${sorts[sort].column}`);
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const compare = sql.raw(isForward ? '<' : '>');
+  const posts = placedRows(sql`ask.post`, 'id', nodes);
+  const tagged = placedRows(sql`ask.post_tag`, 'post_id', nodes);
+  const edge = bound ? sql`and (${key}, i.id) ${compare} (${edgeOf(sort, bound.key)}, ${bound.id}::bigint)` : sql``;
   const part = (
     kind: 'tag' | 'category' | 'member',
     table: RawBuilder<unknown>,
@@ -93,9 +106,14 @@ function followedKeys({ id, sort, channels, limit, isForward, bound }: Keys): Ra
     ) k where f.member_id = ${id} and f.kind = ${sql.lit(kind)}`;
   return sql`
     select id, key from (
-      ${part('tag', sql`ask.post_tag`, sql`i.post_id`, sql`i.tag_id = f.subject_id and not i.is_hidden`)}
-      union ${part('category', sql`ask.post`, sql`i.id`, sql`i.category_id = f.subject_id and i.deleted_at is null`)}
-      union ${part('member', sql`ask.post`, sql`i.id`, sql`i.author_id = f.subject_id and i.deleted_at is null`)}
+      ${part('tag', tagged, sql`i.post_id`, sql`i.tag_id = f.subject_id and not i.is_hidden`)}
+      union ${part('category', posts, sql`i.id`, sql`i.category_id = f.subject_id and i.deleted_at is null`)}
+      union ${part('member', posts, sql`i.id`, sql`i.author_id = f.subject_id and i.deleted_at is null`)}
+      union select k.id, k.key from aimap.follow f cross join lateral (
+        select i.id, ${key} key from ${posts} i
+        where i.channel = any(${channels}) and i.deleted_at is null and i.id in (${postsAtFollowed}) ${edge}
+        order by ${key} ${direction}, i.id ${direction} limit ${sql.lit(limit)}
+      ) k where f.member_id = ${id} and f.kind = 'node'
     ) k order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`;
 }
 
@@ -117,7 +135,7 @@ function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
  */
 export async function findPageStart(
   ctx: Ctx,
-  { type, id, sort, lang }: Pick<ListQuery, 'type' | 'id' | 'sort' | 'lang'>,
+  { type, id, sort, lang, node = 0 }: Pick<ListQuery, 'type' | 'id' | 'sort' | 'lang'> & Partial<ListQuery>,
   page: number,
 ): Promise<string | null> {
   const before = (page - 1) * limits.page;
@@ -127,6 +145,7 @@ export async function findPageStart(
     type,
     id: own,
     sort,
+    nodes: node > 0 ? [node] : [],
     channels: readableChannels(ctx, lang),
     limit: before + 1,
     isForward: true,

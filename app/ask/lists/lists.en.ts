@@ -61,5 +61,7 @@ export default {
   askHere: 'Ask a question',
   writeArticle: 'Write an article',
   seeNewest: 'Latest questions',
+  allTopics: 'All topics',
+  emptyTopic: (name: string) => `Nothing of this kind at “${name}” yet`,
   allLanguages: 'Show all languages',
 } satisfies Widen<typeof zh>;

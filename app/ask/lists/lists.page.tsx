@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router';
+import { redirect } from 'react-router';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -17,7 +17,6 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
-import { useDebounced } from '#app/ui/forms/use-debounced.ts';
 import { ListInput, listTypes } from '#app/ask/parts/ask.schema.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { tagPath } from '#app/ask/parts/tag-path.ts';
@@ -31,6 +30,7 @@ import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { FollowsRail } from '#app/ask/follows/follows-rail.tsx';
 import { GuideCard, RailPosts, TagBars } from '#app/ask/kit/rail.tsx';
 import { type ListPage, type ShownAside, toShownAside } from './lists.schema.ts';
+import { useListIsLoading } from './use-list-is-loading.ts';
 import { ListFilters } from './list-filters.tsx';
 import type { Route } from './+types/lists.page.ts';
 
@@ -45,20 +45,22 @@ const mostPages = 500;
 /** Lists go by cursors. `?page=` of addresses written by hand is led to the cursor where that page begins. */
 export const loader = pageLoader(async ({ ctx, params, url, spendRead, shows }) => {
   const query = Object.fromEntries(url.searchParams);
-  const given = { ...params, sort: query['sort'], lang: query['in'], after: query['after'], before: query['before'] };
-  const { type, id, sort, lang, after, before } = parseInput(ListInput, given);
+  const { sort: order, in: language, node: at } = query;
+  const given = { ...params, sort: order, lang: language, node: at, after: query['after'], before: query['before'] };
+  const { after, before, limit: _limit, ...place } = parseInput(ListInput, given);
+  const { type, id, sort, node } = place;
   const asked = query['page'];
   if (asked !== undefined && after === undefined && before === undefined) {
     await spendRead();
     const page = Math.min(mostPages, Math.trunc(Number(asked)) || 1);
-    throw redirect(listPath({ type, id, sort, lang, after: await findPageStart(ctx, { type, id, sort, lang }, page) }));
+    throw redirect(listPath({ ...place, after: await findPageStart(ctx, place, page) }));
   }
-  const list = await orMovedTo(ctx, { type, id, sort, lang }, () =>
-    getListPage(ctx, { type, id, sort, lang, after, before }),
-  );
+  const list = await orMovedTo(ctx, place, () => getListPage(ctx, { ...place, after, before }));
+  if (list.topic && list.topic.id !== node) throw redirect(listPath({ ...place, node: list.topic.id }), 301);
   const { best, waiting } = list.aside;
-  shows(tagOf.lists, tagOf.top, ...rowTags([...list.page.rows, ...best, ...waiting]));
-  if (sort !== 'newest') shows(tagOf.ranked);
+  // What lies at a topic is changed by writes that name no list.
+  if (node === 0) shows(tagOf.lists, tagOf.top, ...rowTags([...list.page.rows, ...best, ...waiting]));
+  if (node === 0 && sort !== 'newest') shows(tagOf.ranked);
   const kind = type === 'category' || type === 'tag' ? type : null;
   const follow = kind && isMember(ctx.actor) ? await getFollowState(ctx, kind, id) : null;
   const follows = type === 'mine' ? await listFollows(ctx) : null;
@@ -67,17 +69,14 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead, shows }) 
     aside: toShownAside(list.aside),
     follow,
     follows,
-    place: { type, id, sort, lang },
+    place,
     isFirst: after === undefined && before === undefined,
   };
 }, isList);
 
 /** A category that was merged and a synonym lead to what took their place. */
-async function orMovedTo<T>(
-  ctx: Ctx,
-  { type, id, sort, lang }: ListPlace & { id: number },
-  read: () => Promise<T>,
-): Promise<T> {
+async function orMovedTo<T>(ctx: Ctx, place: ListPlace & { id: number }, read: () => Promise<T>): Promise<T> {
+  const { type, id } = place;
   try {
     return await read();
   } catch (error) {
@@ -85,7 +84,7 @@ async function orMovedTo<T>(
     const target =
       type === 'category' ? await findMergedInto(ctx, id) : type === 'tag' ? await findMainTag(ctx, id) : null;
     if (target === null) throw error;
-    throw redirect(listPath({ type, id: target, sort, lang }), 301);
+    throw redirect(listPath({ ...place, id: target }), 301);
   }
 }
 
@@ -106,7 +105,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   return pageHead(matches, {
     title: t.title(name, t.sorted[place.sort]),
     description: t.description(name, siteName),
-    ...(isFirst && place.type !== 'mine' && place.lang === '' && place.sort === 'newest'
+    ...(isFirst && place.type !== 'mine' && place.lang === '' && place.node === 0 && place.sort === 'newest'
       ? { canonical: listPath(place) }
       : {}),
     ...(place.type === 'mine' || place.type === 'bounty'
@@ -155,7 +154,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
             ...(place.type === 'question'
               ? [
                   {
-                    to: listPath({ type: 'unanswered', lang: place.lang }),
+                    to: listPath({ type: 'unanswered', lang: place.lang, node: place.node }),
                     label: shared.unanswered,
                     count: unanswered > 0 ? formatNumber(unanswered) : null,
                     current: false,
@@ -164,7 +163,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
               : []),
           ]}
         />
-        <ListFilters place={place} t={t} />
+        <ListFilters place={place} topic={loaderData.topic} t={t} />
         <h2 className="sr">{t.list}</h2>
         {isSlow ? <SkeletonRows count={6} /> : <Rows data={loaderData} t={t} />}
         <Pager
@@ -235,10 +234,15 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
           : [writeHere(data), t.askHere];
   return (
     <Empty
-      title={t.emptyTitle[place.type]}
+      title={data.topic ? t.emptyTopic(data.topic.title) : t.emptyTitle[place.type]}
       action={
         <>
           <LinkButton to={to}>{label}</LinkButton>
+          {data.topic && (
+            <LinkButton to={listPath({ ...place, node: 0 })} tone="quiet">
+              {t.allTopics}
+            </LinkButton>
+          )}
           {place.lang !== 'all' && place.type !== 'mine' && (
             <LinkButton to={listPath({ ...place, lang: 'all' })} tone="quiet">
               {t.allLanguages}
@@ -252,24 +256,18 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
   );
 }
 
-/** True once the way to another list takes long enough for its skeleton to be better than the old rows. */
-function useListIsLoading(): boolean {
-  const { location } = useNavigation();
-  const isOnTheWay = location?.pathname.startsWith('/ask/lists/') ?? false;
-  const isLong = useDebounced(isOnTheWay, 150);
-  return isOnTheWay && isLong;
-}
-
 /** The form that begins with what this list is about. */
-const writeHere = ({ place, subject }: Pick<Data, 'place' | 'subject'>) =>
+const writeHere = ({ place, subject, topic }: Pick<Data, 'place' | 'subject' | 'topic'>) =>
   writePath(
-    subject?.type === 'tag'
-      ? { tag: subject.name }
-      : subject?.type === 'category'
-        ? { category: subject.id }
-        : place.type === 'article'
-          ? { kind: 'article' }
-          : {},
+    topic?.kind === 'topic'
+      ? { node: topic.id, ...(place.type === 'article' ? { kind: 'article' } : {}) }
+      : subject?.type === 'tag'
+        ? { tag: subject.name }
+        : subject?.type === 'category'
+          ? { category: subject.id }
+          : place.type === 'article'
+            ? { kind: 'article' }
+            : {},
   );
 
 const nameOf = ({ place, subject }: Pick<Data, 'place' | 'subject'>, t: Texts) => subject?.name ?? t.titles[place.type];

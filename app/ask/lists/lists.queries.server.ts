@@ -19,7 +19,6 @@ import { openBounty } from '#app/ask/bounties/bounties.queries.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 import { categoriesJson } from '#app/ask/tags/tags.queries.server.ts';
 import {
-  type Category,
   ListInput,
   type ListSort,
   type ListType,
@@ -28,6 +27,8 @@ import {
   type RelatedPost,
   sortsOf,
 } from '#app/ask/parts/ask.schema.ts';
+import type { ListTopic } from '#app/ask/parts/map-place.schema.ts';
+import { listTopicJson } from '#app/ask/parts/topic-posts.queries.server.ts';
 import type { Aside, HomeView, ListPage, ListSubject } from './lists.schema.ts';
 import { readCursor, keysOf, keyJson, type ListQuery } from './list-keys.queries.server.ts';
 import { weeklyBestJson } from './weekly-best.queries.server.ts';
@@ -45,12 +46,12 @@ export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Pro
  * @throws Refusal as `listPosts`
  */
 export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<ListPage> {
-  const { page, subject, more } = await readList(ctx, ListInput.parse(input), asideJson(ctx).$castTo<Aside>());
-  return { page, subject, aside: more };
+  const { more, ...list } = await readList(ctx, ListInput.parse(input), asideJson(ctx).$castTo<Aside>());
+  return { ...list, aside: more };
 }
 
 /** What the first page of the area shows beside a list: its side column, the newest articles, the best of the week. */
-export type StartPage = Pick<ListPage, 'page' | 'aside'> & { articles: PostRow[]; weekly: RelatedPost[] };
+export type StartPage = Pick<ListPage, 'page' | 'topic' | 'aside'> & { articles: PostRow[]; weekly: RelatedPost[] };
 
 type Beside = Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] };
 
@@ -58,7 +59,7 @@ type Beside = Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] };
 export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<StartPage> {
   const channels = readableChannels(ctx);
   const newest = { type: 'article', id: 0, sort: 'newest', channels, limit: 4, isForward: true, bound: null } as const;
-  const { page, more } = await readList(
+  const { page, topic, more } = await readList(
     ctx,
     ListInput.parse(input),
     sql`json_build_object('aside', ${asideJson(ctx)},
@@ -69,10 +70,10 @@ export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): 
     ctx,
     more.articles.map((row) => row.author),
   );
-  return { ...more, page, articles: shownRows(more.articles, cards) };
+  return { ...more, page, topic, articles: shownRows(more.articles, cards) };
 }
 
-/** What the home page shows: newest questions, hot posts, latest articles, numbers and categories. */
+/** What the home page shows: newest questions, hot posts, latest articles and numbers. */
 export async function getHome(ctx: Ctx): Promise<HomeView> {
   const channels = readableChannels(ctx);
   const part = (type: ListType, sort: ListSort, limit: number) =>
@@ -80,7 +81,7 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
   const { rows } = await sql<HomeFound>`
     select ${part('question', 'newest', 6)} newest, ${part('all', 'hot', 5)} hot,
       ${part('article', 'newest', 4)} articles,
-      ${praisedJson(ctx, 3)} praised, ${numbersJson} numbers, ${categoriesJson(ctx)} categories
+      ${praisedJson(ctx, 3)} praised, ${numbersJson} numbers
     where ${prepared}`.execute(ctx.db);
   const home = rows[0]!;
   const cards = await listCards(
@@ -104,7 +105,6 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
     })),
     praised: toPraised(home.praised, cards),
     numbers: { questions, articles, answered, answers },
-    categories: home.categories.map(({ id, name, area, posts }) => ({ id, name, area, posts })),
   };
 }
 
@@ -137,7 +137,7 @@ function toHomeRow({
 }
 
 type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> &
-  Pick<HomeView, 'numbers'> & { praised: PraisedRow[]; categories: Category[] };
+  Pick<HomeView, 'numbers'> & { praised: PraisedRow[] };
 
 /** `isHidden`: found by its channel, yet not the reader's to see, as while its category is being restricted. */
 type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number; isHidden: boolean };
@@ -163,7 +163,7 @@ async function readList<M>(
   ctx: Ctx,
   given: ListQuery,
   moreJson: RawBuilder<M>,
-): Promise<{ page: Page<PostRow>; subject: ListSubject; more: M }> {
+): Promise<Omit<ListPage, 'aside'> & { more: M }> {
   // What the caller follows is a list of their own.
   const own = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
   const query = sortsOf(given.type).includes(given.sort)
@@ -173,26 +173,31 @@ async function readList<M>(
   const cursor = query.before ?? query.after;
   const bound = cursor === undefined ? null : readCursor(cursor, query.sort);
   const channels = readableChannels(ctx, query.lang);
-  const keys = keysOf({ ...query, channels, limit: query.limit + 1, isForward, bound });
+  const keys = keysOf({ ...query, nodes: nodesOf(query), channels, limit: query.limit + 1, isForward, bound });
   const hasSubject = query.type === 'category' || query.type === 'tag';
   const { rows } = await sql<{
     found: FoundRow[];
     subject: Omit<NonNullable<ListSubject>, 'type'> | null;
+    topic: ListTopic | null;
     more: M;
   }>`
     select ${rowsJson(ctx, keys, isForward, query.sort)} found,
-      ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject, ${moreJson} more
+      ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject,
+      ${query.node > 0 ? listTopicJson(ctx, query.node) : sql`null::json`} topic, ${moreJson} more
     where ${prepared}`.execute(ctx.db);
-  const { found, subject, more } = rows[0]!;
-  if (hasSubject && !subject) throw notFound();
+  const { found, subject, topic, more } = rows[0]!;
+  if ((hasSubject && !subject) || (query.node > 0 && !topic)) throw notFound();
   if (!isForward && found.length === 0)
     return readList(ctx, { ...query, before: undefined, after: undefined }, moreJson);
   const cards = await listCards(
     ctx,
     found.map((row) => row.author),
   );
-  return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, more };
+  return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, topic, more };
 }
+
+/** The node of the map by which a list is filtered. */
+const nodesOf = ({ node }: ListQuery) => (node > 0 ? [node] : []);
 
 function toPage(found: FoundRow[], query: ListQuery, cards: Map<number, MemberCard>): Page<PostRow> {
   const isForward = query.before === undefined;

@@ -9,6 +9,7 @@ import type {
   RelatedPost,
   Tag,
 } from '#app/ask/parts/ask.schema.ts';
+import type { ListTopic } from '#app/ask/parts/map-place.schema.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Language } from '#app/core/texts/language.ts';
 
@@ -35,7 +36,7 @@ export function toShownAside({ numbers: { comments: _comments, ...numbers }, ...
   return { ...aside, numbers };
 }
 
-export type ListPage = { page: Page<PostRow>; subject: ListSubject; aside: Aside };
+export type ListPage = { page: Page<PostRow>; subject: ListSubject; topic: ListTopic | null; aside: Aside };
 
 /** What the home page shows and nothing else: it travels twice with every first visit, as a page and as its data. */
 export type HomeView = {
@@ -45,7 +46,6 @@ export type HomeView = {
   articles: (Pick<PostRow, 'id' | 'title' | 'excerpt'> & { author: string })[];
   praised: PraisedAnswer[];
   numbers: Pick<Numbers, 'questions' | 'articles' | 'answered' | 'answers'>;
-  categories: Omit<Category, 'slug'>[];
 };
 
 type HomeRow = Pick<

@@ -50,5 +50,7 @@ export default {
   askHere: '提一个问题',
   writeArticle: '写一篇文章',
   seeNewest: '看最新问题',
+  allTopics: '不限知识点',
+  emptyTopic: (name: string) => `「${name}」这里还没有这类内容`,
   allLanguages: '看全部语言',
 };

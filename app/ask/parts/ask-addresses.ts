@@ -6,6 +6,8 @@ export type ListPlace = {
   id?: number;
   sort?: ListSort;
   lang?: string;
+  /** A topic or area of the map at which the posts lie. */
+  node?: number;
   after?: string | null;
   before?: string | null;
 };
@@ -14,10 +16,11 @@ export type ListPlace = {
  * The address of a list; what is the default is left out, so that every list has one address. The language of the posts
  * is `in`, because `lang` switches the language of the whole site.
  */
-export function listPath({ type, id = 0, sort = 'newest', lang = '', after, before }: ListPlace): string {
+export function listPath({ type, id = 0, sort = 'newest', lang = '', node = 0, after, before }: ListPlace): string {
   const query = new URLSearchParams();
   if (sort !== 'newest') query.set('sort', sort);
   if (lang !== '') query.set('in', lang);
+  if (node > 0) query.set('node', String(node));
   if (after) query.set('after', after);
   if (before) query.set('before', before);
   return withQuery(`/ask/lists/${type}/${id}`, query);
@@ -46,15 +49,22 @@ export function postPath(
 /** The page of a model of the catalogue. */
 export const modelPath = (id: number) => `/ask/models/all/${id}`;
 
+/** The page of a topic or an area of the AI map. */
+export const topicPath = ({ id, slug }: { id: number; slug: string }) => `/aiMap/page/${id}-${slug}`;
+
+/** The page of a learning path. */
+export const learningPath = (slug: string) => `/aiMap/path/${slug}`;
+
 /** The address of a post of any kind. */
 export const pathOfPost = ({ id, kind }: { id: number; kind: PostKind }) =>
   kind === 'model' ? modelPath(id) : postPath(id);
 
-export type SearchPlace = { keywords: string; page?: number; sort?: string };
+export type SearchPlace = { keywords: string; page?: number; sort?: string; tab?: '' | 'map' };
 
-/** The address of a search; a sort of "relevance" and the first page are left out. */
-export function searchPath({ keywords, page = 1, sort = 'relevance' }: SearchPlace): string {
+/** The address of a search; a sort of "relevance" and the first page are left out. The tab is that of the map. */
+export function searchPath({ keywords, page = 1, sort = 'relevance', tab = '' }: SearchPlace): string {
   const query = new URLSearchParams();
+  if (tab !== '') query.set('tab', tab);
   if (sort !== 'relevance') query.set('sort', sort);
   if (page > 1) query.set('page', String(page));
   if (isDots(keywords)) query.set('q', keywords);

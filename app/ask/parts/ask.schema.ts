@@ -238,6 +238,8 @@ export const ListInput = z.object({
   id: z.coerce.number().int().min(0).default(0),
   sort: z.enum([...listSorts, 'amount', 'ends']).default('newest'),
   lang: z.enum(['', 'zh-cn', 'en', 'all']).default(''),
+  /** Only posts at this topic of the AI map, or in this area; 0 for all. */
+  node: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   after: z.string().max(100).optional(),
   before: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(limits.page),

@@ -6,3 +6,6 @@ export type MapPlaceName = { nodeId: number; slug: string; title: string; areaTi
 
 /** A topic at which a post lies; `mine` is whether the reader called it right, null without a word. */
 export type MapPlace = MapPlaceName & { isSettled: boolean; mine: boolean | null };
+
+/** A topic or an area of the map by which a list is filtered. */
+export type ListTopic = { id: number; slug: string; kind: 'topic' | 'area'; title: string };

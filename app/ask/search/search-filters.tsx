@@ -11,11 +11,13 @@ import styles from './search.module.css';
 import { type SearchTexts, searchTexts } from './search-texts.ts';
 
 export type FilterProps = { keywords: string; sort: string; facets: SearchFacets };
+/** `onMap` counts what the map has, `tab` is the tab that is open. */
+type TabProps = FilterProps & { onMap: number; tab: '' | 'map' };
 
 const kinds = ['question', 'article', 'model'] as const satisfies readonly PostKind[];
 
-/** Tabs for the kinds of posts, with counts. */
-export function KindTabs({ keywords, sort, facets }: FilterProps) {
+/** Tabs for the kinds of posts and for the AI map, with counts. */
+export function KindTabs({ keywords, sort, facets, onMap, tab }: TabProps) {
   const t = searchTexts.use();
   const chosen = kinds.find((kind) => hasOperator(keywords, 'is', kind));
   const typed = operatorsOf(keywords).find(
@@ -25,7 +27,7 @@ export function KindTabs({ keywords, sort, facets }: FilterProps) {
     <nav className="tabs" aria-label={t.facets}>
       <Link
         to={searchPath({ keywords: typed ? withoutWord(keywords, typed) : keywords, sort })}
-        aria-current={chosen ? undefined : 'page'}
+        aria-current={chosen || tab === 'map' ? undefined : 'page'}
         preventScrollReset
       >
         {t.all}
@@ -36,13 +38,23 @@ export function KindTabs({ keywords, sort, facets }: FilterProps) {
           <Link
             key={kind}
             to={searchPath({ keywords: withOperator(keywords, 'is', kind), sort })}
-            aria-current={kind === chosen ? 'page' : undefined}
+            aria-current={kind === chosen && tab === '' ? 'page' : undefined}
             preventScrollReset
           >
             {t[kind]}
             <sup>{formatNumber(facets.kind[kind])}</sup>
           </Link>
         ))}
+      {(onMap > 0 || tab === 'map') && (
+        <Link
+          to={searchPath({ keywords, sort, tab: 'map' })}
+          aria-current={tab === 'map' ? 'page' : undefined}
+          preventScrollReset
+        >
+          {t.map}
+          <sup>{formatNumber(onMap)}</sup>
+        </Link>
+      )}
     </nav>
   );
 }

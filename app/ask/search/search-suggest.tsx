@@ -5,7 +5,7 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import type { Suggestions } from './search.schema.ts';
-import { listPath, postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
+import { listPath, postPath, searchPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
 import { movedOption } from './option-keys.ts';
 import { clearHistory, readHistory } from './search-history.ts';
 import styles from './search-suggest.module.css';
@@ -23,7 +23,7 @@ export type SearchSuggestProps = {
 };
 
 type Option = { key: string; to: string; icon: IconName; label: string; end?: string };
-const none: Suggestions = { posts: [], tags: [], members: [] };
+const none: Suggestions = { posts: [], tags: [], topics: [], members: [] };
 const rest_ms = 200;
 
 /**
@@ -199,6 +199,13 @@ function optionsOf(words: string, found: Suggestions, withoutPosts: boolean, t: 
       icon: 'tag',
       label: tag.name,
       end: t.posts(tag.posts),
+    })),
+    ...found.topics.map((topic): Option => ({
+      key: `n${topic.id}`,
+      to: topicPath(topic),
+      icon: 'map',
+      label: topic.title,
+      end: topic.area ?? t.area,
     })),
     ...found.members.map((member): Option => ({
       key: `m${member.id}`,

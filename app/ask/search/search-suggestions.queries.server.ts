@@ -8,22 +8,30 @@ import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import { channelLabels } from './search.queries.server.ts';
+import { searchMap } from './search-map.queries.server.ts';
 import type { SuggestInput, Suggestions } from './search.schema.ts';
 
-const shown = { posts: 6, tags: 3 } as const;
+const shown = { posts: 6, tags: 3, topics: 3 } as const;
 const looked = 60;
-const none: Suggestions = { posts: [], tags: [], members: [] };
+const none: Suggestions = { posts: [], tags: [], topics: [], members: [] };
 
 /**
  * What a search box offers while somebody types: posts with these words in the title, the last one perhaps unfinished;
- * tags that begin so; and, to members, the member of exactly that name (others cannot be listed, only guessed whole).
+ * tags that begin so; topics of the map under that name; and, to members, the member of exactly that name (others
+ * cannot be listed, only guessed whole).
  */
 export async function suggest(ctx: Ctx, { q }: z.output<typeof SuggestInput>): Promise<Suggestions> {
   if (q === '') return none;
-  const [posts, tags, members] = await Promise.all([suggestPosts(ctx, q), suggestTags(ctx, q), suggestMember(ctx, q)]);
+  const [posts, tags, map, members] = await Promise.all([
+    suggestPosts(ctx, q),
+    suggestTags(ctx, q),
+    searchMap(ctx, { keywords: q, limit: shown.topics }),
+    suggestMember(ctx, q),
+  ]);
   return {
     posts,
     tags: tags.slice(0, shown.tags).map(({ id, slug, name, posts: count }) => ({ id, slug, name, posts: count })),
+    topics: map.topics.map(({ id, slug, title, area }) => ({ id, slug, title, area })),
     members,
   };
 }

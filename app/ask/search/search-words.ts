@@ -15,6 +15,16 @@ export function operatorsOf(keywords: string): Operator[] {
   });
 }
 
+/** What is searched for, without operators, excluded words and quotation marks. */
+export function plainWords(keywords: string): string {
+  const operators = new Set(operatorsOf(keywords).map(({ typed }) => typed));
+  return wordsOf(keywords)
+    .filter((word) => !operators.has(word) && !word.startsWith('-'))
+    .map((word) => word.replaceAll('"', ''))
+    .join(' ')
+    .trim();
+}
+
 /** The words without what was typed so. */
 export const withoutWord = (keywords: string, typed: string): string =>
   wordsOf(keywords)

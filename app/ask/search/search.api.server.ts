@@ -4,8 +4,15 @@ import { searching } from '#app/ask/parts/endpoint-options.server.ts';
 import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { deleteSavedSearch, saveSearch, seeSavedSearch, tellSavedSearch } from './saved-searches.commands.server.ts';
 import { listSavedSearches } from './saved-searches.queries.server.ts';
-import { SavedSearchInput, SaveSearchInput, SuggestInput, TellSavedSearchInput } from './search.schema.ts';
+import {
+  SavedSearchInput,
+  SaveSearchInput,
+  SearchMapInput,
+  SuggestInput,
+  TellSavedSearchInput,
+} from './search.schema.ts';
 import { suggest } from './search-suggestions.queries.server.ts';
+import { searchMap } from './search-map.queries.server.ts';
 import { searchPosts } from './search.queries.server.ts';
 
 const none = z.object({});
@@ -15,7 +22,10 @@ const own = { scope: 'ask:write', keepsPages: true, limit: { per: 'member', max:
 export const searchApi: Endpoint[] = [
   get(
     '/api/ask/suggest',
-    ['输入时的建议：帖子、标签和这个名字的成员', 'Posts, tags and the member that fit what is being typed'],
+    [
+      '输入时的建议：帖子、标签、知识点和这个名字的成员',
+      'Posts, tags, topics and the member that fit what is being typed',
+    ],
     SuggestInput,
     suggest,
     {
@@ -65,6 +75,13 @@ export const searchApi: Endpoint[] = [
 
 /** Endpoints of the search. */
 export const postSearchApi: Endpoint[] = [
+  get(
+    '/api/ask/searchMap',
+    ['在 AI 地图里搜索知识点、资料和路线', 'Search for topics, resources and paths of the AI map'],
+    SearchMapInput,
+    searchMap,
+    searching,
+  ),
   get(
     '/api/ask/search',
     ['搜索帖子和回答，支持搜索运算符', 'Search in posts and answers, with operators'],

@@ -91,7 +91,7 @@ describe('suggest', () => {
     expect((await suggest(as(), { q: '显' })).posts).toHaveLength(3);
     expect((await suggest(as(), { q: 'bert' })).members).toEqual([]);
     expect((await suggest(as(people.cleo), { q: 'bert' })).members.map((member) => member.username)).toEqual(['bert']);
-    expect(await suggest(as(), { q: '' })).toEqual({ posts: [], tags: [], members: [] });
+    expect(await suggest(as(), { q: '' })).toEqual({ posts: [], tags: [], topics: [], members: [] });
   });
 });
 

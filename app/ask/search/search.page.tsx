@@ -5,6 +5,7 @@ import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { tell } from '#app/core/request/request.ts';
+import { searchMap } from '#app/ask/search/search-map.queries.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { listSavedSearches } from '#app/ask/search/saved-searches.queries.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
@@ -16,7 +17,8 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { SearchInput, type Segment } from '#app/ask/parts/ask.schema.ts';
-import type { SearchResult } from './search.schema.ts';
+import type { MapFound, SearchResult } from './search.schema.ts';
+import { MapResults, MapStrip } from './search-map-results.tsx';
 import { SaveSearch, SavedSearches } from './saved-searches.tsx';
 import { ChosenFilters, FilterMenus, KindTabs } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -37,14 +39,20 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
     sort: url.searchParams.get('sort') ?? undefined,
   };
   const input = parseInput(SearchInput, given);
-  const path = searchPath(input);
+  const tab = url.searchParams.get('tab') === 'map' ? 'map' : '';
+  const path = searchPath({ ...input, tab });
   if (asked !== null && !path.includes('?q=')) throw redirect(path);
   const { keywords, sort } = input;
   const saved = isMember(ctx.actor) ? await listSavedSearches(ctx) : [];
   const opened = saved.find((one) => one.id === Number(url.searchParams.get('saved')))?.id ?? null;
-  if (keywords === '') return { keywords, sort, saved, opened, result: null, tags: await suggestTags(ctx, '') };
+  const shared = { keywords, sort, tab, saved, opened } as const;
+  if (keywords === '') return { ...shared, result: null, map: null, tags: await suggestTags(ctx, '') };
   await spendRead();
-  return { keywords, sort, saved, opened, result: await searchPosts(ctx, input), tags: [] };
+  const [result, map] = await Promise.all([
+    searchPosts(ctx, input),
+    searchMap(ctx, { keywords, limit: tab === 'map' ? 20 : 3 }),
+  ]);
+  return { ...shared, result, map, tags: [] };
 });
 
 type Data = Route.ComponentProps['loaderData'];
@@ -57,7 +65,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 export default function Search({ loaderData }: Route.ComponentProps) {
   const t = searchTexts.use();
   const shared = askTexts.use();
-  const { keywords, sort, result } = loaderData;
+  const { keywords, sort, result, map } = loaderData;
   useSearched(loaderData);
   return (
     <>
@@ -65,7 +73,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <h1 className={styles['heading']}>{t.heading}</h1>
         <SearchForm keywords={keywords} sort={sort} />
         <ChosenFilters keywords={keywords} sort={sort} />
-        {result ? <Results data={loaderData} result={result} t={t} /> : <Start data={loaderData} t={t} />}
+        {result && map ? (
+          <Results data={loaderData} result={result} map={map} t={t} />
+        ) : (
+          <Start data={loaderData} t={t} />
+        )}
       </main>
       <aside className="rail" aria-label={shared.rail}>
         <SavedSearches saved={loaderData.saved} />
@@ -99,14 +111,28 @@ function useSearched({ keywords, result, opened }: Data): void {
   }, [opened]);
 }
 
-function Results({ data, result, t }: { data: Data; result: SearchResult; t: SearchTexts }) {
+function Results({ data, result, map, t }: { data: Data; result: SearchResult; map: MapFound; t: SearchTexts }) {
   const { keywords, sort } = data;
   const { state, location } = useNavigation();
   const isSearching = state === 'loading' && location.pathname.startsWith('/ask/search');
   const pathOf = (page: number) => searchPath({ keywords, sort, page });
-  if (result.total === 0) return <Nothing data={data} suggestion={result.suggestion} t={t} />;
+  const filters = { keywords, sort, facets: result.facets, onMap: map.total, tab: data.tab };
+  if (data.tab === 'map')
+    return (
+      <>
+        <KindTabs {...filters} />
+        <MapResults keywords={keywords} found={map} />
+      </>
+    );
+  if (result.total === 0)
+    return (
+      <>
+        {map.total > 0 && <KindTabs {...filters} />}
+        <MapStrip keywords={keywords} found={map} />
+        <Nothing data={data} suggestion={result.suggestion} t={t} />
+      </>
+    );
   const { page, pages } = result;
-  const filters = { keywords, sort, facets: result.facets };
   return (
     <>
       <KindTabs {...filters} />
@@ -136,6 +162,7 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Sea
         </output>
         <SaveSearch keywords={keywords} saved={data.saved} />
       </div>
+      {page === 1 && <MapStrip keywords={keywords} found={map} />}
       <h2 className="sr">{t.results}</h2>
       <ul className={`q-list ${styles['hits']}`} aria-busy={isSearching}>
         {result.hits.map((hit) => (

@@ -42,10 +42,40 @@ export type SearchFacets = {
   periods: { days: 7 | 30 | 365; since: string; count: number }[];
 };
 
+/** What the AI map has under some words; `total` counts all of it, also what is not listed. */
+export type MapFound = {
+  topics: {
+    id: number;
+    slug: string;
+    kind: 'topic' | 'area';
+    title: string;
+    summary: string;
+    level: number | null;
+    /** The name of the area in which it lies. */
+    area: string | null;
+  }[];
+  resources: {
+    id: number;
+    kind: string;
+    url: string;
+    title: string;
+    note: string;
+    topic: { id: number; slug: string; title: string };
+  }[];
+  paths: { slug: string; title: string; audience: string }[];
+  total: number;
+};
+export const SearchMapInput = z.object({
+  keywords: words(200).default(''),
+  limit: z.coerce.number().int().min(1).max(20).default(20),
+});
+
 /** What the search box offers for what has been typed so far. */
 export type Suggestions = {
   posts: { id: number; kind: PostKind; title: string; answers: number; solved: boolean }[];
   tags: { id: number; slug: string; name: string; posts: number }[];
+  /** Topics and areas of the AI map. */
+  topics: { id: number; slug: string; title: string; area: string | null }[];
   members: MemberCard[];
 };
 export const SuggestInput = z.object({ q: words(100).default('') });

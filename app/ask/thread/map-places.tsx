@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from '#app/ui/kit/link.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { topicPath } from '#app/ask/parts/ask-addresses.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
 
@@ -22,7 +23,7 @@ export function MapPlaces({ post }: { post: PostView }) {
       <ul className="rail-list">
         {places.map((place) => (
           <li key={place.nodeId}>
-            <Link to={`/aiMap/page/${place.nodeId}-${place.slug}`}>{place.title}</Link>
+            <Link to={topicPath({ id: place.nodeId, slug: place.slug })}>{place.title}</Link>
             <div className="meta">
               {place.areaTitle}
               {!place.isSettled && ` · ${t.placedByItself}`}

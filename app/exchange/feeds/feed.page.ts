@@ -4,6 +4,7 @@ import { getSubjectName } from '#app/ask/lists/lists.queries.server.ts';
 import { type FeedChoice, listForFeed } from '#app/ask/lists/feeds.queries.server.ts';
 import { getThreadFeed } from '#app/ask/lists/thread-feed.queries.server.ts';
 import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
+import { listMapEntries, listNodeTitles } from '#app/aimap/atlas/map-feed.queries.server.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -15,7 +16,8 @@ import { feedHtml, feedTitle, feedWords } from './feed-text.ts';
 /**
  * GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/model.atom, /feed/unanswered.atom,
  * /feed/category-ID.atom, /feed/tag-ID.atom, /feed/member-ID.atom: the newest 30 posts as Atom; /feed/question-ID.atom:
- * a question's newest answers.
+ * a question's newest answers; /feed/topics-ID.ID.atom: the newest posts at topics and areas of the AI map;
+ * /feed/map.atom: what changed on the map.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { siteUrl, ctx } = args.context.get(pageRequest);
@@ -52,6 +54,7 @@ const readFeed = pageLoader(async ({ ctx, params }) => {
   const siteName = ctx.language === 'en' ? settings.siteNameEn : settings.siteName;
   const thread = /^question-([1-9]\d{0,15})\.atom$/.exec(params['name'] ?? '')?.[1];
   if (thread) return readThread(ctx, Number(thread), siteName);
+  if (params['name'] === 'map.atom') return readMapFeed(ctx, siteName);
   const choice = choiceOf(params['name']);
   const [found, name] = await Promise.all([listForFeed(ctx, { ...choice, limit: 30 }), findName(ctx, choice)]);
   const entries = found.map((entry) => ({ ...entry, path: pathOfPost(entry) }));
@@ -66,10 +69,22 @@ async function readThread(ctx: Ctx, postId: number, siteName: string) {
   };
 }
 
+/** Each change is an entry of its own, so that readers of feeds show all of them; the map has no author but the site. */
+async function readMapFeed(ctx: Ctx, siteName: string) {
+  const { name, entries } = await listMapEntries(ctx, 30);
+  const author = { nickname: siteName };
+  return {
+    entries: entries.map((entry) => ({ ...entry, author, tags: [], editedAt: null })),
+    title: `${name} - ${siteName}`,
+  };
+}
+
 /** What the feed is of; null for the lists of everything of a kind. @throws Refusal not-found */
 async function findName(ctx: Ctx, choice: FeedChoice): Promise<string | null> {
   if (choice.type === 'category' || choice.type === 'tag')
     return getSubjectName(ctx, { type: choice.type, id: choice.id });
+  if (choice.type === 'topics')
+    return (await listNodeTitles(ctx, choice.ids)).join(ctx.language === 'en' ? ', ' : '、');
   if (choice.type !== 'member') return null;
   const card = (await listCards(ctx, [choice.id])).get(choice.id);
   if (!card) throw notFound();
@@ -79,6 +94,8 @@ async function findName(ctx: Ctx, choice: FeedChoice): Promise<string | null> {
 /** @throws Refusal not-found for a name that is no feed */
 function choiceOf(name: string | undefined): FeedChoice {
   if (name === undefined) return { type: 'all' };
+  const [, ids] = /^topics-([1-9]\d{0,15}(?:\.[1-9]\d{0,15}){0,49})\.atom$/.exec(name) ?? [];
+  if (ids) return { type: 'topics', ids: ids.split('.').map(Number) };
   const [, list, part, id] =
     /^(?:(question|article|model|unanswered)|(category|tag|member)-([1-9]\d{0,15}))\.atom$/.exec(name) ?? [];
   if (list) return { type: list as 'question' | 'article' | 'model' | 'unanswered' };

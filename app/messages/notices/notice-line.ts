@@ -5,6 +5,7 @@ import { formatMoney } from '#app/core/money.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import {
   deskActs,
+  mapActs,
   type MoneyAct,
   type NoticeView,
   operationActs,
@@ -46,6 +47,10 @@ export function lineOf(
   if (kind === 'suggestion') {
     const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];
     return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };
+  }
+  if (kind === 'map') {
+    const did = t.map[mapActs.find((one) => one === act) ?? 'topicChanged'];
+    return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
   }
   if (kind === 'standing') {
     const did =

@@ -104,6 +104,10 @@ export default {
     banLifted: 'You can post again',
     modMessage: 'The moderators sent you a message',
   },
+  map: {
+    topicChanged: 'A topic you follow has changed:',
+    pathChanged: 'A path you follow has a new version:',
+  },
   standing: {
     badge: 'You earned a badge:',
     votesReversed: (n: number) =>

@@ -99,6 +99,10 @@ export default {
     banLifted: '你可以重新发布内容了',
     modMessage: '社区管理团队给你发来消息',
   },
+  map: {
+    topicChanged: '你关注的知识点有修订：',
+    pathChanged: '你关注的路线有新版本：',
+  },
   standing: {
     badge: '你获得了徽章',
     votesReversed: (n: number) => `有 ${n} 票在短时间内集中投给你，已经撤销，声望随之调整`,

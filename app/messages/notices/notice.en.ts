@@ -14,6 +14,7 @@ export default {
     accept: 'Accepted',
     follow: 'Following',
     newPost: 'New posts',
+    map: 'AI map',
     search: 'Searches',
     bounty: 'Bounties',
     suggestion: 'Suggested edits',

@@ -11,6 +11,7 @@ export default {
     accept: '采纳',
     follow: '关注',
     newPost: '新内容',
+    map: '地图',
     search: '搜索',
     bounty: '悬赏',
     suggestion: '修改建议',

@@ -30,6 +30,7 @@ export const kindRules = {
   accept: { site: true, mail: 'daily' },
   follow: { site: true, mail: 'daily' },
   newPost: { site: true, mail: 'weekly', isDigest: true },
+  map: { site: true, mail: 'weekly', grows: true },
   bounty: { site: true, mail: 'now' },
   search: { site: true, mail: 'daily', grows: true },
   suggestion: { site: true, mail: 'daily' },
@@ -71,7 +72,7 @@ export type NoticeData = {
 export type NoticeInput = {
   memberId: number | readonly number[];
   kind: Exclude<NoticeKind, 'announcement'>;
-  act?: ModerationAct | OperationAct | MemberEventName | MoneyAct | ThreadAct | StandingAct | SuggestionAct;
+  act?: ModerationAct | OperationAct | MemberEventName | MoneyAct | ThreadAct | StandingAct | SuggestionAct | MapAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;
@@ -117,6 +118,9 @@ export const threadActs = [
   'bountyReturned',
 ] as const;
 export type ThreadAct = (typeof threadActs)[number];
+/** What happens to what members follow of the AI map. */
+export const mapActs = ['topicChanged', 'pathChanged'] as const;
+export type MapAct = (typeof mapActs)[number];
 /** What becomes of suggested edits: `editSuggested` tells the author, the others the suggester. */
 export const suggestionActs = ['editSuggested', 'editApproved', 'editImproved', 'editRejected', 'editApplied'] as const;
 export type SuggestionAct = (typeof suggestionActs)[number];

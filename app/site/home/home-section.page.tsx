@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { findHomeMap } from '#app/aimap/atlas/home-map.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { getHome } from '#app/ask/lists/lists.queries.server.ts';
 import type { RootData } from '#app/root.tsx';
@@ -18,7 +19,10 @@ const texts = await pageTexts(
   () => import('./home.en.ts'),
 );
 
-export const loader = pageLoader(({ ctx }) => getHome(ctx));
+export const loader = pageLoader(async ({ ctx }) => {
+  const [home, map] = await Promise.all([getHome(ctx), findHomeMap(ctx)]);
+  return { ...home, map };
+});
 
 type Props = { home: Route.ComponentProps['loaderData']; t: HomeTexts };
 /** The section by the id of its route: its title, which the first one shows itself, and what it is. */

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { findHomeMap } from '#app/aimap/atlas/home-map.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { getHome } from '#app/ask/lists/lists.queries.server.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
@@ -18,9 +19,9 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx, shows }) => {
-  const home = await getHome(ctx);
+  const [home, map] = await Promise.all([getHome(ctx), findHomeMap(ctx)]);
   shows(tagOf.lists, tagOf.ranked, ...rowTags([...home.newest, ...home.hot, ...home.articles]));
-  return home;
+  return { ...home, map };
 });
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {

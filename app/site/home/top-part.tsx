@@ -3,13 +3,14 @@ import { useNavigate } from 'react-router';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { Atlas } from './atlas.tsx';
+import type { HomeMap as Shown } from '#app/aimap/atlas/home-map.schema.ts';
+import { HomeMap } from './home-map.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import sections from './home.module.css';
 import style from './top-part.module.css';
 
-/** The top of the home page: what this place is, search, the atlas of categories, live numbers. */
-export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
+/** The top of the home page: what this place is, search, the map, live numbers. */
+export function TopPart({ home, t }: { home: HomeView & { map: Shown | null }; t: HomeTexts }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const { numbers } = home;
@@ -23,7 +24,6 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
   return (
     <>
       <section className={style['hero']} aria-labelledby="hero-title">
-        <Atlas categories={home.categories} label={t.atlas} posts={t.posts} />
         <div className={`wrap ${style['heroIn']}`}>
           <h1 id="hero-title">{lines(t.heading)}</h1>
           <p className={style['lead']}>{t.lead}</p>
@@ -62,6 +62,7 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
             </p>
           )}
         </div>
+        {home.map && <HomeMap map={home.map} t={t} />}
       </section>
       <div className="wrap">
         <p className={sections['numbers']}>

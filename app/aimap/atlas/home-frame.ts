@@ -1,0 +1,111 @@
+import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
+import { shoreOf } from '#app/aimap/canvas/land-shape.ts';
+import { homeDrawing, type HomeLand, type HomeMap, type HomeTopic } from './home-map.schema.ts';
+import { type Box, namedTopics } from './label-places.ts';
+
+type Point = { x: number; y: number };
+export type GroundArea = Point & {
+  id: number;
+  slug: string;
+  title: string;
+  pigment: number;
+  polygon: [number, number][];
+  topics: number;
+};
+export type GroundTopic = Point & { id: number; slug: string; title: string; areaId: number; importance: number };
+
+const { width, height, unit } = homeDrawing;
+/** Sizes of letters in the drawing, in pixels. */
+const areaSize = 22;
+const topicSize = 13;
+/** Nothing is written so close to an edge; at the left the drawing fades under the words of the page. */
+const margin = { left: 60, side: 24 } as const;
+
+/**
+ * The part of the map that has the most topics around the middle of one of its areas, and what can be read of it:
+ * lands with the names that fit, topics of which no name covers another. The same map is always shown the same.
+ */
+export function homeFrame(
+  areas: readonly GroundArea[],
+  topics: readonly GroundTopic[],
+): Pick<HomeMap, 'lands' | 'topics'> & { toFrame: (at: Point) => Point } {
+  const corners = areas.map((area) => cornerAt(area, areas));
+  const counts = corners.map((corner) => topics.filter((topic) => isInside(framed(topic, corner))).length);
+  const corner = corners[counts.indexOf(Math.max(...counts))] ?? { x: 0, y: 0 };
+  const toFrame = (at: Point) => framed(at, corner);
+  const seen = areas.filter(({ polygon }) => polygon.some(([x, y]) => isNear(toFrame({ x, y }))));
+  const lands = seen.map((area) => landOf(area, toFrame));
+  const named = lands.filter(({ lines }) => lines.length > 0);
+  const pigments = new Map(areas.map(({ id, pigment }) => [id, pigment]));
+  const shown = topics
+    .map((topic) => ({ ...topic, ...toFrame(topic) }))
+    .filter((topic) => isInside(topic, (widthOf(topic.title) * topicSize) / 2));
+  const labelled = namedTopics(shown, { size: topicSize, taken: named.map(nameBox) });
+  return {
+    toFrame,
+    lands,
+    topics: [...labelled].map(({ id, slug, title, areaId, x, y }): HomeTopic => ({
+      id,
+      slug,
+      title,
+      pigment: pigments.get(areaId) ?? 1,
+      x,
+      y,
+    })),
+  };
+}
+
+/** The corner of a frame around a place that does not leave the lands. */
+function cornerAt(middle: Point, areas: readonly GroundArea[]): Point {
+  const places = areas.flatMap(({ polygon }) => polygon);
+  const along = (at: number, values: readonly number[], size: number) => {
+    const [least, most] = [Math.min(...values), Math.max(...values) - size];
+    return Math.max(least, Math.min(Math.max(least, most), at - size / 2));
+  };
+  return {
+    x: along(
+      middle.x,
+      places.map(([x]) => x),
+      width * unit,
+    ),
+    y: along(
+      middle.y,
+      places.map(([, y]) => y),
+      height * unit,
+    ),
+  };
+}
+
+const framed = ({ x, y }: Point, corner: Point): Point => ({
+  x: Math.round((x - corner.x) / unit),
+  y: Math.round((y - corner.y) / unit),
+});
+
+/** Whether something so wide to each side stands inside with its name. */
+const isInside = ({ x, y }: Point, half = 0) =>
+  x - half >= margin.left && x + half <= width - margin.side && y >= margin.side && y <= height - margin.side * 2;
+const isNear = ({ x, y }: Point) => x > 0 && x < width && y > 0 && y < height;
+
+function landOf(area: GroundArea, toFrame: (at: Point) => Point): HomeLand {
+  const { id, slug, pigment, topics, title } = area;
+  const middle = toFrame(area);
+  const lines = linesOf(title);
+  const half = (Math.max(...lines.map(widthOf)) * areaSize * 1.1) / 2;
+  return {
+    id,
+    slug,
+    pigment,
+    topics,
+    ...middle,
+    lines: isInside(middle, half) ? lines : [],
+    shore: shoreOf(area.polygon.map(([x, y]) => Object.values(toFrame({ x, y })) as [number, number])),
+  };
+}
+
+/** What the name of a land and the number below it cover. */
+const nameBox = ({ x, y, lines }: HomeLand): Box => ({
+  x,
+  y: y + areaSize * 0.6,
+  w: (Math.max(...lines.map(widthOf)) * areaSize * 1.1) / 2,
+  h: areaSize * (lines.length * 0.6 + 0.8),
+});

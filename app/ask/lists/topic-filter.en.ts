@@ -1,0 +1,13 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './topic-filter.zh.ts';
+
+export default {
+  topic: 'Topic',
+  topicIs: (name: string) => `Topic: ${name}`,
+  title: 'Filter by topic',
+  lead: 'Shows only what lies at this place of the map.',
+  search: 'Name, alias or pinyin',
+  notFound: 'No such topic',
+  show: 'Filter',
+  browse: 'Find it on the map',
+} satisfies Widen<typeof zh>;

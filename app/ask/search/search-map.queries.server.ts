@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { fold } from '#app/core/search/fold.server.ts';
+import { plainWords } from './search-words.ts';
+import { type MapFound, SearchMapInput } from './search.schema.ts';
+
+const mostWords = 6;
+
+type Row = { counts: number[]; topics: MapFound['topics']; resources: MapFound['resources']; paths: MapFound['paths'] };
+
+/**
+ * What the AI map has under some words: topics and areas by their titles and aliases in both languages, pinyin and its
+ * initials, resources by title and address, learning paths by title. Operators of the search are left out. Whole names
+ * come first, then beginnings. One statement.
+ * @param limit how many of each are wanted, at most 20
+ */
+export async function searchMap(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  input: z.input<typeof SearchMapInput>,
+): Promise<MapFound> {
+  const { keywords, limit } = SearchMapInput.parse(input);
+  const words = fold(plainWords(keywords)).text.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  if (words.length === 0) return { topics: [], resources: [], paths: [], total: 0 };
+  const ending = ctx.language === 'en' ? 'en' : 'zh';
+  const pathNames = sql`lower(h.title_zh || E'\n' || h.title_en)`;
+  const texts = sql`lower(r.title_zh || E'\n' || r.title_en || E'\n' || r.url)`;
+  const { rows } = await sql<Row>`
+    with topics as materialized (select n.id, n.slug, n.kind, n.level, n.area_id, ${closeness(sql`n.names`, words)} far,
+        n.importance
+      from aimap.node n where n.status = 'published' and ${holds(sql`n.names`, words)}),
+    resources as materialized (select distinct on (r.url) r.id, r.node_id, n.importance,
+        ${closeness(sql`E'\n' || ${texts} || E'\n'`, words)} far
+      from aimap.resource r join aimap.node n on n.id = r.node_id and n.status = 'published'
+      where not r.is_archived and ${holds(texts, words)} order by r.url, n.importance desc, r.id),
+    paths as materialized (select h.id, h.slug, h.position, h.title, h.audience from (
+        select h.id, h.slug, h.position, v.title_zh, v.title_en, ${sql.ref(`v.title_${ending}`)} title,
+          ${sql.ref(`v.audience_${ending}`)} audience
+        from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
+        where not h.is_archived) h where ${holds(pathNames, words)})
+    select array[(select count(*) from topics), (select count(*) from resources), (select count(*) from paths)] counts,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'slug', k.slug, 'kind', k.kind, 'title', t.title,
+          'summary', t.summary, 'level', k.level, 'area', a.title)
+          order by k.far, k.importance desc, k.id), '[]'::json)
+        from (select * from topics order by far, importance desc, id limit ${limit}) k
+          join aimap.node_text t on t.node_id = k.id and t.language = ${ctx.language}
+          left join aimap.node_text a on a.node_id = k.area_id and a.language = ${ctx.language}) topics,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'url', r.url,
+          'title', ${sql.ref(`r.title_${ending}`)}, 'note', ${sql.ref(`r.note_${ending}`)},
+          'topic', json_build_object('id', n.id, 'slug', n.slug, 'title', t.title))
+          order by k.far, k.importance desc, k.id), '[]'::json)
+        from (select * from resources order by far, importance desc, id limit ${limit}) k
+          join aimap.resource r on r.id = k.id join aimap.node n on n.id = k.node_id
+          join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}) resources,
+      (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'audience', audience)
+          order by position, id), '[]'::json)
+        from (select * from paths order by position, id limit ${limit}) k) paths`.execute(ctx.db);
+  const { counts, ...found } = rows[0]!;
+  return { ...found, total: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+const holds = (text: RawBuilder<unknown>, words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+    sql` and `,
+  );
+
+/** 0 where what was typed is a whole name, 1 where a name begins so, else 2. */
+function closeness(names: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  const typed = `\n${words.join(' ')}`;
+  return sql`case when strpos(${names}, ${`${typed}\n`}) > 0 then 0 when strpos(${names}, ${typed}) > 0 then 1
+    else 2 end`;
+}

@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ctxAs, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { loadSmallMap } from '#test/small-map.ts';
+import { searchMap } from './search-map.queries.server.ts';
+import { suggest } from './search-suggestions.queries.server.ts';
+
+const database = useTestDatabase();
+beforeAll(() => loadSmallMap(database.db));
+
+const as = (language: 'zh-cn' | 'en' = 'en') => ctxAs(database.db, visitor, { language });
+const topics = async (keywords: string) => (await searchMap(as(), { keywords })).topics.map(({ slug }) => slug);
+
+describe('the map under some words', () => {
+  test.each([
+    ['a title in the other language', '重排序'],
+    ['a Chinese alias', '精排'],
+    ['traditional characters', '重排'],
+    ['pinyin', 'chongpaixu'],
+    ['initials', 'cpx'],
+    ['an English alias', 'Cross-Encoder'],
+    ['the words beside operators', 'is:question cpx -tag:rag'],
+  ])('has a topic by %s', async (_what, keywords) => {
+    expect(await topics(keywords)).toContain('reranking');
+    expect(await topics(keywords)).not.toContain('tokens');
+  });
+
+  test('has areas, resources by title and address, and paths', async () => {
+    expect((await searchMap(as(), { keywords: 'retrieval' })).topics).toMatchObject([{ kind: 'area', area: null }]);
+    const found = await searchMap(as('zh-cn'), { keywords: '重排' });
+    expect(found.resources).toMatchObject([{ title: '重排器' }, { title: '段落重排', topic: { slug: 'reranking' } }]);
+    expect((await searchMap(as(), { keywords: 'example.org' })).resources).toHaveLength(1);
+    expect((await searchMap(as(), { keywords: '搭一个' })).paths).toMatchObject([{ title: 'Build retrieval' }]);
+  });
+
+  test('counts all and lists as many as were asked for, a whole name before the rest', async () => {
+    const all = await searchMap(as(), { keywords: 't' });
+    const some = await searchMap(as(), { keywords: 't', limit: 1 });
+    expect(all.total).toBeGreaterThan(3);
+    expect(some).toMatchObject({ total: all.total, topics: { length: 1 } });
+    expect((await topics('token'))[0]).toBe('tokens');
+  });
+
+  test('has nothing under nothing', async () => {
+    const nothing = { topics: [], resources: [], paths: [], total: 0 };
+    expect(await searchMap(as(), { keywords: '' })).toEqual(nothing);
+    expect(await searchMap(as(), { keywords: 'is:question' })).toEqual(nothing);
+    expect(await searchMap(as(), { keywords: 'zzzz' })).toEqual(nothing);
+  });
+
+  test('is offered while one types, with the area of each topic', async () => {
+    expect((await suggest(as(), { q: 'rerank' })).topics).toMatchObject([{ slug: 'reranking', area: 'Retrieval' }]);
+  });
+});
