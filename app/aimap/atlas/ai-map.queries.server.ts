@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
@@ -15,10 +16,18 @@ import { pathsJson } from './paths.queries.server.ts';
 /**
  * The list of the map: its areas with their numbers, the topics or resources that fit (the first topics of each area
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
- * in titles and aliases of both languages, in pinyin and its initials; whole names come first. One statement.
+ * in titles and aliases of both languages, in pinyin and its initials; whole names come first. One statement; what
+ * guests find when they ask for nothing is kept.
  */
-export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
+export function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);
+  if (isMember(ctx.actor) || isAsked(query)) return readList(ctx, query);
+  return keptFor(ctx, `${ctx.language} ${query.sort}`, () => readList(ctx, query));
+}
+
+const keptFor = keepAnswers<MapList>();
+
+async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
   const words = foldName(query.q).split(' ').filter(Boolean).slice(0, 6);
   const ofResources = query.type !== '';
   const asked = isAsked(query);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { postsAt } from './ai-map.queries.server.ts';
 import type { DrawnMap } from '#app/aimap/canvas/map-canvas-kinds.ts';
@@ -12,20 +13,24 @@ export const getDrawnMap = (ctx: Ctx): Promise<DrawnMap> => readMap(ctx, sql`tru
 
 /**
  * What a page draws: all lands with their most important topics, or an area with its topics and the edges within it.
- * One statement.
+ * One statement; what guests see of the whole is kept.
  * @param area slug of an area, or '' for all
  */
 export function drawMap(ctx: Ctx, area: string): Promise<DrawnMap> {
-  if (area === '')
-    return readMap(
-      ctx,
-      sql`n.id in (select k.id from aimap.node k where k.kind = 'topic'
-    and k.status = 'published' order by k.importance desc, k.id limit ${sql.lit(mostDrawn)})`,
-      sql`false`,
-    );
+  if (area === '') return isMember(ctx.actor) ? drawWhole(ctx) : keptFor(ctx, ctx.language, () => drawWhole(ctx));
   const ofArea = sql`(select k.id from aimap.node k where k.slug = ${area} and k.kind = 'area')`;
   return readMap(ctx, sql`n.area_id = ${ofArea}`, sql`f.area_id = ${ofArea} and o.area_id = ${ofArea}`);
 }
+
+const keptFor = keepAnswers<DrawnMap>();
+
+const drawWhole = (ctx: Ctx): Promise<DrawnMap> =>
+  readMap(
+    ctx,
+    sql`n.id in (select k.id from aimap.node k where k.kind = 'topic'
+      and k.status = 'published' order by k.importance desc, k.id limit ${sql.lit(mostDrawn)})`,
+    sql`false`,
+  );
 
 async function readMap(ctx: Ctx, topics: RawBuilder<unknown>, edges: RawBuilder<unknown>): Promise<DrawnMap> {
   const { rows } = await sql<DrawnMap>`

@@ -1,4 +1,5 @@
 import { classNames } from '#app/ui/kit/class-names.ts';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
@@ -28,7 +29,12 @@ type DrawingProps = {
  * every topic to its page, as links that need no script. An area that is asked for is drawn large, with the way from
  * topic to topic.
  */
-export function MapDrawing({ map, query, found }: DrawingProps) {
+export const MapDrawing = keptPart(Drawing, {
+  name: 'map-drawing',
+  useFacts: ({ map, query: { view, area }, found }) => [map, view, area, found?.map(({ id }) => id)],
+});
+
+function Drawing({ map, query, found }: DrawingProps) {
   const t = mapTexts.use();
   const area = map.areas.find((one) => one.slug === query.area) ?? null;
   const frame = frameOf(area ? [area] : map.areas);

@@ -1,5 +1,6 @@
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
@@ -21,14 +22,23 @@ export function TopicList({ list, query }: { list: MapList; query: MapQuery }) {
       </Empty>
     );
   if (isAsked(query)) return <Found list={list} query={query} />;
-  const pigmentOf = pigmentsOf(list.areas);
-  return list.areas.map((area) => (
-    <section key={area.id} className={style['area']}>
-      <AreaHead area={area} view={query.view} />
-      <TopicRows topics={list.topics.filter(({ areaId }) => areaId === area.id)} pigmentOf={pigmentOf} />
-    </section>
-  ));
+  return <Areas areas={list.areas} topics={list.topics} view={query.view} />;
 }
+
+type AreasProps = Pick<MapList, 'areas' | 'topics'> & Pick<MapQuery, 'view'>;
+
+const Areas = keptPart(
+  ({ areas, topics, view }: AreasProps) => {
+    const pigmentOf = pigmentsOf(areas);
+    return areas.map((area) => (
+      <section key={area.id} className={style['area']}>
+        <AreaHead area={area} view={view} />
+        <TopicRows topics={topics.filter(({ areaId }) => areaId === area.id)} pigmentOf={pigmentOf} />
+      </section>
+    ));
+  },
+  { name: 'map-areas', useFacts: ({ areas, topics, view }) => [areas, topics, view] },
+);
 
 const pigmentsOf = (areas: readonly MapArea[]) => {
   const pigments = new Map(areas.map(({ id, pigment }) => [id, pigment]));

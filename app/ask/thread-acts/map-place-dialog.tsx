@@ -4,12 +4,12 @@ import { Field } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { RemoteSelect } from '#app/ui/forms/remote-select.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
-import { mostPlaces } from '#app/ask/parts/map-place.schema.ts';
+import { type MapPlaceName, mostPlaces } from '#app/ask/parts/map-place.schema.ts';
 import { mapPlaceTexts } from './map-place-texts.ts';
 
 export type MapPlaceDialogProps = {
   postId: number;
-  places: readonly { nodeId: number }[];
+  places: readonly Pick<MapPlaceName, 'nodeId' | 'title' | 'areaTitle'>[];
   onClose: () => void;
 };
 
@@ -47,6 +47,7 @@ export default function MapPlaceDialog({ postId, places, onClose }: MapPlaceDial
           <RemoteSelect
             url="/api/aiMap/topicOptions"
             value={value}
+            initial={optionOf(places[i])}
             onChange={(option) => setChosen(chosen.map((one, k) => (k === i ? (option?.value ?? '') : one)))}
             placeholder={t.search}
             emptyText={t.notFound}
@@ -56,3 +57,6 @@ export default function MapPlaceDialog({ postId, places, onClose }: MapPlaceDial
     </FormDialog>
   );
 }
+
+const optionOf = (place: MapPlaceDialogProps['places'][number] | undefined) =>
+  place && { value: String(place.nodeId), label: `${place.title} · ${place.areaTitle}` };

@@ -15,6 +15,8 @@ export type RemoteSelectProps = {
   params?: Record<string, string>;
   /** The value of the choice that is taken, '' for none. */
   value: string;
+  /** The choice that is taken at first, where its name is known; else it is asked for. */
+  initial?: SelectOption | undefined;
   onChange: (option: SelectOption | null) => void;
   /** Sends the value with a native form. */
   name?: string;
@@ -28,7 +30,8 @@ const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
 const nothing: SelectPage = { list: [], total: 0 };
 
 /** A select whose choices come from the server while one types: a combobox with a list box. */
-export function RemoteSelect({ url, params, value, onChange, name, placeholder, emptyText }: RemoteSelectProps) {
+export function RemoteSelect({ url, params, value, initial, ...props }: RemoteSelectProps) {
+  const { onChange, name, placeholder, emptyText } = props;
   const texts = useUiTexts();
   const id = useId();
   const wiring = useFieldWiring({});
@@ -36,7 +39,7 @@ export function RemoteSelect({ url, params, value, onChange, name, placeholder, 
   const [active, setActive] = useState(0);
   const isOpen = typed !== null;
   const { page, isLoading, isFailed, more, retry } = useChoices({ url, params, word: typed, isOpen });
-  const taken = useTaken(url, params, value);
+  const taken = useTaken({ url, params, value, initial });
   const shown = page.list;
   function close() {
     setTyped(null);
@@ -200,8 +203,8 @@ function useChoices({
 }
 
 /** The name of the choice that is taken: known from taking it, else asked for. */
-function useTaken(url: string, params: Record<string, string> | undefined, value: string) {
-  const [known, setKnown] = useState<SelectOption | null>(null);
+function useTaken({ url, params, value, initial }: Pick<RemoteSelectProps, 'url' | 'params' | 'value' | 'initial'>) {
+  const [known, setKnown] = useState<SelectOption | null>(initial ?? null);
   const isKnown = value === '' || known?.value === value;
   const query = JSON.stringify({ ...params, select: 'true', initKey: 'value', initValue: value });
   useEffect(() => {
