@@ -1,6 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
@@ -11,7 +12,8 @@ import { getPath, listPaths } from './paths.queries.server.ts';
 
 const database = useTestDatabase();
 let ids: Record<string, number> = {};
-const ctx = (language: 'zh-cn' | 'en' = 'zh-cn') => ctxAs(database.db, visitor, { language });
+/** Of a connection of its own each time, for which nothing is kept: the tests write without dropping anything. */
+const ctx = (language: 'zh-cn' | 'en' = 'zh-cn') => ctxAs(database.db.withoutPlugins(), visitor, { language });
 async function statementsOf(read: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   let count = 0;
   const counting: KyselyPlugin = {
@@ -66,6 +68,18 @@ describe('what is looked for on the map', () => {
 });
 
 describe('the list', () => {
+  it('is kept for guests who ask for nothing until pages are dropped', async () => {
+    const guest = ctxAs(database.db.withoutPlugins(), visitor);
+    const first = await Promise.all([listMap(guest, {}), drawMap(guest, '')]);
+    expect(await listMap(guest, { view: 'list' })).toBe(first[0]);
+    expect(await drawMap(guest, '')).toBe(first[1]);
+    expect(await listMap({ ...guest, language: 'en' }, {})).not.toBe(first[0]);
+    dropPages();
+    expect(await listMap(guest, {})).not.toBe(first[0]);
+    expect(await drawMap(guest, '')).not.toBe(first[1]);
+    expect(await listMap(guest, { level: 3 })).not.toBe(await listMap(guest, { level: 3 }));
+  });
+
   it('gives each area its numbers and its topics, the easy ones first', async () => {
     const list = await listMap(ctx(), {});
     expect(list.areas).toMatchObject([
