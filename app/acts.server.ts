@@ -11,6 +11,8 @@ import { nodeFollowsActs } from '#app/aimap/follows/node-follows.acts.server.ts'
 import { learningActs } from '#app/aimap/learning/learning.acts.server.ts';
 import { quizzesActs } from '#app/aimap/quizzes/quizzes.acts.server.ts';
 import { nodesActs } from '#app/aimap/nodes/nodes.acts.server.ts';
+import { mapStatisticsActs } from '#app/aimap/statistics/map-statistics.acts.server.ts';
+import { linksActs } from '#app/aimap/links/links.acts.server.ts';
 import { placementActs } from '#app/aimap/placement/placement.acts.server.ts';
 import { mapRevisionsActs } from '#app/aimap/revisions/map-revisions.acts.server.ts';
 import { starterActs } from '#db/starter/starter.acts.server.ts';
@@ -108,6 +110,8 @@ export const actNames: ActNames = {
   ...nodesActs,
   ...placementActs,
   ...mapRevisionsActs,
+  ...linksActs,
+  ...mapStatisticsActs,
   ...quizzesActs,
   ...learningActs,
   ...nodeFollowsActs,

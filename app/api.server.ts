@@ -60,6 +60,8 @@ import { nodeFollowsApi } from '#app/aimap/follows/node-follows.api.server.ts';
 import { learningApi } from '#app/aimap/learning/learning.api.server.ts';
 import { quizzesApi } from '#app/aimap/quizzes/quizzes.api.server.ts';
 import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
+import { mapStatisticsApi } from '#app/aimap/statistics/map-statistics.api.server.ts';
+import { linksApi } from '#app/aimap/links/links.api.server.ts';
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
@@ -180,6 +182,8 @@ export const endpoints: Endpoint[] = [
   ...indevApi,
   ...aiMapApi,
   ...placementApi,
+  ...linksApi,
+  ...mapStatisticsApi,
   ...quizzesApi,
   ...learningApi,
   ...nodeFollowsApi,

@@ -42,6 +42,7 @@ import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
 import { mapRevisionsData } from '#app/aimap/revisions/map-revisions-data.commands.server.ts';
 import { placementData } from '#app/aimap/placement/placement-data.commands.server.ts';
+import { linkJobs } from '#app/aimap/links/links.jobs.server.ts';
 import { placementJobs } from '#app/aimap/placement/placement.jobs.server.ts';
 import { relatedJobs } from '#app/ask/similar-posts/related-posts.jobs.server.ts';
 import { weeklyJobs } from '#app/exchange/weekly/weekly.jobs.server.ts';
@@ -114,6 +115,7 @@ export const jobs: Job<never>[] = [
   ...relatedJobs,
   ...placementJobs,
   ...nodeFollowJobs,
+  ...linkJobs,
   ...closingJobs,
   ...interestJobs,
   ...threadSearchJobs,

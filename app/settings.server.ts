@@ -9,6 +9,7 @@ import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settin
 import { getAnonymitySettings } from '#app/ask/anonymity/anonymity.settings.server.ts';
 import { getScreeningSettings } from '#app/ask/screening/screening.settings.server.ts';
 import { getFlagSettings } from '#app/moderation/reviews/flags.settings.server.ts';
+import { getLinkSettings } from '#app/aimap/links/links.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
@@ -29,6 +30,7 @@ export const settings = [
   getAnonymitySettings,
   getScreeningSettings,
   getFlagSettings,
+  getLinkSettings,
   getDumpSettings,
   getWebhookSettings,
   getIndexNowSettings,

@@ -23,6 +23,7 @@ import { securityEffects } from '#test/security-effects.ts';
 import { docEffects } from '#test/doc-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
+import { mapDeskEffects } from '#test/map-desk-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
@@ -233,6 +234,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...catalogueEffects(count, atOnce),
   ...mapEffects(count, atOnce),
   ...mapMemberEffects(count, atOnce),
+  ...mapDeskEffects(count, atOnce),
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),

@@ -13,6 +13,7 @@ import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
+import { mapDeskWrites } from '#test/map-desk-writes.ts';
 import { mapWrites } from '#test/map-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
@@ -158,6 +159,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...searchWrites,
   ...moderationWrites,
   ...mapWrites,
+  ...mapDeskWrites,
   ...modelWrites,
   ...docWrites,
   ...paymentWrites,

@@ -81,6 +81,7 @@ export default {
     devdoc: 'Docs page',
     map: 'AI map',
     map_revision: 'Revision of the AI map',
+    link: 'Link of the map',
     developer: 'Developer application',
     privilege_rule: 'Privilege rule',
     reputation_rule: 'Reputation rule',

@@ -77,6 +77,7 @@ export default {
     devdoc: '开发文档',
     map: 'AI 地图',
     map_revision: 'AI 地图的修订',
+    link: '地图的链接',
     developer: '开发者申请',
     privilege_rule: '权限规则',
     reputation_rule: '声望规则',

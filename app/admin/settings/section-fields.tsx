@@ -24,6 +24,7 @@ export function Fields({ section, form }: { section: Section; form: SettingsForm
   if (section === 'replies') return <ReplyFields form={form} />;
   if (section === 'directory') return <DirectoryFields form={form} />;
   if (section === 'moderation') return <ModerationFields form={form} />;
+  if (section === 'map') return <MapFields form={form} />;
   if (section === 'programs') return <ProgramFields form={form} />;
   return (
     <>
@@ -94,6 +95,15 @@ function ModerationFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="flagHideWeight" form={form} />
       <NumberSetting name="flagsPerDay" form={form} />
       <NumberSetting name="votesPerDay" form={form} />
+    </>
+  );
+}
+
+function MapFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SwitchSetting name="linkCheck" form={form} />
+      <LinesSetting name="linkHosts" form={form} />
     </>
   );
 }

@@ -14,6 +14,7 @@ export default {
     replies: 'Email replies',
     directory: 'Company directory',
     moderation: 'Moderation',
+    map: 'AI map',
     programs: 'Programs',
   },
   save: 'Save',
@@ -102,6 +103,8 @@ export default {
     mcpAccess: 'Who may use the MCP server',
     indexNow: 'Tell search engines of changes (IndexNow)',
     indexNowEndpoint: 'IndexNow address',
+    linkCheck: 'Check the links of resources every week',
+    linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',
   },
   units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days', KB: 'KB', MB: 'MB', GB: 'GB' },
@@ -154,6 +157,9 @@ export default {
     spamHoldScore: 'Scores run from 0 to 100; 101 never holds a text for its score',
     mcpAccess: 'Members need an API token; guests may only read',
     indexNow: 'Every ten minutes, with the addresses of public posts that changed',
+    linkCheck: 'This server visits the sites of resources, each at most every five minutes',
+    linkHosts:
+      'One host a line, with its port if you like, such as wiki.lan:8080; all other hosts must have public addresses',
     webhookHosts:
       'One host per line, with a port if needed, for example hooks.lan:8080. All other hosts must have public addresses',
     flagHideWeight: 'A flag counts as 1, or more from members with a high reputation and a good record',

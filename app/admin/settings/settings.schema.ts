@@ -216,6 +216,10 @@ export const sections = {
     flagsPerDay: amount({ min: 1, max: 1000 }),
     votesPerDay: amount({ min: 1, max: 1000 }),
   }),
+  map: z.object({
+    linkCheck: z.boolean(),
+    linkHosts: z.array(host).max(50),
+  }),
   programs: z.object({
     mcpAccess: z.enum(['off', 'members', 'guests']),
     indexNow: z.boolean(),
@@ -241,6 +245,7 @@ export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('replies'), values: sections.replies, ...more }),
   z.object({ section: z.literal('directory'), values: sections.directory, ...more }),
   z.object({ section: z.literal('moderation'), values: sections.moderation, ...more }),
+  z.object({ section: z.literal('map'), values: sections.map, ...more }),
   z.object({ section: z.literal('programs'), values: sections.programs, ...more }),
 ]);
 

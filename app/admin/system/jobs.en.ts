@@ -45,6 +45,8 @@ export default {
     'ask.relatePosts': 'Choose related posts',
     'aimap.tellFollowers': 'Tell followers of the map',
     'aimap.placePosts': 'Place posts on the map',
+    'aimap.checkLinks': 'Check links of the map',
+    'aimap.checkLink': 'Check one link',
     'aimap.measureItems': 'Measure quiz items',
     'ask.keepWeeks': 'Keep the best of the week',
     'ask.coolPosts': 'Let posts cool down',

@@ -43,6 +43,8 @@ export default {
     'ask.relatePosts': '挑选相关帖子',
     'aimap.tellFollowers': '告知地图关注者',
     'aimap.placePosts': '帖子归位到地图',
+    'aimap.checkLinks': '检查地图的链接',
+    'aimap.checkLink': '检查一个链接',
     'aimap.measureItems': '统计测验题',
     'ask.keepWeeks': '评选每周精选',
     'ask.coolPosts': '刷新热度',

@@ -31,8 +31,11 @@ export async function callOut(address: string, call: Call): Promise<CallOutcome>
   }
 }
 
-/** A host that is itself an address is never looked up: it is checked here. */
-function requirePublic(url: URL, isAllowed: boolean): void {
+/**
+ * A host that is itself an address is never looked up: it is checked here.
+ * @throws AddressRefused for an address that is not public, unless it is allowed, and for other protocols
+ */
+export function requirePublic(url: URL, isAllowed: boolean): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AddressRefused('Only http and https can be called');
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -76,7 +79,8 @@ async function readHead(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, headLength);
 }
 
-function faultOf(error: unknown, timeout_ms: number): string {
+/** Why no answer came, in words for a log. */
+export function faultOf(error: unknown, timeout_ms: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return `No answer within ${timeout_ms / 1000} s`;
   return error.message.slice(0, 300) || error.name;
