@@ -19,7 +19,9 @@ const { width, height, unit } = homeDrawing;
 const areaSize = 22;
 const topicSize = 13;
 /** Nothing is written so close to an edge; at the left the drawing fades under the words of the page. */
-const margin = { left: 60, side: 24 } as const;
+const margin = { left: 76, right: 44, top: 24, bottom: 40 } as const;
+/** What stands over the corner of the drawing: cards with the ways into the map. */
+const cards: Box = { x: width - 180, y: height - 60, w: 190, h: 70 };
 
 /**
  * The part of the map that has the most topics around the middle of one of its areas, and what can be read of it:
@@ -28,21 +30,20 @@ const margin = { left: 60, side: 24 } as const;
 export function homeFrame(
   areas: readonly GroundArea[],
   topics: readonly GroundTopic[],
-): Pick<HomeMap, 'lands' | 'topics'> & { toFrame: (at: Point) => Point } {
+): Pick<HomeMap, 'lands' | 'topics'> {
   const corners = areas.map((area) => cornerAt(area, areas));
   const counts = corners.map((corner) => topics.filter((topic) => isInside(framed(topic, corner))).length);
-  const corner = corners[counts.indexOf(Math.max(...counts))] ?? { x: 0, y: 0 };
-  const toFrame = (at: Point) => framed(at, corner);
+  const at = corners[counts.indexOf(Math.max(...counts))] ?? { x: 0, y: 0 };
+  const toFrame = (place: Point) => framed(place, at);
   const seen = areas.filter(({ polygon }) => polygon.some(([x, y]) => isNear(toFrame({ x, y }))));
   const lands = seen.map((area) => landOf(area, toFrame));
-  const named = lands.filter(({ lines }) => lines.length > 0);
+  const named = lands.filter(({ isNamed }) => isNamed);
   const pigments = new Map(areas.map(({ id, pigment }) => [id, pigment]));
   const shown = topics
     .map((topic) => ({ ...topic, ...toFrame(topic) }))
     .filter((topic) => isInside(topic, (widthOf(topic.title) * topicSize) / 2));
-  const labelled = namedTopics(shown, { size: topicSize, taken: named.map(nameBox) });
+  const labelled = namedTopics(shown, { size: topicSize, taken: [cards, ...named.map(nameBox)] });
   return {
-    toFrame,
     lands,
     topics: [...labelled].map(({ id, slug, title, areaId, x, y }): HomeTopic => ({
       id,
@@ -83,29 +84,31 @@ const framed = ({ x, y }: Point, corner: Point): Point => ({
 
 /** Whether something so wide to each side stands inside with its name. */
 const isInside = ({ x, y }: Point, half = 0) =>
-  x - half >= margin.left && x + half <= width - margin.side && y >= margin.side && y <= height - margin.side * 2;
+  x - half >= margin.left && x + half <= width - margin.right && y >= margin.top && y <= height - margin.bottom;
 const isNear = ({ x, y }: Point) => x > 0 && x < width && y > 0 && y < height;
 
 function landOf(area: GroundArea, toFrame: (at: Point) => Point): HomeLand {
   const { id, slug, pigment, topics, title } = area;
   const middle = toFrame(area);
-  const lines = linesOf(title);
-  const half = (Math.max(...lines.map(widthOf)) * areaSize * 1.1) / 2;
   return {
     id,
     slug,
     pigment,
+    title,
     topics,
     ...middle,
-    lines: isInside(middle, half) ? lines : [],
+    isNamed: isInside(middle, halfOf(title)) && !(middle.x > cards.x - cards.w && middle.y > cards.y - cards.h),
     shore: shoreOf(area.polygon.map(([x, y]) => Object.values(toFrame({ x, y })) as [number, number])),
   };
 }
 
 /** What the name of a land and the number below it cover. */
-const nameBox = ({ x, y, lines }: HomeLand): Box => ({
+const nameBox = ({ x, y, title }: HomeLand): Box => ({
   x,
   y: y + areaSize * 0.6,
-  w: (Math.max(...lines.map(widthOf)) * areaSize * 1.1) / 2,
-  h: areaSize * (lines.length * 0.6 + 0.8),
+  w: halfOf(title),
+  h: areaSize * (linesOf(title).length * 0.6 + 0.8),
 });
+
+/** Half the width of the name of a land, which is set in wide letters. */
+const halfOf = (title: string) => (Math.max(...linesOf(title).map(widthOf)) * areaSize * 1.3) / 2;

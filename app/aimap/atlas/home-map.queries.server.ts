@@ -7,12 +7,11 @@ import type { HomeMap } from './home-map.schema.ts';
 /** So many topics are looked at for their names; a few dozen of them fit. */
 const looked = 400;
 
-type Step = { x: number; y: number };
 type Found = {
   areas: GroundArea[];
   topics: GroundTopic[];
   topicCount: number;
-  path: { slug: string; title: string; minutes: number; steps: Step[] } | null;
+  path: { slug: string; title: string; minutes: number; steps: number } | null;
 };
 
 const keep = keepAnswers<{ map: HomeMap | null }>();
@@ -42,27 +41,10 @@ async function readHomeMap(ctx: Pick<Ctx, 'db' | 'language'>): Promise<HomeMap |
     (select json_build_object('slug', h.slug, 'title', ${title},
         'minutes', (select sum(n.minutes) from aimap.path_step s join aimap.node n on n.id = s.node_id
           where s.path_id = h.id and s.version = h.version),
-        'steps', (select coalesce(json_agg(json_build_object('x', n.x, 'y', n.y) order by s.step), '[]'::json)
-          from aimap.path_step s join aimap.node n on n.id = s.node_id
-          where s.path_id = h.id and s.version = h.version))
+        'steps', (select count(*) from aimap.path_step s where s.path_id = h.id and s.version = h.version))
       from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
       where not h.is_archived order by h.position, h.id limit 1) path`.execute(ctx.db);
   const { areas, topics, topicCount, path } = rows[0]!;
   if (areas.length === 0) return null;
-  const { toFrame, ...shown } = homeFrame(areas, topics);
-  return {
-    ...shown,
-    areaCount: areas.length,
-    topicCount,
-    path: path && {
-      slug: path.slug,
-      title: path.title,
-      minutes: path.minutes,
-      steps: path.steps.length,
-      trail: path.steps.map((step) => {
-        const { x, y } = toFrame(step);
-        return [x, y];
-      }),
-    },
-  };
+  return { ...homeFrame(areas, topics), areaCount: areas.length, topicCount, path };
 }

@@ -1,8 +1,9 @@
-/** A land as the home page draws it: in pixels of the drawing, its name in one line or two. */
+/** A land as the home page draws it: in pixels of the drawing, its name where there is room for it. */
 export type HomeLand = {
   id: number;
   slug: string;
-  lines: string[];
+  title: string;
+  isNamed: boolean;
   pigment: number;
   x: number;
   y: number;
@@ -19,7 +20,7 @@ export type HomeMap = {
   topics: HomeTopic[];
   areaCount: number;
   topicCount: number;
-  path: { slug: string; title: string; steps: number; minutes: number; trail: [x: number, y: number][] } | null;
+  path: { slug: string; title: string; steps: number; minutes: number } | null;
 };
 
 /** The size of the drawing in pixels, and so many units of the ground are one of them. */

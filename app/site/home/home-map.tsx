@@ -1,6 +1,7 @@
 import { Link } from '#app/ui/kit/link.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
+import { linesOf } from '#app/aimap/canvas/title-lines.ts';
 import { homeDrawing, type HomeMap as Shown } from '#app/aimap/atlas/home-map.schema.ts';
 import { nodePath, pathPath } from '#app/aimap/nodes/node-addresses.ts';
 import type { HomeTexts } from './home-texts.ts';
@@ -8,7 +9,7 @@ import style from './home-map.module.css';
 
 type MapProps = { map: Shown; t: HomeTexts };
 
-/** The middle of the AI map: lands and topics as links, a path across them, and the way to the whole. */
+/** The middle of the AI map: lands and topics as links, a path to begin with, and the way to the whole. */
 export const HomeMap = keptPart(DrawnHomeMap, { name: 'home-map', useFacts: ({ map }: MapProps) => [map] });
 
 function DrawnHomeMap({ map, t }: MapProps) {
@@ -24,9 +25,6 @@ function DrawnHomeMap({ map, t }: MapProps) {
         {map.lands.map((land) => (
           <Land key={land.id} land={land} />
         ))}
-        {map.path && (
-          <polyline className={style['trail']} points={map.path.trail.map((at) => at.join()).join(' ')} aria-hidden />
-        )}
         {map.topics.map((topic) => (
           <Link key={topic.id} to={nodePath(topic)}>
             <circle cx={topic.x} cy={topic.y} r="4.5" stroke={`var(--area-${topic.pigment}-ink)`} />
@@ -35,7 +33,7 @@ function DrawnHomeMap({ map, t }: MapProps) {
             </text>
           </Link>
         ))}
-        {map.lands.map((land) => land.lines.length > 0 && <LandName key={land.id} land={land} t={t} />)}
+        {map.lands.map((land) => land.isNamed && <LandName key={land.id} land={land} />)}
       </svg>
       <div className={style['notes']}>
         {map.path && (
@@ -83,9 +81,10 @@ function Land({ land: { id, pigment, shore, x, y } }: LandProps) {
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-function LandName({ land: { slug, lines, pigment, x, y, topics }, t }: LandProps & { t: HomeTexts }) {
+function LandName({ land: { slug, title, pigment, x, y, topics } }: LandProps) {
+  const lines = linesOf(title);
   return (
-    <Link to={`/aiMap?area=${slug}`}>
+    <Link to={`/aiMap?area=${slug}`} aria-label={title}>
       <text
         className={style['name']}
         y={y - (lines.length - 1) * 13}
@@ -94,7 +93,7 @@ function LandName({ land: { slug, lines, pigment, x, y, topics }, t }: LandProps
       >
         {lines.map((line, i) => (
           <tspan key={line} x={x} dy={i === 0 ? undefined : 26}>
-            {i === 0 ? line : ` ${line}`}
+            {line}
           </tspan>
         ))}
       </text>
