@@ -7,6 +7,7 @@ import { indevActs } from '#app/catalogue/indev/indev.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
 import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
 import { resourceVotesActs } from '#app/aimap/resources/resource-votes.acts.server.ts';
+import { savedViewsActs } from '#app/aimap/views/saved-views.acts.server.ts';
 import { nodeFollowsActs } from '#app/aimap/follows/node-follows.acts.server.ts';
 import { learningActs } from '#app/aimap/learning/learning.acts.server.ts';
 import { quizzesActs } from '#app/aimap/quizzes/quizzes.acts.server.ts';
@@ -115,6 +116,7 @@ export const actNames: ActNames = {
   ...quizzesActs,
   ...learningActs,
   ...nodeFollowsActs,
+  ...savedViewsActs,
   ...resourceVotesActs,
   ...starterActs,
   ...categoriesActs,

@@ -56,6 +56,7 @@ import { messageReportsApi } from '#app/messages/reports/message-reports.api.ser
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
 import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
 import { resourceVotesApi } from '#app/aimap/resources/resource-votes.api.server.ts';
+import { savedViewsApi } from '#app/aimap/views/saved-views.api.server.ts';
 import { nodeFollowsApi } from '#app/aimap/follows/node-follows.api.server.ts';
 import { learningApi } from '#app/aimap/learning/learning.api.server.ts';
 import { quizzesApi } from '#app/aimap/quizzes/quizzes.api.server.ts';
@@ -187,6 +188,7 @@ export const endpoints: Endpoint[] = [
   ...quizzesApi,
   ...learningApi,
   ...nodeFollowsApi,
+  ...savedViewsApi,
   ...resourceVotesApi,
   ...mapTilesApi,
   ...webhooksApi,

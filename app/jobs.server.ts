@@ -33,6 +33,7 @@ import { searchDeskJobs } from '#app/ask/search-desk/search-desk.jobs.server.ts'
 import { threadSearchJobs } from '#app/ask/search-desk/thread-index.jobs.server.ts';
 import { tagJobs } from '#app/ask/tags/tags.jobs.server.ts';
 import { resourceVoteData } from '#app/aimap/resources/resource-vote-data.commands.server.ts';
+import { savedViewData } from '#app/aimap/views/saved-view-data.commands.server.ts';
 import { nodeFollowData } from '#app/aimap/follows/node-follow-data.commands.server.ts';
 import { nodeFollowJobs } from '#app/aimap/follows/node-follows.jobs.server.ts';
 import { learningData } from '#app/aimap/learning/learning-data.commands.server.ts';
@@ -76,6 +77,7 @@ export const memberData: readonly MemberData[] = [
   placementData,
   learningData,
   nodeFollowData,
+  savedViewData,
   resourceVoteData,
   askData,
 ];

@@ -28,6 +28,13 @@ export const mapMemberWrites: Record<string, (world: World) => Promise<Write>> =
     const id = await topicOf(world);
     return { member: world.reader, about: id, body: { kind: 'node', id, following: true } };
   },
+  '/api/aiMap/saveView': ({ reader }) =>
+    Promise.resolve({ member: reader, body: { name: 'To review', address: '/aiMap?view=list&level=2' } }),
+  '/api/aiMap/deleteView': async (world) => {
+    const body = { name: 'To forget', address: '/aiMap?view=path' };
+    const { id } = await world.app.done('/api/aiMap/saveView', body, { member: world.answerer });
+    return { member: world.answerer, about: id, body: { id } };
+  },
   '/api/aiMap/voteResource': async (world) => {
     const id = await addResource(world);
     return { member: world.reader, about: id, body: { id, value: 1 } };
@@ -50,6 +57,15 @@ export function mapMemberEffects(
       expect(succeeded).toBe(atOnce);
       expect(await count('aimap.follow where member_id = $1 and subject_id = $2', member!.id, about)).toBe(1);
       expect(await count("core.audit where action = 'aimap.setFollow' and subject_id = $1", about)).toBe(1);
+    },
+    '/api/aiMap/saveView': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count("aimap.saved_view where name = 'To review' and member_id = $1", member!.id)).toBe(1);
+      expect(await count("core.audit where action = 'aimap.saveView' and actor_id = $1", member!.id)).toBe(1);
+    },
+    '/api/aiMap/deleteView': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('aimap.saved_view where id = $1', about)).toBe(0);
     },
     '/api/aiMap/voteResource': async ({ member, about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -116,6 +116,7 @@ export default {
     task_award: 'Task award',
     node: 'Topic',
     map_resource: 'Resource of the map',
+    saved_view: 'View of the map',
     path: 'Learning path',
     quiz_item: 'Quiz item',
     bounty: 'Bounty',

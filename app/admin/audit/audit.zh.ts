@@ -113,6 +113,7 @@ export default {
     task_award: '任务奖励',
     node: '知识点',
     map_resource: '地图资料',
+    saved_view: '地图视图',
     path: '学习路线',
     quiz_item: '测验题',
     bounty: '悬赏',
