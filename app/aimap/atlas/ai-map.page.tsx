@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { listMap } from '#app/aimap/atlas/ai-map.queries.server.ts';
 import { drawMap } from '#app/aimap/atlas/drawn-map.queries.server.ts';
+import { listOwnMarks } from '#app/aimap/learning/own-marks.queries.server.ts';
+import { isMember } from '#app/core/ctx.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
@@ -22,9 +25,14 @@ import { MapTabs } from './map-tabs.tsx';
 import { MapTools } from './map-tools.tsx';
 import { PathCards } from './path-cards.tsx';
 import { TopicList } from './topic-list.tsx';
+import type { OwnMarks } from '#app/aimap/canvas/map-canvas-kinds.ts';
+import { useOwnMarks } from '#app/aimap/study/use-own-marks.ts';
 import { useKeptView } from './use-kept-view.ts';
 import style from './ai-map.module.css';
 import type { Route } from './+types/ai-map.page.ts';
+
+/** Sharing and keeping what is shown comes after the page. */
+const SavedViews = lazy(() => import('#app/aimap/views/saved-views.tsx'));
 
 /**
  * The list, the drawn map or the paths. What a form leaves empty is none; each state has one address. Without a view
@@ -36,8 +44,12 @@ export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
   if (given.some(([, value]) => value === '')) throw redirect(mapPath(query));
   if (query.q !== '' || query.sort === 'posts') await spendRead();
   const isDrawn = query.view === undefined || query.view === 'map';
-  const [list, map] = await Promise.all([listMap(ctx, query), isDrawn ? drawMap(ctx, query.area) : null]);
-  return { query, list, map };
+  const [list, map, marks] = await Promise.all([
+    listMap(ctx, query),
+    isDrawn ? drawMap(ctx, query.area) : null,
+    isMember(ctx.actor) ? listOwnMarks(ctx) : null,
+  ]);
+  return { query, list, map, marks };
 });
 
 export function meta({ matches, loaderData, location }: Route.MetaArgs): ReturnType<typeof pageHead> {
@@ -58,14 +70,15 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   !isSameButCamera(currentUrl, nextUrl) && defaultShouldRevalidate;
 
 /** Search engines get the map, the paths, and each area with its pages; what is filtered or searched is for people. */
-const isIndexed = ({ type, level, status, cost, reach, in: language, q }: MapQuery) =>
-  level === 0 && [type, status, cost, reach, language, q].every((one) => one === '');
+const isIndexed = ({ type, level, status, mine, cost, reach, in: language, q }: MapQuery) =>
+  level === 0 && [type, status, mine, cost, reach, language, q].every((one) => one === '');
 const canonicalOf = ({ view, area, page }: MapQuery) => ({ area, page, ...(view === 'path' ? { view } : {}) });
 
-export default function AiMap({ loaderData: { query, list, map } }: Route.ComponentProps) {
+export default function AiMap({ loaderData: { query, list, map, marks } }: Route.ComponentProps) {
   const t = mapTexts.use();
   const { siteUrl } = useRootFacts();
   useKeptView(query);
+  const own = useOwnMarks(marks);
   // Search engines read the page as the server writes it; browsers carry neither the text nor its code.
   const json = import.meta.env.SSR
     ? JSON.stringify(mapJsonLd(list, { siteUrl, name: t.title, description: t.description })).replaceAll(
@@ -75,7 +88,7 @@ export default function AiMap({ loaderData: { query, list, map } }: Route.Compon
     : '{}';
   const page = (
     <main id="main" className={map ? style['app'] : `wrap page ${style['page']}`} data-view={query.view ?? 'both'}>
-      <Panel query={query} list={list} />
+      <Panel query={query} list={list} own={own} />
       {map && (
         <MapStage
           className={style['stage']}
@@ -83,6 +96,7 @@ export default function AiMap({ loaderData: { query, list, map } }: Route.Compon
           area={query.area}
           lit={isFiltered(query) ? foundTopics(list).map(({ id }) => id) : null}
           paths={list.paths}
+          own={own}
           listTo={mapPath({ ...query, view: 'list' })}
           views={<Views query={query} />}
         >
@@ -99,7 +113,7 @@ export default function AiMap({ loaderData: { query, list, map } }: Route.Compon
 const foundTopics = ({ topics, resources }: MapList) => [...topics, ...resources.map(({ topic }) => topic)];
 
 /** Everything beside the drawing: beside it on wide screens, below it on phones. */
-function Panel({ query, list }: { query: MapQuery; list: MapList }) {
+function Panel({ query, list, own }: { query: MapQuery; list: MapList; own: OwnMarks }) {
   const t = mapTexts.use();
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location.pathname === '/aiMap';
@@ -123,14 +137,17 @@ function Panel({ query, list }: { query: MapQuery; list: MapList }) {
           <>
             {query.status === 'fresh' && <MapChanges changes={list.changes} />}
             {isAsked(query) ? (
-              <TopicList list={list} query={query} />
+              <TopicList list={list} query={query} own={own} />
             ) : (
               <MapSlot name="list">
-                <TopicList list={list} query={query} />
+                <TopicList list={list} query={query} own={own} />
               </MapSlot>
             )}
           </>
         )}
+        <Suspense>
+          <SavedViews />
+        </Suspense>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 import { levels, resourceCosts, type ResourceKind } from '#app/aimap/nodes/node-kinds.ts';
 import type { NodeRow, Resource } from '#app/aimap/nodes/nodes.schema.ts';
-import { mapSorts, mapStates, mapTypes, mapViews } from './map-choices.ts';
+import { mapOwnStates, mapSorts, mapStates, mapTypes, mapViews } from './map-choices.ts';
 
 /** How many rows a page of an area or of what was found holds, and how many topics of each area the first shows. */
 export const mapBounds = { page: 60, ofArea: 9, pages: 1000 } as const;
@@ -24,6 +24,8 @@ export const MapInput = z.object({
     .pipe(z.literal([0, ...levels]))
     .default(0),
   status: choiceOf(mapStates),
+  /** What the reader has of a topic; for members. */
+  mine: choiceOf(mapOwnStates),
   cost: choiceOf(resourceCosts),
   reach: choiceOf(['open']),
   in: choiceOf(['zh', 'en']),

@@ -4,7 +4,7 @@ import type { MapQuery } from './ai-map.schema.ts';
 export function mapPath({ view, level = 0, page = 1, sort = 'level', ...rest }: Partial<MapQuery> = {}): string {
   const query = new URLSearchParams();
   if (view) query.set('view', view);
-  for (const name of ['area', 'type', 'status', 'cost', 'reach', 'in', 'q'] as const)
+  for (const name of ['area', 'type', 'status', 'mine', 'cost', 'reach', 'in', 'q'] as const)
     if (rest[name]) query.set(name, rest[name]);
   if (level > 0) query.set('level', String(level));
   if (sort !== 'level') query.set('sort', sort);
@@ -14,8 +14,8 @@ export function mapPath({ view, level = 0, page = 1, sort = 'level', ...rest }: 
 }
 
 /** Whether more is asked for than the map as it lies there: the first topics of each area. */
-export const isAsked = ({ area, type, level, status, cost, reach, in: language, q }: MapQuery): boolean =>
-  level > 0 || [area, type, status, cost, reach, language, q].some((one) => one !== '');
+export const isAsked = ({ area, type, level, status, mine, cost, reach, in: language, q }: MapQuery): boolean =>
+  level > 0 || [area, type, status, mine, cost, reach, language, q].some((one) => one !== '');
 
 /** Whether some topics are asked for and not others, an area alone being no filter. */
 export const isFiltered = (query: MapQuery): boolean => isAsked({ ...query, area: '' });

@@ -1,3 +1,4 @@
+import type { OwnState } from '#app/aimap/learning/learning.schema.ts';
 import { resourceKinds } from '#app/aimap/nodes/node-kinds.ts';
 
 /*
@@ -13,6 +14,9 @@ export type MapType = (typeof mapTypes)[number];
 /** unanswered: somebody asked there and nobody answered; fresh: written anew or asked at within a week. */
 export const mapStates = ['unanswered', 'fresh'] as const;
 export type MapState = (typeof mapStates)[number];
+
+/** What the reader has of a topic; due: a review of it is due today. */
+export const mapOwnStates = ['none', 'planned', 'learning', 'done', 'due'] as const satisfies readonly OwnState[];
 
 /** The easy ones first; by name; the short ones first; where most was asked; the newest first. */
 export const mapSorts = ['level', 'name', 'time', 'posts', 'new'] as const;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
+import { ownStateIs } from '#app/aimap/learning/own-marks.queries.server.ts';
 import type { MapQuery } from './ai-map.schema.ts';
 
 /** How long a change is one of this week. */
@@ -29,10 +30,11 @@ export function fitting(ctx: Ctx, query: MapQuery, words: readonly string[]): Ra
 }
 
 /** What is asked of where something lies. */
-export const placeFacets = (ctx: Ctx, { area, level, status }: MapQuery): RawBuilder<unknown>[] => [
+export const placeFacets = (ctx: Ctx, { area, level, status, mine }: MapQuery): RawBuilder<unknown>[] => [
   sql`true`,
   ...(area ? [sql`a.slug = ${area}`] : []),
   ...(level ? [sql`n.level = ${level}::smallint`] : []),
+  ...(mine ? [ownStateIs(ctx, mine)] : []),
   ...(status === 'unanswered' ? [hasPost(ctx, sql`p.kind = 'question' and p.answers = 0`)] : []),
   ...(status === 'fresh'
     ? [

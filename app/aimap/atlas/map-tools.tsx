@@ -7,7 +7,7 @@ import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { MapSlot } from '#app/aimap/canvas/map-slots.tsx';
 import type { MapArea, MapQuery } from './ai-map.schema.ts';
 import { isAsked, mapPath, unasked } from './map-addresses.ts';
-import { mapSorts, mapStates, mapTypes } from './map-choices.ts';
+import { mapOwnStates, mapSorts, mapStates, mapTypes } from './map-choices.ts';
 import style from './map-tools.module.css';
 
 type ToolsProps = { query: MapQuery; areas: readonly MapArea[] };
@@ -52,8 +52,9 @@ export function MapTools({ query, areas }: ToolsProps) {
 }
 
 /** Whether something is chosen that no quick filter shows. */
-const hasHidden = ({ level, cost, in: language, sort, type }: MapQuery) =>
+const hasHidden = ({ level, mine, cost, in: language, sort, type }: MapQuery) =>
   level > 1 ||
+  mine !== '' ||
   language !== '' ||
   sort !== 'level' ||
   !['', 'free'].includes(cost) ||
@@ -120,6 +121,13 @@ function Choices({ query, areas }: ToolsProps) {
         value={query.status}
         none={t.anyState}
         options={mapStates.map(named(t.states))}
+      />
+      <Choice
+        name="mine"
+        label={t.mine}
+        value={query.mine}
+        none={t.anyState}
+        options={mapOwnStates.map((state) => [state, state === 'due' ? t.due : (t.ownStates[state] ?? state)])}
       />
       <Choice
         name="cost"

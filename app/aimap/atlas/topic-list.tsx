@@ -7,13 +7,16 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { ResourceRows } from './resource-rows.tsx';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
+import type { OwnMarks } from '#app/aimap/canvas/map-canvas-kinds.ts';
 import type { MapArea, MapList, MapQuery } from './ai-map.schema.ts';
 import { isAsked, mapPath, unasked } from './map-addresses.ts';
 import { TopicRows } from './topic-rows.tsx';
 import style from './topic-list.module.css';
 
+type ListProps = { list: MapList; query: MapQuery; own: OwnMarks };
+
 /** The topics by area; those that were asked for, or resources, in one list, the closest first. */
-export function TopicList({ list, query }: { list: MapList; query: MapQuery }) {
+export function TopicList({ list, query, own }: ListProps) {
   const t = mapTexts.use();
   if (list.areas.length === 0)
     return (
@@ -21,23 +24,23 @@ export function TopicList({ list, query }: { list: MapList; query: MapQuery }) {
         {t.emptyText}
       </Empty>
     );
-  if (isAsked(query)) return <Found list={list} query={query} />;
-  return <Areas areas={list.areas} topics={list.topics} view={query.view} />;
+  if (isAsked(query)) return <Found list={list} query={query} own={own} />;
+  return <Areas areas={list.areas} topics={list.topics} view={query.view} own={own} />;
 }
 
-type AreasProps = Pick<MapList, 'areas' | 'topics'> & Pick<MapQuery, 'view'>;
+type AreasProps = Pick<MapList, 'areas' | 'topics'> & Pick<MapQuery, 'view'> & Pick<ListProps, 'own'>;
 
 const Areas = keptPart(
-  ({ areas, topics, view }: AreasProps) => {
+  ({ areas, topics, view, own }: AreasProps) => {
     const pigmentOf = pigmentsOf(areas);
     return areas.map((area) => (
       <section key={area.id} className={style['area']}>
         <AreaHead area={area} view={view} />
-        <TopicRows topics={topics.filter(({ areaId }) => areaId === area.id)} pigmentOf={pigmentOf} />
+        <TopicRows topics={topics.filter(({ areaId }) => areaId === area.id)} pigmentOf={pigmentOf} own={own} />
       </section>
     ));
   },
-  { name: 'map-areas', useFacts: ({ areas, topics, view }) => [areas, topics, view] },
+  { name: 'map-areas', useFacts: ({ areas, topics, view, own }) => [areas, topics, view, [...own]] },
 );
 
 const pigmentsOf = (areas: readonly MapArea[]) => {
@@ -60,7 +63,7 @@ function AreaHead({ area, view }: { area: MapArea; view: MapQuery['view'] }) {
   );
 }
 
-function Found({ list, query }: { list: MapList; query: MapQuery }) {
+function Found({ list, query, own }: ListProps) {
   const t = mapTexts.use();
   const area = list.areas.find(({ slug }) => slug === query.area);
   if (list.found === 0)
@@ -91,7 +94,7 @@ function Found({ list, query }: { list: MapList; query: MapQuery }) {
         <Link to={mapPath(unasked(query))}>{t.clear}</Link>
       </p>
       {query.type === '' ? (
-        <TopicRows topics={list.topics} pigmentOf={pigmentsOf(list.areas)} />
+        <TopicRows topics={list.topics} pigmentOf={pigmentsOf(list.areas)} own={own} />
       ) : (
         <ResourceRows resources={list.resources} />
       )}

@@ -1,3 +1,4 @@
+import type { OwnMark } from '#app/aimap/learning/learning.schema.ts';
 import type { EdgeKind, Level } from '#app/aimap/nodes/node-kinds.ts';
 
 /** A topic as the drawn map has it, in the reader's language. */
@@ -28,6 +29,9 @@ export type DrawnMap = {
   topics: DrawnTopic[];
   edges: [from: number, to: number, kind: EdgeKind][];
 };
+
+/** What the reader has of topics, by their ids; empty for who has learned nothing here. */
+export type OwnMarks = ReadonlyMap<number, Pick<OwnMark, 'state' | 'isDue'>>;
 
 /** What the community has placed on the map, in the order of its numbers in tiles. */
 export const pointKinds = ['question', 'article', 'model', 'resource'] as const;

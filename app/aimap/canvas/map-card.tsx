@@ -6,6 +6,7 @@ import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { canvasTexts } from './map-canvas-texts.ts';
+import type { OwnMarks } from './map-canvas-kinds.ts';
 import type { MapHit } from './map-hits.ts';
 import { PointMark } from './map-legend.tsx';
 import type { MapMarks } from './map-marks.ts';
@@ -19,17 +20,20 @@ type Facts = { summary: string; minutes: number | null; postCount: number; needs
 export function TopicCard({
   marks,
   index,
+  own,
   onClose,
   onWay,
 }: {
   marks: MapMarks;
   index: number;
+  own: OwnMarks;
   onClose: () => void;
   onWay: () => void;
 }) {
   const t = canvasTexts.use();
   const texts = mapTexts.use();
   const topic = marks.topics[index]!;
+  const mark = own.get(topic.id);
   const facts = useFacts(topic.id);
   const minutes = facts?.minutes ? texts.minutes(facts.minutes) : '–';
   const rows: [string, string | number][] = [
@@ -42,7 +46,12 @@ export function TopicCard({
     <section className={`${style['float']} ${style['card']}`} aria-label={topic.title}>
       <IconButton size="s" icon="close" label={t.close} onClick={onClose} />
       <p className={style['kicker']}>
-        {marks.areas[marks.area[index]!]!.title} · {texts.levels[topic.level]}
+        {[
+          marks.areas[marks.area[index]!]!.title,
+          texts.levels[topic.level],
+          ...(mark && mark.state !== 'none' ? [texts.ownStates[mark.state]] : []),
+          ...(mark?.isDue ? [texts.due] : []),
+        ].join(' · ')}
       </p>
       <h2>{topic.title}</h2>
       <p className={style['summary']}>{facts?.summary}</p>

@@ -1,6 +1,6 @@
 import { type Camera, fitCamera, type Flight, flightBetween, type GroundFrame, keptIn, zoomedAt } from './camera.ts';
 import { LabelPainter } from './label-painter.ts';
-import type { DrawnMap } from './map-canvas-kinds.ts';
+import type { DrawnMap, OwnMarks } from './map-canvas-kinds.ts';
 import { type MapHit, hitAt } from './map-hits.ts';
 import { MapGestures } from './map-gestures.ts';
 import { MapMarks } from './map-marks.ts';
@@ -93,6 +93,12 @@ export class MapEngine {
   setPalette(palette: MapPalette): void {
     this.scene.palette = palette;
     this.labels.takePalette();
+    this.draw();
+  }
+
+  /** Takes what the reader has of topics. */
+  setOwn(own: OwnMarks): void {
+    this.scene.setOwn(own);
     this.draw();
   }
 

@@ -2,6 +2,7 @@ import { canvasTexts } from './map-canvas-texts.ts';
 import { PointCard, TopicCard } from './map-card.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapCrumbs } from './map-crumbs.tsx';
+import type { OwnMarks } from './map-canvas-kinds.ts';
 import type { MapEngine } from './map-engine.ts';
 import { MapLegend } from './map-legend.tsx';
 import type { MapPilot } from './map-pilot.ts';
@@ -16,10 +17,11 @@ type Props = {
   mini: MiniMapFrame;
   isFull: boolean;
   onFull: (isFull: boolean) => void;
+  own: OwnMarks;
 };
 
 /** What lies over the map: where one is, what is chosen, buttons, legend and the small map. */
-export function MapFloats({ engine, pilot, state, mini, isFull, onFull }: Props) {
+export function MapFloats({ engine, pilot, state, mini, isFull, onFull, own }: Props) {
   const t = canvasTexts.use();
   const { marks } = engine.scene;
   return (
@@ -37,13 +39,14 @@ export function MapFloats({ engine, pilot, state, mini, isFull, onFull }: Props)
           <TopicCard
             marks={marks}
             index={state.focus}
+            own={own}
             onClose={() => pilot.close()}
             onWay={() => pilot.showWayTo(state.focus)}
           />
         )}
       </div>
       <MapControls engine={engine} isFull={isFull} onFull={() => onFull(!isFull)} onWhole={() => pilot.whole()} />
-      <MapLegend hidden={state.hidden} onToggle={(kind) => pilot.toggle(kind)} />
+      <MapLegend hidden={state.hidden} hasOwn={own.size > 0} onToggle={(kind) => pilot.toggle(kind)} />
       <MiniMap engine={engine} frame={mini} onGo={(x, y) => pilot.toPlace(x, y)} />
       {state.isFailing && (
         <p className={`${style['float']} ${style['fault']}`} role="status">

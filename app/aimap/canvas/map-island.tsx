@@ -17,7 +17,7 @@ import { useCameraAddress } from './use-camera-address.ts';
 import { useMapEngine } from './use-map-engine.ts';
 import style from './map-stage.module.css';
 
-export type IslandProps = Pick<MapStageProps, 'map' | 'area' | 'lit' | 'paths' | 'listTo'> & {
+export type IslandProps = Pick<MapStageProps, 'map' | 'area' | 'lit' | 'paths' | 'own' | 'listTo'> & {
   isFull: boolean;
   onFull: (isFull: boolean) => void;
   onReady: () => void;
@@ -75,6 +75,7 @@ export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }:
   };
   const canvas = useMapEngine(start, events, begin);
   useEffect(() => drawn?.engine.setTouch(isFull), [drawn, isFull]);
+  useEffect(() => drawn?.engine.setOwn(given.own), [drawn, given.own]);
   useLit(pilot, lit, search);
   useArea(pilot, area);
   return (
@@ -89,7 +90,7 @@ export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }:
             tree={tree}
             onKey={(event) => drawn.pilot.key(event, isFull)}
           />
-          <MapFloats {...drawn} {...{ state, mini, isFull, onFull }} />
+          <MapFloats {...drawn} {...{ state, mini, isFull, onFull }} own={given.own} />
           <MapSides {...drawn} {...{ state, field }} paths={given.paths} />
         </>
       )}

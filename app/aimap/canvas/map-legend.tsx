@@ -1,3 +1,4 @@
+import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { canvasTexts } from './map-canvas-texts.ts';
 import { type PointKind, pointKinds } from './map-canvas-kinds.ts';
 import style from './map-legend.module.css';
@@ -6,12 +7,16 @@ import stage from './map-stage.module.css';
 /** What the marks mean; each kind of the community can be hidden. */
 export function MapLegend({
   hidden,
+  hasOwn,
   onToggle,
 }: {
   hidden: ReadonlySet<PointKind>;
+  /** Whether the reader has learned something: then its marks are told, too. */
+  hasOwn: boolean;
   onToggle: (kind: PointKind) => void;
 }) {
   const t = canvasTexts.use();
+  const texts = mapTexts.use();
   return (
     <div data-legend className={`${stage['float']} ${style['legend']}`} role="group" aria-label={t.legend}>
       <span>
@@ -20,6 +25,19 @@ export function MapLegend({
         </svg>
         {t.topic}
       </span>
+      {hasOwn &&
+        (['learning', 'done', 'due'] as const).map((mark) => (
+          <span key={mark}>
+            <svg viewBox="0 0 14 14" aria-hidden>
+              {mark === 'due' ? (
+                <circle cx="7" cy="7" r="3.4" className={style['dueMark']} />
+              ) : (
+                <circle cx="7" cy="7" r="4.2" className={style[`${mark}Mark`]} />
+              )}
+            </svg>
+            {mark === 'due' ? texts.due : texts.ownStates[mark]}
+          </span>
+        ))}
       {pointKinds.map((kind) => (
         <button key={kind} type="button" aria-pressed={!hidden.has(kind)} onClick={() => onToggle(kind)}>
           <PointMark kind={kind} />

@@ -60,6 +60,12 @@ test('the way to a topic is the shortest chain from something that needs nothing
   expect(ids(marks.chainTo(marks.indexOfId(15)))).toEqual([15]);
 });
 
+test('the way to a topic leaves out what is done: it begins where the reader stands', () => {
+  const isDone = (index: number) => ids([index])[0] === 12;
+  expect(ids(marks.chainTo(marks.indexOfId(13), isDone))).toEqual([13]);
+  expect(ids(marks.chainTo(marks.indexOfId(13), (index) => ids([index])[0] === 11))).toEqual([12, 13]);
+});
+
 test('the nearest topic within reach', () => {
   expect(marks.nearest(110, 100, 50)).toBe(marks.indexOfId(11));
   expect(marks.nearest(200, 600, 50)).toBe(-1);

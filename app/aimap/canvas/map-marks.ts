@@ -83,13 +83,16 @@ export class MapMarks {
     return this.neighbours(index, (edge) => this.edges.isWay[edge] === 0);
   }
 
-  /** The shortest chain of prerequisites from something that needs none to a topic, the topic at its end. */
-  chainTo(index: number): number[] {
+  /**
+   * The shortest chain of prerequisites from something that needs nothing more to a topic, the topic at its end. What
+   * the reader has done already is left out.
+   */
+  chainTo(index: number, isDone: (index: number) => boolean = () => false): number[] {
     const after = new Map([[index, -1]]);
     const queue = [index];
     for (let at = 0; at < queue.length; at++) {
       const here = queue[at]!;
-      const before = this.prerequisites(here);
+      const before = this.prerequisites(here).filter((one) => !isDone(one));
       if (before.length === 0) return chainOf(after, here);
       for (const one of before) {
         if (after.has(one)) continue;

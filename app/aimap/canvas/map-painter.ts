@@ -1,6 +1,6 @@
 import { contours, drawnIn, shoreOf } from './land-shape.ts';
 import { pointKinds } from './map-canvas-kinds.ts';
-import { type MapScene, markBudget } from './map-scene.ts';
+import { dueBit, type MapScene, markBudget, ownCodes, stateBits } from './map-scene.ts';
 import { dotRadius, isDetail } from './mark-sizes.ts';
 
 type Land = { coast: Path2D; lines: Path2D; pigment: number };
@@ -198,6 +198,7 @@ export class MapPainter {
     if (scene.lit && topics > 0) this.topicDots(pen, dim * topics, 1, 0);
     const strength = scene.lit ? 1 : topics;
     if (strength > 0) this.topicDots(pen, strength, 0.9 + details * 0.1, scene.lit ? 1 : -1);
+    if (strength > 0) this.drawDue(pen, strength);
     for (const step of scene.path) this.singleDot(pen, step, scene.palette.trail, 0);
     if (scene.hover >= 0) this.singleDot(pen, scene.hover, scene.palette.surface, 2);
     if (scene.focus >= 0) this.singleDot(pen, scene.focus, scene.palette.accent, 2);
@@ -209,7 +210,7 @@ export class MapPainter {
    * @param wanted 0 for the dim topics, 1 for those that stand out, -1 for all
    */
   private topicDots(pen: Pen, strength: number, share: number, wanted: -1 | 0 | 1): void {
-    const { visible, visibleCount, sx, sy, lit, marks, palette } = this.scene;
+    const { visible, visibleCount, sx, sy, lit, marks, palette, own } = this.scene;
     pen.globalAlpha = strength;
     const discs = visibleCount > crowd ? 1 : 2;
     // what lies below the name of an area would only show in parts
@@ -222,12 +223,33 @@ export class MapPainter {
           const i = visible[v]!;
           if (marks.area[i] !== area || (wanted >= 0 && lit![i] !== wanted)) continue;
           if (hasNames && this.scene.isNamedAt(sx[i]!, sy[i]!)) continue;
+          const state = own[i]! & stateBits;
+          // what is done is filled, what is being learned has a heavier ring
+          if (disc === 1 && state === ownCodes.done) continue;
+          const less = disc === 1 && state === ownCodes.learning ? 1.3 : 0;
           const importance = marks.importance[i]!;
+          const radius = dotRadius(importance) * (isDetail(importance) ? share * 0.9 : 1) + more - less;
           pen.beginPath();
-          pen.arc(sx[i]!, sy[i]!, dotRadius(importance) * (isDetail(importance) ? share * 0.9 : 1) + more, 0, fullTurn);
+          pen.arc(sx[i]!, sy[i]!, Math.max(0.5, radius), 0, fullTurn);
           pen.fill();
         }
       }
+    pen.globalAlpha = 1;
+  }
+
+  /** A small mark beside the topics of which a review is due. */
+  private drawDue(pen: Pen, strength: number): void {
+    const { visible, visibleCount, sx, sy, own, marks, palette } = this.scene;
+    pen.globalAlpha = strength;
+    pen.fillStyle = palette.accent;
+    for (let v = 0; v < visibleCount; v++) {
+      const i = visible[v]!;
+      if ((own[i]! & dueBit) === 0) continue;
+      const beside = dotRadius(marks.importance[i]!) + 1;
+      pen.beginPath();
+      pen.arc(sx[i]! + beside, sy[i]! - beside, 3, 0, fullTurn);
+      pen.fill();
+    }
     pen.globalAlpha = 1;
   }
 

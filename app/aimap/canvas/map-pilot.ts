@@ -181,10 +181,15 @@ export class MapPilot {
     );
   }
 
-  /** The shortest way to a topic along what is learned before it. */
+  /** The shortest way to a topic along what is learned before it and not done yet. */
   showWayTo(index: number): void {
-    const { marks } = this.engine.scene;
-    this.showPath({ slug: '', title: marks.topics[index]!.title, steps: marks.chainTo(index) });
+    const { scene } = this.engine;
+    const { marks } = scene;
+    this.showPath({
+      slug: '',
+      title: marks.topics[index]!.title,
+      steps: marks.chainTo(index, (one) => scene.isDone(one)),
+    });
   }
 
   /** Lets a topic stand out while something points at it; -1 for none. */

@@ -1,9 +1,14 @@
 import type { Camera, ViewSize } from './camera.ts';
-import { type PointKind, pointKinds } from './map-canvas-kinds.ts';
+import { type OwnMarks, type PointKind, pointKinds } from './map-canvas-kinds.ts';
 import type { MapMarks } from './map-marks.ts';
 import type { MapPalette } from './map-palette.ts';
 import type { PointTiles } from './point-tiles.ts';
 import { Fades, levelOf, type ZoomLevel } from './zoom-levels.ts';
+
+/** What stands in `own` of a scene: a state in the lower two bits, and that a review is due. */
+export const stateBits = 3;
+export const dueBit = 4;
+export const ownCodes = { none: 0, planned: 1, learning: 2, done: 3, skipped: 3 } as const;
 
 /** More marks than this are never drawn at once. */
 export const markBudget = 3000;
@@ -33,6 +38,8 @@ export class MapScene {
   hops: 1 | 2 = 1;
   /** 1 for topics that stand out while all others are dim; null when nothing is dim. */
   lit: Uint8Array | null = null;
+  /** What the reader has of each topic: 1 planned, 2 being learned, 3 done; 4 more when a review is due. */
+  readonly own: Uint8Array;
   /** The topics of a chosen path in their order. */
   path: readonly number[] = [];
   readonly shownKinds: Record<PointKind, boolean>;
@@ -54,12 +61,27 @@ export class MapScene {
     this.sx = new Float32Array(marks.count);
     this.sy = new Float32Array(marks.count);
     this.isSeen = new Uint8Array(marks.count);
+    this.own = new Uint8Array(marks.count);
     this.names = new Float32Array(marks.areas.length * 4);
     this.shownKinds = Object.fromEntries(pointKinds.map((kind) => [kind, true])) as Record<PointKind, boolean>;
     this.see = (index) => {
       this.isSeen[index] = 1;
       return false; // so that the index makes no list
     };
+  }
+
+  /** Takes what the reader has of topics. */
+  setOwn(own: OwnMarks): void {
+    this.own.fill(0);
+    for (const [id, { state, isDue }] of own) {
+      const index = this.marks.indexOfId(id);
+      if (index >= 0) this.own[index] = ownCodes[state] + (isDue ? dueBit : 0);
+    }
+  }
+
+  /** Whether nothing of a topic is left to do. */
+  isDone(index: number): boolean {
+    return (this.own[index]! & stateBits) === ownCodes.done;
   }
 
   /** Takes the level of the present scale. @returns whether it is another one */

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { canvasTexts } from './map-canvas-texts.ts';
-import type { DrawnMap } from './map-canvas-kinds.ts';
+import type { DrawnMap, OwnMarks } from './map-canvas-kinds.ts';
 import type { IslandProps } from './map-island.tsx';
 import { useMapSlots } from './map-slots.tsx';
 import style from './map-stage.module.css';
@@ -16,6 +16,8 @@ export type MapStageProps = {
   /** Ids of the topics that stand out; null when all do. */
   lit: readonly number[] | null;
   paths: readonly { slug: string; title: string; steps: number }[];
+  /** What the reader has of topics. */
+  own: OwnMarks;
   /** The address of the same in the list. */
   listTo: string;
   views: ReactNode;

@@ -25,6 +25,7 @@ import {
   TakeVersionInput,
   UndoAttemptInput,
 } from './learning.schema.ts';
+import { listOwnMarks } from './own-marks.queries.server.ts';
 import { getPathLearning } from './path-learning.queries.server.ts';
 import { setLearning, setProgress } from './progress.commands.server.ts';
 import { findNodeLearning } from './progress.queries.server.ts';
@@ -46,6 +47,16 @@ const reads: Endpoint[] = [
     own,
   ),
   get('/api/aiMap/topics', ['自己学过的全部知识点', 'All topics I have learned'], z.object({}), listOwnTopics, own),
+  get(
+    '/api/aiMap/marks',
+    [
+      '自己在地图上的标记：每处知识点的状态，是否到期复习',
+      'My marks on the map: the state of each topic, whether a review is due',
+    ],
+    z.object({}),
+    listOwnMarks,
+    own,
+  ),
   get(
     '/api/aiMap/reviews',
     ['今天可以复习的题，不含答案', 'The items I may review today, without their answers'],

@@ -10,6 +10,13 @@ import { Answer, type AskedItem, type Feedback } from '#app/aimap/quizzes/quiz.s
 export const learnStates = ['none', 'planned', 'learning', 'done', 'skipped'] as const;
 export type LearnState = (typeof learnStates)[number];
 
+/** By what the map can be filtered: a state, or that a review is due today. */
+export const ownStates = ['none', 'planned', 'learning', 'done', 'due'] as const;
+export type OwnState = (typeof ownStates)[number];
+
+/** What somebody has of a topic, as the map marks it. */
+export type OwnMark = { id: number; state: LearnState; isDue: boolean };
+
 /** Most that a member may want to review in one day, and what it is until they say. */
 export const dailyBounds = { least: 1, most: 100, usual: 10 } as const;
 /** So long an answer can be taken back. */
