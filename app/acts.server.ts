@@ -9,6 +9,7 @@ import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
 import { resourceVotesActs } from '#app/aimap/resources/resource-votes.acts.server.ts';
 import { savedViewsActs } from '#app/aimap/views/saved-views.acts.server.ts';
 import { nodeFollowsActs } from '#app/aimap/follows/node-follows.acts.server.ts';
+import { editingActs } from '#app/aimap/editing/editing.acts.server.ts';
 import { learningActs } from '#app/aimap/learning/learning.acts.server.ts';
 import { quizzesActs } from '#app/aimap/quizzes/quizzes.acts.server.ts';
 import { nodesActs } from '#app/aimap/nodes/nodes.acts.server.ts';
@@ -114,6 +115,7 @@ export const actNames: ActNames = {
   ...linksActs,
   ...mapStatisticsActs,
   ...quizzesActs,
+  ...editingActs,
   ...learningActs,
   ...nodeFollowsActs,
   ...savedViewsActs,

@@ -58,6 +58,7 @@ import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
 import { resourceVotesApi } from '#app/aimap/resources/resource-votes.api.server.ts';
 import { savedViewsApi } from '#app/aimap/views/saved-views.api.server.ts';
 import { nodeFollowsApi } from '#app/aimap/follows/node-follows.api.server.ts';
+import { editingApi } from '#app/aimap/editing/editing.api.server.ts';
 import { learningApi } from '#app/aimap/learning/learning.api.server.ts';
 import { quizzesApi } from '#app/aimap/quizzes/quizzes.api.server.ts';
 import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
@@ -186,6 +187,7 @@ export const endpoints: Endpoint[] = [
   ...linksApi,
   ...mapStatisticsApi,
   ...quizzesApi,
+  ...editingApi,
   ...learningApi,
   ...nodeFollowsApi,
   ...savedViewsApi,

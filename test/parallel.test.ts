@@ -24,6 +24,7 @@ import { docEffects } from '#test/doc-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
 import { mapDeskEffects } from '#test/map-desk-writes.ts';
+import { mapEditEffects } from '#test/map-edit-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
@@ -232,6 +233,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...consoleEffects(count, atOnce),
   ...deskEffects(count),
   ...catalogueEffects(count, atOnce),
+  ...mapEditEffects(count, atOnce),
   ...mapEffects(count, atOnce),
   ...mapMemberEffects(count, atOnce),
   ...mapDeskEffects(count, atOnce),

@@ -14,6 +14,7 @@ import { directoryWrites } from '#test/directory-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapDeskWrites } from '#test/map-desk-writes.ts';
+import { mapEditWrites } from '#test/map-edit-writes.ts';
 import { mapWrites } from '#test/map-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
@@ -158,6 +159,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...noticeWrites,
   ...searchWrites,
   ...moderationWrites,
+  ...mapEditWrites,
   ...mapWrites,
   ...mapDeskWrites,
   ...modelWrites,

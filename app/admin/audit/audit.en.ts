@@ -118,6 +118,7 @@ export default {
     map_resource: 'Resource of the map',
     saved_view: 'View of the map',
     path: 'Learning path',
+    layout: 'Map layout',
     quiz_item: 'Quiz item',
     bounty: 'Bounty',
     close_reason: 'Reason to close',

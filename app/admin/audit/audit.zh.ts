@@ -115,6 +115,7 @@ export default {
     map_resource: '地图资料',
     saved_view: '地图视图',
     path: '学习路线',
+    layout: '地图布局',
     quiz_item: '测验题',
     bounty: '悬赏',
     close_reason: '关闭理由',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { lockLearning, settleTopic } from './progress.commands.server.ts';
+import { lockShape } from '#app/aimap/nodes/map-lock.server.ts';
+import { settleTopic } from './progress.commands.server.ts';
 import { settlePaths } from './path-gates.commands.server.ts';
 
 /** What happens to the learning side of a topic when the map changes. */
@@ -20,11 +21,11 @@ export type ProgressMove = {
  */
 export async function moveProgress(tctx: Ctx, { from, to, items }: ProgressMove): Promise<number> {
   if (from === to) return 0;
+  await lockShape(tctx); // nobody's learning is written meanwhile
   const which = items === undefined ? sql`true` : sql`id = any(${items}::bigint[])`;
   const { rows } = await sql<{ id: number }>`
     select member_id id from aimap.learn_progress where node_id = ${from}
     union select member_id from aimap.quiz_attempt where node_id = ${from} order by 1`.execute(tctx.db);
-  for (const { id } of rows) await lockLearning(tctx, id);
   await sql`with moved as (update aimap.quiz_item set node_id = ${to}, updated_at = ${tctx.now}
       where node_id = ${from} and ${which} returning id)
     update aimap.quiz_attempt a set node_id = ${to} from moved m where a.item_id = m.id`.execute(tctx.db);

@@ -7,6 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
+import { shapeKey } from '#app/aimap/nodes/map-lock.server.ts';
 import en from './learning-api.en.ts';
 import zh from './learning-api.zh.ts';
 import { type Attempt, evidenceOf, learnedAt } from './mastery.policy.ts';
@@ -16,9 +17,10 @@ import { readLearned } from './progress.queries.server.ts';
 
 const say = bilingual(zh, en);
 
-/** One change of what a member has learned after the other. */
+/** One change of what a member has learned after the other, and none while topics merge or split. */
 export async function lockLearning(tctx: Ctx, memberId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('aimap.learning', ${memberId}))`.execute(tctx.db);
+  await sql`select pg_advisory_xact_lock_shared(${shapeKey}),
+    pg_advisory_xact_lock(hashtextextended('aimap.learning', ${memberId}))`.execute(tctx.db);
 }
 
 /**

@@ -48,7 +48,7 @@ async function placeNext(ctx: Ctx): Promise<boolean> {
       id = rows[0]?.id ?? null;
       if (id === null) return;
       const [post] = await readPosts(tctx, [id]);
-      if (post) await settleByText(tctx, id, rankTopics(index, post, id));
+      if (post) await settleByText(tctx, id, await stillThere(tctx, rankTopics(index, post, id).slice(0, mostLooked)));
       await forget(tctx.db);
     });
   } catch (error) {
@@ -58,6 +58,17 @@ async function placeNext(ctx: Ctx): Promise<boolean> {
     await forget(ctx.db);
   }
   return id !== null;
+}
+
+/** So many of the best fits are looked at: more than any post was rejected at. */
+const mostLooked = 40;
+
+/** Without the topics that were merged or archived since the index was read; the others stay until it is done. */
+async function stillThere(ctx: Ctx, fits: readonly Fit[]): Promise<Fit[]> {
+  const { rows } = await sql<{ id: number }>`select id from aimap.node where status = 'published'
+    and id = any(${fits.map(({ nodeId }) => nodeId)}::bigint[]) for key share`.execute(ctx.db);
+  const ids = new Set(rows.map(({ id }) => id));
+  return fits.filter(({ nodeId }) => ids.has(nodeId));
 }
 
 type Known = { nodeId: number; state: 'auto' | 'confirmed' | 'rejected' };

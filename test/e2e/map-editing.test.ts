@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addLearner, addNode } from '#test/learning.ts';
+import { findScrolling, findViolations } from './axe.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { signInAsAdmin } from './members.ts';
+import { siteDatabase } from './site-database.ts';
+
+const browser = useBrowser();
+let made = 0;
+
+/** Topics of their own in an area of the map. */
+async function addTopics(...names: string[]): Promise<number[]> {
+  const db = siteDatabase();
+  const { rows } = await sql<{ id: number }>`select id from aimap.node where kind = 'area' order by id limit 1`.execute(
+    db,
+  );
+  const ids: number[] = [];
+  for (const name of names) {
+    const id = await addNode(db, name, rows[0]!.id);
+    await sql`update aimap.node set names = ${`\n${name}\n`}, importance = 5 where id = ${id}`.execute(db);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const nameOf = (word: string) => `${word}-${Date.now().toString(36)}${(made += 1)}`;
+const placeOf = async (id: number) =>
+  (await sql<{ x: number; y: number }>`select x, y from aimap.node where id = ${id}`.execute(siteDatabase())).rows[0]!;
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findScrolling(page)).toEqual([]);
+}
+
+it('an editor merges two topics, sees before what will move, and nobody loses progress', async () => {
+  const db = siteDatabase();
+  const [first, second] = [nameOf('cold'), nameOf('warm')];
+  const [from, into] = await addTopics(first, second);
+  const learner = await addLearner(db);
+  await sql`insert into aimap.learn_progress (member_id, node_id, state, updated_at)
+    values (${learner}, ${from}, 'done', now())`.execute(db);
+  const { page, faults } = await browser.open();
+  await signInAsAdmin(page);
+  await visit(page, `/admin/aiMap/topics?q=${first}`);
+  await expectFine(page);
+  await page.getByRole('link', { name: `合并「${first} 中文」` }).click();
+  const choice = page.getByRole('combobox', { name: '并入' });
+  await choice.fill(second);
+  await page.getByRole('option', { name: new RegExp(second) }).click();
+  await page.getByText('1 人的进度和 0 次作答带过去').waitFor();
+  await expectFine(page);
+  await page.getByRole('button', { name: '合并', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: `${second} 中文` }).waitFor();
+  const { rows } = await sql`select state from aimap.learn_progress where member_id = ${learner}
+    and node_id = ${into}`.execute(db);
+  expect(rows).toEqual([{ state: 'done' }]);
+  await page.goto(`/aiMap/page/${from}-${first}`);
+  await page.waitForURL(`**/aiMap/page/${into}-${second}`);
+  expect(faults).toEqual([]);
+});
+
+it('an editor splits a topic and archives it, on an English phone', async () => {
+  const name = nameOf('whole');
+  const [id] = await addTopics(name);
+  const { page, faults } = await browser.open({ language: 'en', width: 390 });
+  await signInAsAdmin(page);
+  await visit(page, `/admin/aiMap/topics?q=${name}`);
+  await expectFine(page);
+  await page.getByRole('link', { name: `Split “${name}”` }).click();
+  await page.getByLabel('Chinese title').fill('一部分');
+  await page.getByLabel('English title').fill('A part of it');
+  await page.getByLabel('Chinese summary').fill('摘要');
+  await page.getByLabel('English summary').fill('A summary');
+  await page.getByLabel('Address').fill(`part-${name}`);
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Split', exact: true }).click();
+  await page.waitForURL('**/admin/aiMap/topics?**');
+  const { rows } = await sql<{ n: number }>`select count(*) n from aimap.node
+    where slug = ${`part-${name}`}`.execute(siteDatabase());
+  expect(rows).toEqual([{ n: 1 }]);
+  await page.getByRole('button', { name: `Archive “${name}”` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await seeToast(page, `“${name}” was archived`);
+  const { rows: after } = await sql`select status from aimap.node where id = ${id}`.execute(siteDatabase());
+  expect(after).toEqual([{ status: 'archived' }]);
+  expect(faults).toEqual([]);
+});
+
+it('an editor drags a topic with the mouse and moves it by keys, also without a connection', async () => {
+  const name = nameOf('moving');
+  const [id] = await addTopics(name);
+  const { page, context, faults } = await browser.open();
+  await signInAsAdmin(page);
+  await visit(page, '/admin/aiMap/layout');
+  const stage = page.getByRole('application');
+  await page.getByLabel('区域').selectOption({ index: 1 });
+  await page.getByRole('button', { name: `${name} 中文` }).click();
+  const before = await placeOf(id!);
+  const box = (await stage.locator(`[data-topic="${name}"] circle`).last().boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await page.getByText('1 个主题未保存').waitFor();
+  await expectFine(page);
+  await page.getByRole('button', { name: '保存位置' }).click();
+  await seeToast(page, '已保存 1 处改动');
+  const dragged = await placeOf(id!);
+  expect(dragged.x).toBeGreaterThan(before.x);
+  expect(dragged.y).toBeGreaterThan(before.y);
+
+  await stage.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '保存位置' }).click();
+  await page.getByText('连接断了，移动都留在这个浏览器里').waitFor();
+  await context.setOffline(false);
+  await visit(page, '/admin/aiMap/layout');
+  await page.getByText('1 个主题未保存').waitFor();
+  await page.getByRole('button', { name: '保存位置' }).click();
+  await seeToast(page, '已保存 1 处改动');
+  expect(await placeOf(id!)).toEqual({ x: dragged.x - 400, y: dragged.y - 40 });
+  await page.getByRole('button', { name: /^撤销第 \d+ 版/ }).click();
+  await seeToast(page, '已恢复到上一版的位置');
+  expect(await placeOf(id!)).toEqual(dragged);
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+it('the layout can be looked at on a phone, in the dark', async () => {
+  const { page, faults } = await browser.open({ language: 'en', theme: 'dark', width: 390 });
+  await signInAsAdmin(page);
+  await visit(page, '/admin/aiMap/layout');
+  await page.getByRole('application').waitFor();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expectFine(page);
+  expect(faults).toEqual([]);
+});
