@@ -14,6 +14,7 @@ import { learningActs } from '#app/aimap/learning/learning.acts.server.ts';
 import { quizzesActs } from '#app/aimap/quizzes/quizzes.acts.server.ts';
 import { nodesActs } from '#app/aimap/nodes/nodes.acts.server.ts';
 import { mapStatisticsActs } from '#app/aimap/statistics/map-statistics.acts.server.ts';
+import { mapExchangeActs } from '#app/aimap/exchange/map-exchange.acts.server.ts';
 import { linksActs } from '#app/aimap/links/links.acts.server.ts';
 import { placementActs } from '#app/aimap/placement/placement.acts.server.ts';
 import { mapRevisionsActs } from '#app/aimap/revisions/map-revisions.acts.server.ts';
@@ -113,6 +114,7 @@ export const actNames: ActNames = {
   ...placementActs,
   ...mapRevisionsActs,
   ...linksActs,
+  ...mapExchangeActs,
   ...mapStatisticsActs,
   ...quizzesActs,
   ...editingActs,

@@ -63,6 +63,7 @@ import { learningApi } from '#app/aimap/learning/learning.api.server.ts';
 import { quizzesApi } from '#app/aimap/quizzes/quizzes.api.server.ts';
 import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
 import { mapStatisticsApi } from '#app/aimap/statistics/map-statistics.api.server.ts';
+import { mapExchangeApi } from '#app/aimap/exchange/map-exchange.api.server.ts';
 import { linksApi } from '#app/aimap/links/links.api.server.ts';
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
@@ -185,6 +186,7 @@ export const endpoints: Endpoint[] = [
   ...aiMapApi,
   ...placementApi,
   ...linksApi,
+  ...mapExchangeApi,
   ...mapStatisticsApi,
   ...quizzesApi,
   ...editingApi,

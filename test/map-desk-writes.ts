@@ -42,7 +42,31 @@ export const mapDeskWrites: Record<string, (world: World) => Promise<Write>> = {
     const { id } = rows[0]!;
     return { member: world.staff, about: id, body: { id, verdict: 'retire' } };
   },
+  '/api/admin/importMap': async ({ staff }) => ({
+    member: staff,
+    body: { file: mapFile(`brought-${(made += 1)}`), isDry: false },
+  }),
 };
+
+/** A map file with one area. */
+const mapFile = (slug: string) =>
+  [
+    { format: 'wenwo-map', version: 1, site: 'https://other.example', madeAt: '2026-11-25T00:00:00Z' },
+    {
+      ...{ type: 'area', slug, status: 'published', mergedInto: null, position: 40, pigment: 3, x: 900, y: 900 },
+      ...{
+        radius: 90,
+        polygon: [
+          [800, 800],
+          [1000, 800],
+          [900, 1000],
+        ],
+      },
+      texts: { 'zh-cn': { title: slug, summary: '' }, en: { title: slug, summary: '' } },
+    },
+  ]
+    .map((record) => JSON.stringify(record))
+    .join('\n');
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
@@ -66,6 +90,12 @@ export function mapDeskEffects(
     '/api/admin/judgeMapItem': async (write, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await audited('aimap.judgeItem', write)).toBe(1);
+    },
+    '/api/admin/importMap': async ({ member, body }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      const [, slug] = /"slug":"([a-z0-9-]+)"/.exec((body as { file: string }).file)!;
+      expect(await count("aimap.node where slug = $1 and revision = 1 and status = 'published'", slug)).toBe(1);
+      expect(await count("core.audit where action = 'aimap.importMap' and actor_id = $1", member!.id)).toBe(1);
     },
     '/api/admin/archiveMapLink': async (write, succeeded) => {
       expect(succeeded).toBe(atOnce);

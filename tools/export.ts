@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { exportMap } from '#app/aimap/exchange/map-export.queries.server.ts';
 import { exportContent } from '#app/exchange/dumps/site-exports.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
@@ -9,12 +10,14 @@ import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /**
- * `npm run export -- FILE.zip [--no-emails]` writes all content of the community to a new archive; docs/export.md. The
- * site may be running.
+ * `npm run export -- FILE.zip [--no-emails]` writes all content of the community to a new archive; docs/export.md.
+ * `npm run export -- --map FILE.jsonl` writes the AI map; docs/map-format.md. The site may be running.
  */
 try {
   const file = process.argv.slice(2).find((word) => !word.startsWith('--'));
-  if (!file?.endsWith('.zip')) throw new StartupError('Usage: npm run export -- FILE.zip [--no-emails]');
+  const isMap = process.argv.includes('--map');
+  if (!file?.endsWith(isMap ? '.jsonl' : '.zip'))
+    throw new StartupError('Usage: npm run export -- FILE.zip [--no-emails] or npm run export -- --map FILE.jsonl');
   const path = resolve(file);
   if (await stat(path).catch(() => null)) throw new StartupError(`${path} exists already: give another name.`);
   const env = readEnv(process.env);
@@ -29,11 +32,15 @@ try {
       language: 'zh-cn',
       requestId: 'export',
     } as const;
-    const { images } = await exportContent(ctx, path, {
-      keepsEmails: !process.argv.includes('--no-emails'),
-      progress: (name, records) => console.log(`  ${name.padEnd(12)} ${records}`),
-    });
-    console.log(`  images       ${images}\n\n  ${path} is written.\n`);
+    if (isMap) await writeFile(path, await exportMap(ctx));
+    else {
+      const { images } = await exportContent(ctx, path, {
+        keepsEmails: !process.argv.includes('--no-emails'),
+        progress: (name, records) => console.log(`  ${name.padEnd(12)} ${records}`),
+      });
+      console.log(`  images       ${images}`);
+    }
+    console.log(`\n  ${path} is written.\n`);
   } finally {
     await database.close();
   }

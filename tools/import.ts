@@ -10,6 +10,7 @@ import {
   StartImportInput,
 } from '#app/exchange/imports/imports.schema.ts';
 import { importSources } from '#app/exchange/dumps/dump-records.schema.ts';
+import { importMapFile } from './import-map.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
@@ -18,20 +19,24 @@ import { isRefusal } from '#app/core/errors.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /**
  * `npm run import -- --from SOURCE PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language
  * zh-cn|en] [--no-emails]` brings the contents of another platform, from a folder or a ZIP archive; docs/import.md.
- * Broken off, the same command goes on.
+ * Broken off, the same command goes on. `npm run import -- --map FILE.jsonl [--dry-run]` brings a file of the AI map;
+ * docs/map-format.md.
  */
 const usage = `npm run import -- --from ${importSources.join('|')} PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language zh-cn|en] [--no-emails]`;
 
 try {
-  const { choices, path } = readArguments();
+  const mapFile = readMapArgument();
+  const { choices, path } = mapFile === null ? readArguments() : { choices: null, path: mapFile };
   const env = readEnv(process.env);
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   setFileRoot(env.DATA_DIR);
+  if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
     await migrate(database.db);
@@ -42,18 +47,8 @@ try {
       language: 'zh-cn',
       requestId: 'import',
     };
-    const { source, origin, folder, isDry, ...options } = choices;
-    const id =
-      (await findBroken(ctx, origin, isDry)) ??
-      (await makeImport(ctx, { source, origin, folder, isDry, options, madeBy: null }));
-    await runImport(ctx, id, {
-      path,
-      progress: (phase, count) => process.stdout.write(`\r  ${phase}: ${count}          `),
-    });
-    const { rows } = await sql<{ report: ImportReport }>`select report from ask.import where id = ${id}`.execute(
-      ctx.db,
-    );
-    printReport(rows[0]!.report, isDry);
+    if (choices === null) await importMapFile(ctx, path, process.argv.includes('--dry-run'));
+    else await bring(ctx, choices, path);
   } finally {
     await database.close();
   }
@@ -63,6 +58,28 @@ try {
     process.exit(1);
   }
   throw error;
+}
+
+/** The file of a map that is to be brought; null when it is the content of another platform. */
+function readMapArgument(): string | null {
+  const words = process.argv.slice(2);
+  if (!words.includes('--map')) return null;
+  const file = words.find((word) => !word.startsWith('--'));
+  if (file === undefined) throw new StartupError('Usage: npm run import -- --map FILE.jsonl [--dry-run]');
+  return resolve(file);
+}
+
+async function bring(ctx: Ctx, choices: ReturnType<typeof readArguments>['choices'], path: string): Promise<void> {
+  const { source, origin, folder, isDry, ...options } = choices;
+  const id =
+    (await findBroken(ctx, origin, isDry)) ??
+    (await makeImport(ctx, { source, origin, folder, isDry, options, madeBy: null }));
+  await runImport(ctx, id, {
+    path,
+    progress: (phase, count) => process.stdout.write(`\r  ${phase}: ${count}          `),
+  });
+  const { rows } = await sql<{ report: ImportReport }>`select report from ask.import where id = ${id}`.execute(ctx.db);
+  printReport(rows[0]!.report, isDry);
 }
 
 function readArguments() {

@@ -26,6 +26,7 @@ export default {
   items: 'Quiz items',
   done: 'Learned',
   missing: 'Without a body',
+  stale: 'Older than the other language',
   languages: { 'zh-cn': 'Chinese', en: 'English' },
   order: 'Order',
   orders: {

@@ -73,7 +73,9 @@ export async function listTopicFigures(
         (select count(*) from aimap.quiz_item i where i.node_id = n.id and i.state = 'live')::integer items,
         ${shown(sql`l.learners`)}::integer learners, ${shown(sql`l.done`)}::integer done,
         array(select m.language from aimap.node_text m where m.node_id = n.id and m.markdown = ''
-          order by 1) missing
+          order by 1) missing,
+        array(select m.language from aimap.node_text m where m.node_id = n.id and m.stale_since is not null
+          order by 1) stale
       from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
         join aimap.node_text at on at.node_id = n.area_id and at.language = ${ctx.language}
         left join (select pl.node_id, count(*) filter (where p.kind = 'question') questions,

@@ -53,6 +53,8 @@ export type TopicFigures = {
   done: number | null;
   /** Languages in which it has no body. */
   missing: ('zh-cn' | 'en')[];
+  /** Languages in which it says something older than in the other. */
+  stale: ('zh-cn' | 'en')[];
 };
 
 export type ItemFigures = {

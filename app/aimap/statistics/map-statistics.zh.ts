@@ -23,6 +23,7 @@ export default {
   items: '测验题',
   done: '已学会',
   missing: '缺正文',
+  stale: '译文已过时',
   languages: { 'zh-cn': '中文', en: '英文' },
   order: '排序',
   orders: {

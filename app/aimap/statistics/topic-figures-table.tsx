@@ -61,7 +61,10 @@ function columnsOf(t: ReturnType<typeof mapStatisticsTexts.use>): Column<TopicFi
           <Link to={nodePath(row)}>{row.title}</Link>
           <span className={style['sub']}>
             {row.areaTitle}
-            {row.missing.length > 0 && ` · ${t.missing}: ${row.missing.map((one) => t.languages[one]).join(', ')}`}
+            {(['missing', 'stale'] as const).map(
+              (which) =>
+                row[which].length > 0 && ` · ${t[which]}: ${row[which].map((one) => t.languages[one]).join(', ')}`,
+            )}
           </span>
         </>
       ),

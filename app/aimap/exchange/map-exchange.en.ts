@@ -1,0 +1,51 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './map-exchange.zh.ts';
+
+export default {
+  title: 'Export and import',
+  lead: 'Areas, topics with their texts, edges, resources, paths, quiz items and settled places in one file. Nothing of members is in it.',
+  exportTitle: 'Export',
+  exportText: 'One record of JSON a line; docs/map-format.md describes it.',
+  download: 'Download the map',
+  importTitle: 'Import',
+  importText:
+    'Check first and see what would change, then write. What is here and not in the file stays; things are told apart by their slugs, so ids need not be the same.',
+  readOnly: 'You may export, but not import.',
+  label: 'File of a map (.jsonl)',
+  choose: 'Choose a file',
+  help: (size: string) => `At most ${size}`,
+  tooLarge: (size: string) => `The file is larger than ${size}`,
+  unreadable: 'The file is not text in UTF-8',
+  chosen: (name: string, size: string) => `${name}, ${size}`,
+  another: 'Another file',
+  check: 'Check',
+  write: 'Write into the map',
+  faults: (count: number) =>
+    count === 1 ? 'The file has a fault: mend it first' : `The file has ${count} faults: mend them first`,
+  more: (count: number) => `${count} more`,
+  fault: 'Fault',
+  line: 'Line',
+  place: 'Field',
+  nothing: 'The file says what the map says: nothing would change.',
+  would: (added: number, changed: number) => `It would add ${added} and change ${changed}`,
+  left: (count: number) =>
+    `${count} cannot be used here: their posts or pages are not here, or they differ in what only an editor’s act may change.`,
+  changes: 'What would change',
+  kind: 'Kind',
+  added: 'Added',
+  changed: 'Changed',
+  same: 'The same',
+  skipped: 'Not used',
+  kinds: {
+    area: 'Areas',
+    topic: 'Topics',
+    edge: 'Edges',
+    resource: 'Resources',
+    path: 'Paths',
+    quizItem: 'Quiz items',
+    placement: 'Places of posts',
+    docPlacement: 'Places of docs',
+  },
+  examples: 'Some of it',
+  acts: { add: 'Added', change: 'Changed' },
+} satisfies Widen<typeof zh>;
