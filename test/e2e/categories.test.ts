@@ -92,7 +92,7 @@ it('who follows a tag is told of a new question with it and finds it among what 
   const { slug, name } = rows[0]!;
   await visit(reader.page, `/ask/tags/${slug}`);
   await reader.page.getByRole('button', { name: `关注${name}`, exact: true }).click();
-  await reader.page.getByRole('button', { name: `取消关注${name}` }).waitFor();
+  await reader.page.getByRole('button', { name: `已关注${name}，再按取消` }).waitFor();
 
   const { rows: categories } = await sql<{ id: number }>`select id from ask.category
     where access = 'open' and retired_at is null order by id limit 1`.execute(db());

@@ -31,7 +31,7 @@ const lands = [area(1, 10_000, 10_000), area(2, 55_000, 10_000), area(3, 10_000,
 test('the part with the most topics is shown, around an area', () => {
   const near = [topic(1, 12_000, 12_000), topic(2, 16_000, 10_000), topic(3, 13_000, 17_000)];
   const { lands: shown, topics } = homeFrame(lands, [topic(9, 55_000, 55_000), ...near]);
-  expect(topics.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+  expect(topics.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   expect(shown.map(({ id }) => id)).toContain(1);
   expect(shown.map(({ id }) => id)).not.toContain(4);
 });

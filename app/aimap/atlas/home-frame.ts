@@ -37,12 +37,16 @@ export function homeFrame(
   const toFrame = (place: Point) => framed(place, at);
   const seen = areas.filter(({ polygon }) => polygon.some(([x, y]) => isNear(toFrame({ x, y }))));
   const lands = seen.map((area) => landOf(area, toFrame));
-  const named = lands.filter(({ isNamed }) => isNamed);
+  const names: Box[] = [];
+  for (const land of lands) {
+    land.isNamed &&= !names.some((name) => covers(name, nameBox(land)));
+    if (land.isNamed) names.push(nameBox(land));
+  }
   const pigments = new Map(areas.map(({ id, pigment }) => [id, pigment]));
   const shown = topics
     .map((topic) => ({ ...topic, ...toFrame(topic) }))
     .filter((topic) => isInside(topic, (widthOf(topic.title) * topicSize) / 2));
-  const labelled = namedTopics(shown, { size: topicSize, taken: [cards, ...named.map(nameBox)] });
+  const labelled = namedTopics(shown, { size: topicSize, taken: [cards, ...names] });
   return {
     lands,
     topics: [...labelled].map(({ id, slug, title, areaId, x, y }): HomeTopic => ({
@@ -56,12 +60,12 @@ export function homeFrame(
   };
 }
 
-/** The corner of a frame around a place that does not leave the lands. */
+/** The corner of a frame around a place that does not leave the lands, or has smaller ones in its middle. */
 function cornerAt(middle: Point, areas: readonly GroundArea[]): Point {
   const places = areas.flatMap(({ polygon }) => polygon);
   const along = (at: number, values: readonly number[], size: number) => {
     const [least, most] = [Math.min(...values), Math.max(...values) - size];
-    return Math.max(least, Math.min(Math.max(least, most), at - size / 2));
+    return most <= least ? (least + most) / 2 : Math.max(least, Math.min(most, at - size / 2));
   };
   return {
     x: along(
@@ -101,6 +105,9 @@ function landOf(area: GroundArea, toFrame: (at: Point) => Point): HomeLand {
     shore: shoreOf(area.polygon.map(([x, y]) => Object.values(toFrame({ x, y })) as [number, number])),
   };
 }
+
+const covers = (one: Box, other: Box) =>
+  Math.abs(one.x - other.x) < one.w + other.w && Math.abs(one.y - other.y) < one.h + other.h;
 
 /** What the name of a land and the number below it cover. */
 const nameBox = ({ x, y, title }: HomeLand): Box => ({

@@ -74,8 +74,7 @@ export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }:
     onReady();
   };
   const canvas = useMapEngine(start, events, begin);
-  useEffect(() => drawn?.engine.setTouch(isFull), [drawn, isFull]);
-  useEffect(() => drawn?.engine.setOwn(given.own), [drawn, given.own]);
+  useTold(drawn, isFull, given.own);
   useLit(pilot, lit, search);
   useArea(pilot, area);
   return (
@@ -96,6 +95,12 @@ export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }:
       )}
     </>
   );
+}
+
+/** Tells the drawing whether it fills the screen, and what its reader has learned. */
+function useTold(drawn: Drawn | null, isFull: boolean, own: IslandProps['own']): void {
+  useEffect(() => drawn?.engine.setTouch(isFull), [drawn, isFull]);
+  useEffect(() => drawn?.engine.setOwn(own), [drawn, own]);
 }
 
 /** What the address asks for stands out; the map flies to what its words found first, unless it says where to look. */

@@ -32,7 +32,7 @@ const followed = async (actor: Actor) => (await listMapFollows(as(actor))).nodes
 const topic = (slug: string) => map.topics[slug]!;
 
 let asked = 0;
-async function askAt(nodeId: number, { age_days = 0, actor = people.anna as Actor } = {}): Promise<number> {
+async function askAt(nodeId: number, { age_days = 0, actor = people.anna } = {}): Promise<number> {
   asked += 1;
   const { id } = await publishPost(as(actor), {
     kind: 'question',

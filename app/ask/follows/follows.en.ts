@@ -5,7 +5,7 @@ export default {
   follow: 'Follow',
   following: 'Following',
   followOf: (name: string) => `Follow ${name}`,
-  unfollowOf: (name: string) => `Stop following ${name}`,
+  unfollowOf: (name: string) => `Following ${name}, press to stop`,
   followers: (count: string) => (count === '1' ? '1 follower' : `${count} followers`),
   mine: 'Following',
   tags: 'Tags you follow',

@@ -2,7 +2,7 @@ export default {
   follow: '关注',
   following: '已关注',
   followOf: (name: string) => `关注${name}`,
-  unfollowOf: (name: string) => `取消关注${name}`,
+  unfollowOf: (name: string) => `已关注${name}，再按取消`,
   followers: (count: string) => `${count} 人关注`,
   mine: '我的关注',
   tags: '关注的标签',

@@ -111,33 +111,46 @@ function useSearched({ keywords, result, opened }: Data): void {
   }, [opened]);
 }
 
-function Results({ data, result, map, t }: { data: Data; result: SearchResult; map: MapFound; t: SearchTexts }) {
-  const { keywords, sort } = data;
-  const { state, location } = useNavigation();
-  const isSearching = state === 'loading' && location.pathname.startsWith('/ask/search');
-  const pathOf = (page: number) => searchPath({ keywords, sort, page });
-  const filters = { keywords, sort, facets: result.facets, onMap: map.total, tab: data.tab };
-  if (data.tab === 'map')
+type ResultProps = { data: Data; result: SearchResult; map: MapFound; t: SearchTexts };
+
+/** What was found: on the map in its tab, else the posts below what the map has. */
+function Results(props: ResultProps) {
+  const { data, result, map, t } = props;
+  const { keywords, sort, tab } = data;
+  const tabs = <KindTabs {...{ keywords, sort, tab }} facets={result.facets} onMap={map.total} />;
+  if (tab === 'map')
     return (
       <>
-        <KindTabs {...filters} />
+        {tabs}
         <MapResults keywords={keywords} found={map} />
       </>
     );
   if (result.total === 0)
     return (
       <>
-        {map.total > 0 && <KindTabs {...filters} />}
+        {map.total > 0 && tabs}
         <MapStrip keywords={keywords} found={map} />
         <Nothing data={data} suggestion={result.suggestion} t={t} />
       </>
     );
+  return (
+    <>
+      {tabs}
+      <Posts {...props} />
+    </>
+  );
+}
+
+function Posts({ data, result, map, t }: ResultProps) {
+  const { keywords, sort } = data;
+  const { state, location } = useNavigation();
+  const isSearching = state === 'loading' && location.pathname.startsWith('/ask/search');
+  const pathOf = (page: number) => searchPath({ keywords, sort, page });
   const { page, pages } = result;
   return (
     <>
-      <KindTabs {...filters} />
       <div className={styles['bar']}>
-        <FilterMenus {...filters} />
+        <FilterMenus {...{ keywords, sort }} facets={result.facets} />
         <nav className="seg" aria-label={t.sort}>
           {(['relevance', 'newest', 'votes'] as const).map((order) => (
             <Link

@@ -5,9 +5,11 @@ import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { listForFeed } from '#app/ask/lists/feeds.queries.server.ts';
 import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import type { PostView, Segment } from '#app/ask/parts/ask.schema.ts';
+import { searchMap } from '#app/ask/search/search-map.queries.server.ts';
+import type { MapFound } from '#app/ask/search/search.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { listCategories, suggestTags } from '#app/ask/tags/tags.queries.server.ts';
-import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
+import { pathOfPost, postPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
 import en from './mcp.en.ts';
 import zh from './mcp.zh.ts';
 import type { SearchTool, TagsTool } from './mcp.schema.ts';
@@ -18,16 +20,26 @@ export const textsOf = (ctx: Pick<Ctx, 'language'>) => (ctx.language === 'en' ? 
 const urlOf = (post: { id: number; kind: PostView['kind'] }) => getSiteUrl() + pathOfPost(post);
 const plain = (parts: Segment[]) => parts.map(({ text }) => text).join('');
 
-/** Search results as text. */
+/** A topic of the map as a line, with the id by which it can be read. */
+const topicLine = ({ id, slug, title, summary }: MapFound['topics'][number]) =>
+  `- ${id}: ${title} ${getSiteUrl()}${topicPath({ id, slug })}\n  ${summary}`;
+
+/** Search results as text: posts, and the topics of the map under these words. */
 export async function findText(ctx: Ctx, { query, page, sort }: z.output<typeof SearchTool>): Promise<string> {
   const t = textsOf(ctx);
-  const found = await searchPosts(ctx, { keywords: query, page, sort });
-  if (found.hits.length === 0) return found.suggestion ? t.suggestion(found.suggestion) : t.nothing;
+  const [found, map] = await Promise.all([
+    searchPosts(ctx, { keywords: query, page, sort }),
+    searchMap(ctx, { keywords: query, limit: 5 }),
+  ]);
+  const onMap =
+    page > 1 || map.topics.length === 0 ? [] : [`## ${t.topicsHere}\n\n${map.topics.map(topicLine).join('\n')}`];
+  if (found.hits.length === 0)
+    return [found.suggestion ? t.suggestion(found.suggestion) : t.nothing, ...onMap].join('\n\n');
   const lines = found.hits.map((hit) => {
     const facts = [t.hit(hit.answers, hit.score), hit.solved ? t.solved : ''].filter(Boolean).join(', ');
     return `## ${plain(hit.titleParts)}\nid: ${hit.id}\n${urlOf(hit)}\n${facts}\n\n${plain(hit.excerptParts)}`;
   });
-  return [t.found(found.total, found.page, found.pages), ...lines].join('\n\n');
+  return [t.found(found.total, found.page, found.pages), ...lines, ...onMap].join('\n\n');
 }
 
 /**

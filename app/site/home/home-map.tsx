@@ -84,7 +84,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 function LandName({ land: { slug, title, pigment, x, y, topics } }: LandProps) {
   const lines = linesOf(title);
   return (
-    <Link to={`/aiMap?area=${slug}`} aria-label={title}>
+    <Link to={`/aiMap?area=${slug}`}>
       <text
         className={style['name']}
         y={y - (lines.length - 1) * 13}
@@ -94,6 +94,8 @@ function LandName({ land: { slug, title, pigment, x, y, topics } }: LandProps) {
         {lines.map((line, i) => (
           <tspan key={line} x={x} dy={i === 0 ? undefined : 26}>
             {line}
+            {/* Between two lines readers hear a space, which takes no room. */}
+            {i < lines.length - 1 && <tspan fontSize="0"> </tspan>}
           </tspan>
         ))}
       </text>
