@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
-import { Field } from '#app/ui/forms/field.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -96,7 +96,7 @@ function NameDialog({ address, onSaved, onClose }: NameProps) {
       onSubmit={save}
     >
       <Field label={t.name} help={t.help}>
-        <input className="input" value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+        <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
   );
