@@ -17,6 +17,7 @@ import { mapStatisticsActs } from '#app/aimap/statistics/map-statistics.acts.ser
 import { mapExchangeActs } from '#app/aimap/exchange/map-exchange.acts.server.ts';
 import { linksActs } from '#app/aimap/links/links.acts.server.ts';
 import { placementActs } from '#app/aimap/placement/placement.acts.server.ts';
+import { mapProposalsActs } from '#app/aimap/proposals/map-proposals.acts.server.ts';
 import { mapRevisionsActs } from '#app/aimap/revisions/map-revisions.acts.server.ts';
 import { starterActs } from '#db/starter/starter.acts.server.ts';
 import { categoriesActs } from '#app/ask/categories/categories.acts.server.ts';
@@ -116,6 +117,7 @@ export const actNames: ActNames = {
   ...linksActs,
   ...mapExchangeActs,
   ...mapStatisticsActs,
+  ...mapProposalsActs,
   ...quizzesActs,
   ...editingActs,
   ...learningActs,

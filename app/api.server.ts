@@ -65,6 +65,7 @@ import { aiMapApi } from '#app/aimap/atlas/ai-map.api.server.ts';
 import { mapStatisticsApi } from '#app/aimap/statistics/map-statistics.api.server.ts';
 import { mapExchangeApi } from '#app/aimap/exchange/map-exchange.api.server.ts';
 import { linksApi } from '#app/aimap/links/links.api.server.ts';
+import { mapProposalsApi } from '#app/aimap/proposals/map-proposals.api.server.ts';
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
@@ -188,6 +189,7 @@ export const endpoints: Endpoint[] = [
   ...linksApi,
   ...mapExchangeApi,
   ...mapStatisticsApi,
+  ...mapProposalsApi,
   ...quizzesApi,
   ...editingApi,
   ...learningApi,

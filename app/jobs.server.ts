@@ -41,6 +41,8 @@ import { quizJobs } from '#app/aimap/quizzes/quizzes.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
+import { mapProposalsData } from '#app/aimap/proposals/map-proposals-data.commands.server.ts';
+import { mapProposalsJobs } from '#app/aimap/proposals/map-proposals.jobs.server.ts';
 import { mapRevisionsData } from '#app/aimap/revisions/map-revisions-data.commands.server.ts';
 import { placementData } from '#app/aimap/placement/placement-data.commands.server.ts';
 import { linkJobs } from '#app/aimap/links/links.jobs.server.ts';
@@ -74,6 +76,7 @@ export const memberData: readonly MemberData[] = [
   statementsData,
   catalogueData,
   mapRevisionsData,
+  mapProposalsData,
   placementData,
   learningData,
   nodeFollowData,
@@ -118,6 +121,7 @@ export const jobs: Job<never>[] = [
   ...placementJobs,
   ...nodeFollowJobs,
   ...linkJobs,
+  ...mapProposalsJobs,
   ...closingJobs,
   ...interestJobs,
   ...threadSearchJobs,

@@ -25,6 +25,7 @@ import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
 import { mapDeskEffects } from '#test/map-desk-writes.ts';
 import { mapEditEffects } from '#test/map-edit-writes.ts';
+import { mapProposalEffects } from '#test/map-proposal-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
@@ -237,6 +238,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...mapEffects(count, atOnce),
   ...mapMemberEffects(count, atOnce),
   ...mapDeskEffects(count, atOnce),
+  ...mapProposalEffects(count, atOnce),
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),

@@ -15,6 +15,7 @@ import { docWrites } from '#test/doc-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapDeskWrites } from '#test/map-desk-writes.ts';
 import { mapEditWrites } from '#test/map-edit-writes.ts';
+import { mapProposalWrites } from '#test/map-proposal-writes.ts';
 import { mapWrites } from '#test/map-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
@@ -162,6 +163,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...mapEditWrites,
   ...mapWrites,
   ...mapDeskWrites,
+  ...mapProposalWrites,
   ...modelWrites,
   ...docWrites,
   ...paymentWrites,

@@ -80,6 +80,7 @@ export default {
     category: 'Category',
     devdoc: 'Docs page',
     map: 'AI map',
+    map_proposal: 'Proposal for the AI map',
     map_revision: 'Revision of the AI map',
     link: 'Link of the map',
     developer: 'Developer application',

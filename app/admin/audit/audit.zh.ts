@@ -76,6 +76,7 @@ export default {
     category: '分类',
     devdoc: '开发文档',
     map: 'AI 地图',
+    map_proposal: 'AI 地图的提议',
     map_revision: 'AI 地图的修订',
     link: '地图的链接',
     developer: '开发者申请',

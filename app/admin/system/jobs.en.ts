@@ -44,6 +44,7 @@ export default {
     'ask.prepareWeeklyDigests': 'Prepare weekly digests of what is followed',
     'ask.relatePosts': 'Choose related posts',
     'aimap.tellFollowers': 'Tell followers of the map',
+    'aimap.payItems': 'Give points for quiz items',
     'aimap.placePosts': 'Place posts on the map',
     'aimap.checkLinks': 'Check links of the map',
     'aimap.checkLink': 'Check one link',

@@ -42,6 +42,7 @@ export default {
     'ask.prepareWeeklyDigests': '准备每周关注摘要',
     'ask.relatePosts': '挑选相关帖子',
     'aimap.tellFollowers': '告知地图关注者',
+    'aimap.payItems': '发放出题积分',
     'aimap.placePosts': '帖子归位到地图',
     'aimap.checkLinks': '检查地图的链接',
     'aimap.checkLink': '检查一个链接',

@@ -134,6 +134,8 @@ const en: typeof zh = {
   toMap: 'Open the map',
   onTheWay: 'Asked along the way',
   share: 'Share this path',
+  propose: 'Propose a change',
+  proposeTopic: 'Propose a topic here',
   licence: 'The content of the map is under CC BY-SA 4.0',
 };
 export default en;

@@ -127,5 +127,7 @@ export default {
   toMap: '打开地图',
   onTheWay: '这一路上的人在问',
   share: '分享这条路线',
+  propose: '提议修改',
+  proposeTopic: '提议新知识点',
   licence: '地图内容以 CC BY-SA 4.0 发布',
 };

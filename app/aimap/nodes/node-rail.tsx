@@ -33,7 +33,21 @@ export function NodeRail({ node }: { node: NodeView }) {
       )}
       <section>
         <h2>{t.history}</h2>
-        <p className="muted">{t.revision(node.revision)}</p>
+        <p>
+          <Link to={`${nodePath(node)}/history`}>{t.revision(node.revision)}</Link>
+        </p>
+        <p>
+          <Link to={`${nodePath(node)}/propose`} rel="nofollow">
+            {t.propose}
+          </Link>
+        </p>
+        {node.kind === 'area' && (
+          <p>
+            <Link to={`/aiMap/propose?area=${node.slug}`} rel="nofollow">
+              {t.proposeTopic}
+            </Link>
+          </p>
+        )}
         <p className="muted">{t.licence}</p>
         <p>
           <a href={topicsFeed([node.id])}>{t.feedOf(t.feed)}</a>

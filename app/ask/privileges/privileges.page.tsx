@@ -27,7 +27,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where some privileges are made use of. */
-const queues: Partial<Record<Privilege, string>> = { review: '/ask/reviews', closePost: '/ask/reviews/closing' };
+const queues: Partial<Record<Privilege, string>> = {
+  review: '/ask/reviews',
+  closePost: '/ask/reviews/closing',
+  reviewMap: '/aiMap/proposals',
+};
 
 /** What reputation is, lets one do and how one earns it, with the reader's own progress. */
 export default function Privileges({ loaderData }: Route.ComponentProps) {

@@ -33,6 +33,11 @@ const places: Record<Task, string> = {
   firstQuestion: '/ask/post',
   acceptedAnswer: '/ask/lists/unanswered/0',
   mapPlace: '/ask',
+  mapFix: '/aiMap',
+  mapNode: '/aiMap',
+  mapPrerequisite: '/aiMap',
+  mapTranslation: '/aiMap',
+  mapItem: '/aiMap',
 };
 
 /** What gives points, with the reader's own progress. */

@@ -7,7 +7,9 @@ import { rule } from '#app/core/rules.ts';
  * taken back.
  */
 
-export const tasks = ['profile', 'firstQuestion', 'acceptedAnswer', 'mapPlace'] as const;
+/** What proposals for the AI map give, each for what was accepted; an item later, by its figures. */
+export const mapTasks = ['mapFix', 'mapNode', 'mapPrerequisite', 'mapTranslation', 'mapItem'] as const;
+export const tasks = ['profile', 'firstQuestion', 'acceptedAnswer', 'mapPlace', ...mapTasks] as const;
 export type Task = (typeof tasks)[number];
 
 /**
@@ -25,6 +27,11 @@ export const firstRules: Record<Task, TaskRule> = {
   firstQuestion: { points: 20, dailyCap: 0, pairCap: 0, isOn: true },
   acceptedAnswer: { points: 15, dailyCap: 5, pairCap: 3, isOn: true },
   mapPlace: { points: 1, dailyCap: 20, pairCap: 5, isOn: true },
+  mapFix: { points: 5, dailyCap: 10, pairCap: 10, isOn: true },
+  mapNode: { points: 20, dailyCap: 3, pairCap: 5, isOn: true },
+  mapPrerequisite: { points: 10, dailyCap: 5, pairCap: 5, isOn: true },
+  mapTranslation: { points: 15, dailyCap: 5, pairCap: 5, isOn: true },
+  mapItem: { points: 25, dailyCap: 5, pairCap: 0, isOn: true },
 };
 
 /** The days that the cap of a pair looks back over. */

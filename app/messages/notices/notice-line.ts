@@ -5,12 +5,13 @@ import { formatMoney } from '#app/core/money.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import {
   deskActs,
-  mapActs,
   type MoneyAct,
   type NoticeView,
   operationActs,
   reportActs,
   reviewActs,
+  mapActs,
+  mapProposalActs,
   suggestionActs,
   threadActs,
 } from './notices.schema.ts';
@@ -44,6 +45,14 @@ export function lineOf(
     const did = threadAct ? t.thread[threadAct](formatNumber(points ?? '')) : '';
     return { who, did, title, more: [reason && t.reason(reason), excerpt].filter((line) => line !== '') };
   }
+  const proposalAct = mapProposalActs.find((one) => one === act);
+  if (proposalAct)
+    return {
+      who: actor?.nickname || t.gone,
+      did: t.mapProposal[proposalAct],
+      title: t.titleOf(title, data.titleEn ?? ''),
+      more: reason ? [proposalAct === 'mapCommented' ? reason : t.reason(reason)] : [],
+    };
   if (kind === 'suggestion') {
     const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];
     return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };

@@ -71,6 +71,13 @@ export default {
     editRejected: 'rejected your edit of',
     editApplied: 'approved an edit to your post on',
   },
+  mapProposal: {
+    mapAccepted: 'accepted your proposal for the map:',
+    mapRejected: 'turned down your proposal for the map:',
+    mapReturned: 'asks you to change your proposal for the map:',
+    mapUndone: 'undid your revision of the map:',
+    mapCommented: 'commented on a proposal for the map:',
+  },
   thread: {
     followAnswer: () => 'answered a question you follow:',
     questionClosed: () => 'The question was closed:',

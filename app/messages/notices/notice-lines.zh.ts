@@ -69,6 +69,13 @@ export default {
     editRejected: '没有采用你的修改建议：',
     editApplied: '通过了一条修改建议，改了你的内容：',
   },
+  mapProposal: {
+    mapAccepted: '采纳了你对地图的提议：',
+    mapRejected: '没有采纳你对地图的提议：',
+    mapReturned: '请你改一改对地图的提议：',
+    mapUndone: '撤销了你对地图的修订：',
+    mapCommented: '评论了地图的提议：',
+  },
   thread: {
     followAnswer: () => '回答了你关注的问题',
     questionClosed: () => '问题已关闭：',

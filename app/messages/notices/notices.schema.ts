@@ -72,7 +72,16 @@ export type NoticeData = {
 export type NoticeInput = {
   memberId: number | readonly number[];
   kind: Exclude<NoticeKind, 'announcement'>;
-  act?: ModerationAct | OperationAct | MemberEventName | MoneyAct | ThreadAct | StandingAct | SuggestionAct | MapAct;
+  act?:
+    | ModerationAct
+    | OperationAct
+    | MemberEventName
+    | MoneyAct
+    | ThreadAct
+    | StandingAct
+    | SuggestionAct
+    | MapAct
+    | MapProposalAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;
@@ -124,6 +133,9 @@ export type MapAct = (typeof mapActs)[number];
 /** What becomes of suggested edits: `editSuggested` tells the author, the others the suggester. */
 export const suggestionActs = ['editSuggested', 'editApproved', 'editImproved', 'editRejected', 'editApplied'] as const;
 export type SuggestionAct = (typeof suggestionActs)[number];
+/** What becomes of proposals for the AI map, for whoever made them; of what is said, for all who spoke. */
+export const mapProposalActs = ['mapAccepted', 'mapRejected', 'mapReturned', 'mapUndone', 'mapCommented'] as const;
+export type MapProposalAct = (typeof mapProposalActs)[number];
 /** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
 export const moneyActs = [
   'topUpCredited',

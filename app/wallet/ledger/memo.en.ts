@@ -18,6 +18,11 @@ const tasks: Record<string, string> = {
   firstQuestion: 'First question',
   acceptedAnswer: 'Answer accepted',
   mapPlace: 'Place on the map agreed with',
+  mapFix: 'Change of the map accepted',
+  mapNode: 'New topic of the map accepted',
+  mapPrerequisite: 'Prerequisite on the map accepted',
+  mapTranslation: 'Translation on the map accepted',
+  mapItem: 'Quiz item proved by its answers',
 };
 const task = (name: string) => tasks[name] ?? 'Task reward';
 

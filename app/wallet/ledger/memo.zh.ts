@@ -22,6 +22,11 @@ const tasks: Record<string, string> = {
   firstQuestion: '首次提问',
   acceptedAnswer: '回答被采纳',
   mapPlace: '地图位置判断得到认同',
+  mapFix: '地图的修改被采纳',
+  mapNode: '地图上的新知识点被采纳',
+  mapPrerequisite: '地图上的先修被采纳',
+  mapTranslation: '地图的译文被采纳',
+  mapItem: '出的题经答题数据证明有用',
 };
 const task = (name: string) => tasks[name] ?? '任务奖励';
 
