@@ -140,6 +140,8 @@ export default [
         route('admin/codes', 'billing/codes/code-batches.page.tsx'),
         route('admin/tasks', 'billing/tasks/tasks.page.tsx'),
         route('admin/aiMap/topics', 'aimap/editing/topic-desk.page.tsx'),
+        route('admin/aiMap/areas', 'aimap/editing/area-desk.page.tsx'),
+        route('admin/aiMap/topics/:id', 'aimap/editing/topic-edit.page.tsx'),
         route('admin/aiMap/topics/:id/merge', 'aimap/editing/topic-merge.page.tsx'),
         route('admin/aiMap/topics/:id/split', 'aimap/editing/topic-split.page.tsx'),
         route('admin/aiMap/layout', 'aimap/editing/map-layout.page.tsx'),

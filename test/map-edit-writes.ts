@@ -62,6 +62,27 @@ export const mapEditWrites: Record<string, (world: World) => Promise<Write>> = {
     const { id } = await world.app.done<{ id: number }>('/api/admin/savePath', path, { member: world.staff });
     return { member: world.staff, about: id, body: { id, version: 1, isArchived: true } };
   },
+  '/api/admin/saveTopic': async (world) => {
+    const id = await addTopic(world);
+    const words = { title: 'New words', summary: 'Said anew', markdown: 'A body.', aliases: [], objectives: [] };
+    const settings = { slug: `said-${id}`, areaId: await lands.get(world.app)!, level: 2, minutes: 20, importance: 3 };
+    const body = { id, revision: 1, reason: 'clearer', ...settings, zh: words, en: words, edges: [] };
+    return { member: world.staff, about: id, body };
+  },
+  '/api/admin/saveArea': async (world) => ({
+    member: world.staff,
+    body: {
+      id: 0,
+      revision: 0,
+      slug: `area-${(made += 1)}`,
+      pigment: 4,
+      position: 50,
+      titleZh: '新区域',
+      titleEn: 'New area',
+      summaryZh: '说明',
+      summaryEn: 'About it',
+    },
+  }),
 };
 
 async function pathBody(world: World) {
@@ -126,6 +147,14 @@ export function mapEditEffects(
     '/api/admin/archivePath': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await audited('aimap.archivePath', about)).toBe(1);
+    },
+    '/api/admin/saveTopic': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('aimap.revision_node where node_id = $1', about)).toBe(1);
+    },
+    '/api/admin/saveArea': async ({ body }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('aimap.node where slug = $1', (body as { slug: string }).slug)).toBe(1);
     },
   };
 }

@@ -206,6 +206,17 @@ const membersOnly = [
   '/admin/books/account?code=issued',
   '/admin/books/adjustments',
   '/admin/terms?group=withdrawals',
+  '/admin/aiMap/topics',
+  '/admin/aiMap/topics?status=merged',
+  '/admin/aiMap/topics/new',
+  '/admin/aiMap/topics/14',
+  '/admin/aiMap/topics/14/merge?into=15',
+  '/admin/aiMap/topics/14/split',
+  '/admin/aiMap/areas',
+  '/admin/aiMap/layout',
+  '/admin/aiMap/paths',
+  '/admin/aiMap/paths/new',
+  '/admin/aiMap/paths/1',
 ];
 const light = { theme: 'light', width: 1280 } as const;
 const dark = { theme: 'dark', width: 390 } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addLearner, addNode } from '#test/learning.ts';
+import { addLearner, addNode, addVersion } from '#test/learning.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
@@ -136,5 +136,78 @@ it('the layout can be looked at on a phone, in the dark', async () => {
   await page.getByRole('application').waitFor();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expectFine(page);
+  expect(faults).toEqual([]);
+});
+
+it('an editor gives a path a new version, sees the difference before, and its learners keep theirs', async () => {
+  const db = siteDatabase();
+  const [name, slug] = [nameOf('further'), nameOf('path')];
+  const [first, second] = await addTopics(nameOf('step'), nameOf('step'));
+  await addTopics(name);
+  const { rows } = await sql<{ id: number }>`insert into aimap.path (slug, position, created_at)
+    values (${slug}, 90, now()) returning id`.execute(db);
+  const { id } = rows[0]!;
+  await addVersion(db, id, 1, [{ kind: 'quiz', nodes: [first!, second!] }]);
+  const learner = await addLearner(db);
+  await sql`insert into aimap.path_enrolment (member_id, path_id, version, enrolled_at)
+    values (${learner}, ${id}, 1, now())`.execute(db);
+  const { page, faults } = await browser.open();
+  await signInAsAdmin(page);
+  await visit(page, '/admin/aiMap/paths');
+  await expectFine(page);
+  await visit(page, `/admin/aiMap/paths/${id}`);
+  await page.getByText('没有差别').waitFor();
+  const choice = page.getByRole('combobox', { name: '加一个主题' });
+  await choice.fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await page.getByRole('button', { name: new RegExp(`^上移「${name}`) }).click();
+  await page.getByText('加入').waitFor();
+  await expectFine(page);
+  await page.getByRole('button', { name: '发布新版本' }).click();
+  await seeToast(page, '已发布第 2 版');
+  await page.getByText('没有差别').waitFor();
+  const { rows: kept } = await sql`select version from aimap.path_enrolment where path_id = ${id}`.execute(db);
+  expect(kept).toEqual([{ version: 1 }]);
+  expect(faults).toEqual([]);
+});
+
+it('an editor makes an area and a topic in it, changes what it says, and publishes both', async () => {
+  const [land, name] = [nameOf('land'), nameOf('fresh')];
+  const { page, faults } = await browser.open({ language: 'en' });
+  await signInAsAdmin(page);
+  await visit(page, '/admin/aiMap/areas');
+  await page.getByRole('button', { name: 'New area' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Chinese title').fill('新区域');
+  await dialog.getByLabel('English title').fill(land);
+  await dialog.getByLabel('Chinese text').fill('说明');
+  await dialog.getByLabel('English text').fill('What it is about');
+  await dialog.getByLabel('Address').fill(land);
+  await expectFine(page);
+  await dialog.getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByRole('button', { name: `Publish “${land}”` }).click();
+  await seeToast(page, `“${land}” was published`);
+  await visit(page, '/admin/aiMap/topics/new');
+  await page.getByLabel('Area').selectOption({ label: land });
+  await page.getByLabel('Address').fill(name);
+  for (const [language, words] of [
+    ['Chinese', '新主题'],
+    ['English', name],
+  ] as const) {
+    await page.getByLabel(`${language} title`).fill(words);
+    await page.getByLabel(`${language} summary`).fill(words);
+  }
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByRole('heading', { level: 1, name: `Edit “${name}”` }).waitFor();
+  await page.getByLabel('English summary').fill('Said anew');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await seeToast(page, 'The topic is saved');
+  await visit(page, `/admin/aiMap/topics?status=draft&q=${name}`);
+  await page.getByRole('button', { name: `Publish “${name}”` }).click();
+  await seeToast(page, `“${name}” was published`);
+  const { rows } = await sql<{ id: number }>`select id from aimap.node where slug = ${name}`.execute(siteDatabase());
+  await visit(page, `/aiMap/page/${rows[0]!.id}-${name}`);
+  await page.getByText('Said anew').first().waitFor();
   expect(faults).toEqual([]);
 });

@@ -22,3 +22,5 @@ export const splitPath = (id: number): string => `${topicsDesk}/${id}/split`;
 
 export const pathsDesk = '/admin/aiMap/paths';
 export const editPathPath = (id: number | 'new'): string => `${pathsDesk}/${id}`;
+export const areasDesk = '/admin/aiMap/areas';
+export const editTopicPath = (id: number | 'new'): string => `${topicsDesk}/${id}`;

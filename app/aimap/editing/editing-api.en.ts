@@ -7,6 +7,13 @@ export default {
     count === 1 ? `A topic was split off “${title}”` : `${count} topics were split off “${title}”`,
   mergeReason: (from: string, into: string) => `“${from}” goes into “${into}”`,
   splitReason: (title: string) => `Split off “${title}”`,
+  editReason: (title: string) => `Edited “${title}”`,
+  topicMade: 'The topic is made as a draft; put it in its place in the layout, then publish it',
+  topicSaved: 'The topic is saved',
+  nothingNew: 'Nothing has changed',
+  areaMade: 'The area is made as a draft; draw its land in the layout, then publish it',
+  areaSaved: 'The area is saved',
+  noArea: 'Choose an area',
   archived: (title: string) => `“${title}” was archived`,
   published: (title: string) => `“${title}” was published`,
   changedSince: (title: string) =>

@@ -12,6 +12,9 @@ import { getLayout, proposeLayout } from './layout.queries.server.ts';
 import { LayoutInput, SaveLayoutInput, UndoLayoutInput } from './layout.schema.ts';
 import { mergeTopic } from './merges.commands.server.ts';
 import { previewMerge } from './merges.queries.server.ts';
+import { saveArea, saveTopic } from './node-editing.commands.server.ts';
+import { listAreaDesk } from './node-editing.queries.server.ts';
+import { AreaDeskInput, SaveAreaInput, SaveTopicInput } from './node-editing.schema.ts';
 import { archivePath, savePath } from './path-editing.commands.server.ts';
 import { listPathDesk } from './path-editing.queries.server.ts';
 import { ArchivePathInput, PathDeskInput, SavePathInput } from './path-editing.schema.ts';
@@ -70,6 +73,21 @@ export const editingApi: Endpoint[] = [
     ['归档或恢复学习路线', 'Archive a learning path, or put it back'],
     ArchivePathInput,
     archivePath,
+    { access: 'staff' },
+  ),
+  post(
+    '/api/admin/saveTopic',
+    ['修改或新建主题：文字、归属和关系', 'Change or make a topic: its words, its area and its edges'],
+    SaveTopicInput,
+    saveTopic,
+    { access: 'staff' },
+  ),
+  get('/api/admin/mapAreas', ['地图的区域', 'Areas of the map'], AreaDeskInput, listAreaDesk, { access: 'staff' }),
+  post(
+    '/api/admin/saveArea',
+    ['修改或新建区域：名称、颜色和次序', 'Change or make an area: its names, colour and order'],
+    SaveAreaInput,
+    saveArea,
     { access: 'staff' },
   ),
 ];

@@ -10,11 +10,11 @@ const golden = Math.PI * (3 - Math.sqrt(5));
  * The first free spot around a place, going outwards as seeds lie in a flower: the same for the same map, and nothing
  * else moves. The place itself when the ground around is full.
  */
-export function placeBeside(middle: Spot, taken: readonly Spot[]): Spot {
+export function placeBeside(middle: Spot, taken: readonly Spot[], gap = leastGap): Spot {
   for (let i = 1; i < 2000; i += 1) {
-    const [far, angle] = [leastGap * 0.75 * Math.sqrt(i + 1), i * golden];
+    const [far, angle] = [gap * 0.75 * Math.sqrt(i + 1), i * golden];
     const spot = { x: Math.round(middle.x + far * Math.cos(angle)), y: Math.round(middle.y + far * Math.sin(angle)) };
-    if (isOnGround(spot) && taken.every(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) >= leastGap)) return spot;
+    if (isOnGround(spot) && taken.every(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) >= gap)) return spot;
   }
   return { x: middle.x, y: middle.y };
 }

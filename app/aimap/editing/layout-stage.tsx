@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
+import { namedTopics } from '#app/aimap/atlas/label-places.ts';
 import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
 import { dotRadius } from '#app/aimap/canvas/mark-sizes.ts';
 import { classNames } from '#app/ui/kit/class-names.ts';
@@ -120,6 +121,12 @@ function Ground(props: GroundProps) {
     return by && chosen.includes(id) ? { ...place, x: place.x + by.x, y: place.y + by.y } : place;
   };
   const pigments = new Map(layout.areas.map(({ id, pigment }) => [id, pigment]));
+  const drawn = drawnOf(props);
+  const named = namedTopics(
+    drawn.map((topic) => ({ ...topic, ...draft.now.topics[topic.id]!, importance: topic.importance })),
+    { size: 12.5 * unit },
+  );
+  const names = new Set([...named].map(({ id }) => id));
   return (
     <>
       {layout.areas.map((area) => {
@@ -127,7 +134,7 @@ function Ground(props: GroundProps) {
         return <LandShape key={area.id} title={area.title} pigment={area.pigment} land={land} unit={unit} />;
       })}
       <Edges layout={layout} chosen={chosen} placeOf={placeOf} />
-      {drawnOf(props).map((topic) => {
+      {drawn.map((topic) => {
         const place = placeOf(topic.id);
         return (
           place && (
@@ -140,7 +147,7 @@ function Ground(props: GroundProps) {
               radius={dotRadius(topic.importance) * unit}
               unit={unit}
               isChosen={chosen.includes(topic.id)}
-              isNamed={view.camera.k > 0.011 || topic.importance > 3 || chosen.includes(topic.id)}
+              isNamed={names.has(topic.id) || chosen.includes(topic.id)}
               onPress={(event) => {
                 const isChosen = chosen.includes(topic.id);
                 if (!isChosen || event.shiftKey) onChoose(topic.id, event.shiftKey);

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { findEditedPath } from '#app/aimap/editing/path-editing.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -40,7 +41,7 @@ export default function PathEdit({ loaderData }: Route.ComponentProps) {
   const t = pathDeskTexts.use();
   const navigate = useNavigate();
   const path = loaderData ?? newPath;
-  const name = t.editOf(path.titleZh);
+  const name = t.editOf(useLanguage() === 'en' ? path.titleEn : path.titleZh);
   return (
     <>
       <PageHead title={loaderData ? name : t.newTitle} actions={<LinkButton to={pathsDesk}>{t.back}</LinkButton>}>

@@ -40,7 +40,7 @@ export function PathForm({ path, t, onSaved }: Props) {
     if (answer) onSaved(answer.data.id);
   }
   return (
-    <>
+    <div className="stack">
       <Names values={values} faults={faults} t={t} onChange={set} />
       {values.stages.map((stage, i) => (
         <PathStageFields
@@ -76,7 +76,7 @@ export function PathForm({ path, t, onSaved }: Props) {
           {isNew ? t.publishFirst : isSamePlan(changes) ? t.save : t.publish}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function SplitForm({ draft, t }: { draft: SplitDraft; t: TopicDeskTexts }
   }
   const titles = { items: t.itemsTitle, resources: t.resourcesTitle, posts: t.postsTitle, docs: t.docsTitle };
   return (
-    <>
+    <div className="stack">
       {faults[''] && (
         <Notice tone="bad" live>
           {faults['']}
@@ -71,7 +71,7 @@ export function SplitForm({ draft, t }: { draft: SplitDraft; t: TopicDeskTexts }
           {t.doSplit}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

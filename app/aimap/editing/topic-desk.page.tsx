@@ -17,7 +17,7 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { mergePath, splitPath, topicsDesk, topicsDeskPath } from './desk-addresses.ts';
+import { areasDesk, editTopicPath, mergePath, splitPath, topicsDesk, topicsDeskPath } from './desk-addresses.ts';
 import style from './editing.module.css';
 import { TopicDeskInput, type TopicDeskRow, topicStatuses } from './editing.schema.ts';
 import { type TopicDeskTexts, topicDeskTexts } from './topic-desk-texts.ts';
@@ -42,7 +42,21 @@ export default function TopicDesk({ loaderData: { input, rows, pages, areas, cou
   const { page, status } = input;
   return (
     <>
-      <PageHead title={t.title}>{t.lead}</PageHead>
+      <PageHead
+        title={t.title}
+        actions={
+          <>
+            <LinkButton to={areasDesk}>{t.areas}</LinkButton>
+            {mayEdit && (
+              <LinkButton tone="primary" icon="plus" to={editTopicPath('new')}>
+                {t.newTopic}
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        {t.lead}
+      </PageHead>
       {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
       <Tabs
         label={t.stateTabs}
@@ -95,10 +109,10 @@ function columnsOf(t: TopicDeskTexts, mayEdit: boolean): Column<TopicDeskRow>[] 
       label: t.topic,
       cell: (row) => (
         <>
-          <Link to={nodePath(row)}>{row.title}</Link> <small className="muted">{row.slug}</small>
+          <Link to={nodePath(row)}>{row.title}</Link>
+          <small className={style['under']}>{row.slug}</small>
           {row.goneTo && (
-            <small className="muted">
-              {' '}
+            <small className={style['under']}>
               {t.goneTo} <Link to={nodePath(row.goneTo)}>{row.goneTo.title}</Link>
             </small>
           )}
@@ -133,6 +147,9 @@ function Acts({ row, t }: { row: TopicDeskRow; t: TopicDeskTexts }) {
   if (status === 'merged') return null;
   return (
     <div className={style['acts']}>
+      <LinkButton size="s" to={editTopicPath(id)} aria-label={t.editOf(title)}>
+        {t.edit}
+      </LinkButton>
       <LinkButton size="s" to={mergePath(id)} aria-label={t.mergeOf(title)}>
         {t.merge}
       </LinkButton>

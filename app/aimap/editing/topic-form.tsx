@@ -1,0 +1,125 @@
+import { lazy, Suspense, useState } from 'react';
+import { useAuth } from '#app/account/rules/allowed.tsx';
+import type { Faults } from '#app/ui/forms/faults.ts';
+import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Card } from '#app/ui/kit/card.tsx';
+import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { topicsDesk } from './desk-addresses.ts';
+import style from './editing.module.css';
+import { EdgeFields } from './edge-fields.tsx';
+import type { AreaOption, TopicForm as Form, TopicWords } from './node-editing.schema.ts';
+import type { NodeFormTexts } from './node-form-texts.ts';
+import { TopicSettings } from './topic-settings.tsx';
+
+const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
+
+type Props = {
+  form: Form;
+  areas: readonly AreaOption[];
+  t: NodeFormTexts;
+  onSaved: (id: number) => void;
+};
+
+/** The form of a topic; what is refused stays typed. */
+export function TopicForm({ form, areas, t, onSaved }: Props) {
+  const [values, setValues] = useState(form);
+  const [reason, setReason] = useState('');
+  const mayEdit = useAuth()('edit', topicsDesk);
+  const { send, isBusy, faults } = useSend({ quiet: true });
+  const set = (changes: Partial<Form>) => setValues((last) => ({ ...last, ...changes }));
+  async function save() {
+    const { status: _status, edges, ...rest } = values;
+    const sent = edges.map(({ otherId, kind, isFrom }) => ({ otherId, kind, isFrom }));
+    const body = { ...rest, edges: sent, reason, zh: cleaned(rest.zh), en: cleaned(rest.en) };
+    const answer = await send<{ id: number }>('/api/admin/saveTopic', body, { done: true, refresh: form.id !== 0 });
+    if (answer) onSaved(answer.data.id);
+  }
+  return (
+    <div className="stack">
+      <TopicSettings values={values} areas={areas} faults={faults} t={t} onChange={set} />
+      <Words name="zh" words={values.zh} faults={faults} t={t} onChange={(zh) => set({ zh })} />
+      <Words name="en" words={values.en} faults={faults} t={t} onChange={(en) => set({ en })} />
+      <EdgeFields topicId={form.id} edges={values.edges} t={t} onChange={(edges) => set({ edges })} />
+      <div className={style['end']}>
+        {faults[''] && (
+          <Notice tone="bad" live>
+            {faults['']}
+          </Notice>
+        )}
+        <Field label={t.reason} help={t.reasonHelp} error={faults['reason']}>
+          <Input value={reason} maxLength={500} onChange={({ currentTarget: { value } }) => setReason(value)} />
+        </Field>
+        <Button tone="primary" loading={isBusy} reason={mayEdit ? null : t.readOnly} onClick={() => void save()}>
+          {form.id === 0 ? t.make : t.save}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Empty lines are nobody's names. */
+const cleaned = (words: TopicWords): TopicWords => ({
+  ...words,
+  aliases: filled(words.aliases),
+  objectives: filled(words.objectives),
+});
+const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
+
+type WordsProps = {
+  name: 'zh' | 'en';
+  words: TopicWords;
+  faults: Faults;
+  t: NodeFormTexts;
+  onChange: (words: TopicWords) => void;
+};
+
+/** What the topic says in one language. */
+function Words({ name, words, faults, t, onChange }: WordsProps) {
+  const faultOf = (field: string) => faults[`${name}.${field}`] ?? faults[field];
+  const set = (changes: Partial<TopicWords>) => onChange({ ...words, ...changes });
+  return (
+    <Card title={t.words[name]}>
+      <div className="stack">
+        <Field label={t.titleIn[name]} error={faultOf('title')} required>
+          <Input value={words.title} maxLength={80} onChange={(event) => set({ title: event.currentTarget.value })} />
+        </Field>
+        <Field label={t.summaryIn[name]} error={faultOf('summary')} required>
+          <Textarea
+            rows={2}
+            maxLength={300}
+            value={words.summary}
+            onChange={(event) => set({ summary: event.currentTarget.value })}
+          />
+        </Field>
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <Editor
+            label={t.bodyIn[name]}
+            value={words.markdown}
+            maxLength={20_000}
+            minHeight="220px"
+            onChange={(markdown) => set({ markdown })}
+          />
+        </Suspense>
+        <div className={style['fields']}>
+          <Field label={t.aliasesIn[name]} help={t.linesHelp} error={faultOf('aliases')}>
+            <Textarea
+              rows={4}
+              value={words.aliases.join('\n')}
+              onChange={(event) => set({ aliases: event.currentTarget.value.split('\n') })}
+            />
+          </Field>
+          <Field label={t.objectivesIn[name]} help={t.linesHelp} error={faultOf('objectives')}>
+            <Textarea
+              rows={4}
+              value={words.objectives.join('\n')}
+              onChange={(event) => set({ objectives: event.currentTarget.value.split('\n') })}
+            />
+          </Field>
+        </div>
+      </div>
+    </Card>
+  );
+}
