@@ -20,7 +20,7 @@ export function MapFields({ fields }: { fields: readonly FieldView[] }) {
     <div className={styles['fields']}>
       {fields.map((one) => (
         <section key={`${one.key} ${one.language}`} className={styles['field']}>
-          <FieldName field={one} />
+          <FieldName field={one} level={2} />
           <FieldChange field={one.field} diff={one.diff} language={one.language} />
         </section>
       ))}
