@@ -36,7 +36,7 @@ export default {
   take: 'Take the new address',
   takeOf: (url: string) => `Take the new address of ${url}`,
   check: 'Check now',
-  checkOf: (url: string) => `Check ${url} now`,
+  checkOf: (url: string) => `Check now: ${url}`,
   replace: 'Replace',
   replaceOf: (url: string) => `Replace ${url}`,
   archive: 'Copy',

@@ -71,12 +71,19 @@ const isSuccess = (status: number | null) => status !== null && status >= 200 &&
 /** What a chat room is told of an event. */
 export function messageOf({ type, data }: Payload, language: 'zh-cn' | 'en'): BotMessage {
   const t = language === 'en' ? en : zh;
-  const { post, answer, comment, member } = data;
+  const { post, answer, comment, member, map, path } = data;
   const text = comment ?? answer;
-  const url = text?.url ?? post?.url ?? (member ? `${getSiteUrl()}/user/card/${member.id}` : getSiteUrl());
+  const topic = map?.topics[0];
+  const url =
+    text?.url ??
+    post?.url ??
+    path?.url ??
+    topic?.url ??
+    (member ? `${getSiteUrl()}/user/card/${member.id}` : getSiteUrl());
   const author = text?.author ?? (text ? null : post?.author);
   const name = member ? member.nickname || member.username : author ? author.nickname || author.username : t.somebody;
-  const title = post?.title ?? '';
+  const named = path?.title ?? topic?.title;
+  const title = post?.title ?? named?.[language === 'en' ? 'en' : 'zh'] ?? '';
   const excerpt =
     text?.excerpt ?? (type === 'post.created' || type === 'model.published' ? post?.excerpt : undefined) ?? '';
   return {

@@ -11,6 +11,7 @@ import { licenceNameOf } from '#app/catalogue/models/models.schema.ts';
 import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import type { AnswerView, CommentView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
+import { findMapChange, findPublishedPath, listSettledPlaces } from './map-events.queries.server.ts';
 import type { PayloadData, WebhookEvent } from './webhooks.schema.ts';
 
 /** What an event is about, as it was written down. */
@@ -92,6 +93,18 @@ const readers: Record<WebhookEvent, Reader> = {
   'answer.deleted': async (_guest, { subjectId }) => ({ answer: { id: subjectId } }),
   'comment.created': readComment,
   'model.published': readModel,
+  'map.changed': async (guest, { subjectId }) => {
+    const map = await findMapChange(guest, subjectId);
+    return map && { map };
+  },
+  'path.published': async (guest, { subjectId }) => {
+    const path = await findPublishedPath(guest, subjectId);
+    return path && { path };
+  },
+  'placement.settled': async (guest, { subjectId }) => ({
+    post: postFacts(await getPost(guest, subjectId)),
+    places: await listSettledPlaces(guest, subjectId),
+  }),
   'member.registered': readMember,
   'report.created': async (_guest, { subjectId }) => ({ report: { id: subjectId } }),
 };

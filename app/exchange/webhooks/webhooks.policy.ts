@@ -15,6 +15,10 @@ export const eventOfAct: Readonly<Record<string, { type: WebhookEvent; subject: 
   'ask.acceptAnswer': { type: 'answer.accepted', subject: 'answer' },
   'ask.postComment': { type: 'comment.created', subject: 'comment' },
   'ask.publishModel': { type: 'model.published', subject: 'post' },
+  'aimap.reviseMap': { type: 'map.changed', subject: 'map_revision' },
+  'aimap.savePath': { type: 'path.published', subject: 'path' },
+  'aimap.settlePlace': { type: 'placement.settled', subject: 'post' },
+  'aimap.choosePlaces': { type: 'placement.settled', subject: 'post' },
   'account.registerMember': { type: 'member.registered', subject: 'member' },
   'messages.reportMember': { type: 'report.created', subject: 'report' },
 };

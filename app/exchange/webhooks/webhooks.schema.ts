@@ -20,6 +20,9 @@ export const webhookEvents = [
   'answer.deleted',
   'comment.created',
   'model.published',
+  'map.changed',
+  'path.published',
+  'placement.settled',
   'member.registered',
   'report.created',
 ] as const;
@@ -105,6 +108,14 @@ type ModelData = {
   updatedAt: string;
 };
 type TextFacts = { id: number; url: string; excerpt: string; author: Person; createdAt: string };
+/** A topic or area of the AI map, named in both languages. */
+export type PlaceFacts = { id: number; slug: string; title: { zh: string; en: string }; url: string };
+/** A revision of the map: what became of each topic and area. */
+export type MapChangeFacts = {
+  revision: number;
+  topics: (PlaceFacts & { change: 'published' | 'merged' | 'archived' | 'changed' })[];
+};
+export type PathFacts = Omit<PlaceFacts, 'id'> & { version: number };
 /** Of what was deleted only the id is told. */
 type Gone<Facts> = { id: number } & { [Key in Exclude<keyof Facts, 'id'>]?: undefined };
 type AnswerFacts = TextFacts & { isAccepted: boolean };
@@ -114,6 +125,9 @@ export type PayloadData = {
   answer?: AnswerFacts | Gone<AnswerFacts>;
   comment?: TextFacts;
   model?: ModelData;
+  map?: MapChangeFacts;
+  path?: PathFacts;
+  places?: PlaceFacts[];
   member?: { id: number; username: string; nickname: string; joinedAt: string };
   report?: { id: number };
 };

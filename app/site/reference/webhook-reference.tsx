@@ -15,6 +15,9 @@ const parts: Record<WebhookEvent, string> = {
   'answer.deleted': 'answer.id',
   'comment.created': 'post, comment',
   'model.published': 'post, model',
+  'map.changed': 'map',
+  'path.published': 'path',
+  'placement.settled': 'post, places',
   'member.registered': 'member',
   'report.created': 'report.id',
 };
