@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { addNode } from '#test/learning.ts';
 
 const app = useTestApp();
 
@@ -29,4 +30,21 @@ test('positions off the ground, or of a topic twice, are refused field by field'
       code: 0,
       msg: expect.stringMatching(/\S/) as unknown,
     });
+});
+
+test('a merge is no revision that can be undone by halves', async () => {
+  const staff = await app.addMember('merger', { isStaff: true });
+  const { db, pool } = app.database;
+  const land = await addNode(db, 'land', null);
+  const [from, into] = [await addNode(db, 'gone', land), await addNode(db, 'kept', land)];
+  const body = { from, into, fromRevision: 1, intoRevision: 1 };
+  await app.done('/api/admin/mergeTopic', body, { member: staff });
+  const { rows } = await pool.query<{ id: number }>('select max(id) id from aimap.revision');
+  const undo = { id: rows[0]!.id, reason: 'by mistake, I think' };
+  expect(await app.post('/api/aiMap/undoRevision', undo, { member: staff })).toMatchObject({
+    code: 0,
+    msg: expect.stringContaining('A merge cannot be undone') as unknown,
+  });
+  const { rows: after } = await pool.query('select status from aimap.node where id = $1', [from]);
+  expect(after).toEqual([{ status: 'merged' }]);
 });

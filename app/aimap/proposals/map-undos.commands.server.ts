@@ -26,8 +26,8 @@ type Revision = { id: number; changes: MadeChange[]; proposalId: number | null; 
 /**
  * Undoes a revision of the map, as a revision of its own: what later ones changed elsewhere stays. Within sixty days
  * the points for it go back. Undoing again changes nothing.
- * @throws Refusal need-login, PRIVILEGE, not-found; when somebody else has undone it, a later revision changed the same
- * place, or nothing of it is left
+ * @throws Refusal need-login, PRIVILEGE, not-found; for a merge of topics; when somebody else has undone it, a later
+ * revision changed the same place, or nothing of it is left
  */
 export async function undoRevision(
   ctx: Ctx,
@@ -46,6 +46,7 @@ export async function undoRevision(
       if (revision.undoneById !== byId) throw new Refusal(say.undoneBefore);
       return new Reply({ revision: id }, { text: say.undone });
     }
+    if (revision.changes.some(isMerge)) throw new Refusal(say.undoMerge);
     const { changes, conflicts } = await mergeIntoMap(tctx, inverseOf(revision.changes));
     if (conflicts.length > 0) throw new Refusal(say.undoConflict);
     const written = await applyMapChanges(tctx, changes, { byId, reason, undoesId: id }, bodies);
@@ -59,6 +60,9 @@ export async function undoRevision(
     return new Reply({ revision: written.id }, { text: say.undone });
   });
 }
+
+/** A merge took along what members had learned and what lay there, which no revision holds. */
+const isMerge = (change: MadeChange): boolean => change.thing === 'node' && change.after.status === 'merged';
 
 const isRecent = ({ now }: Tctx, { at }: Revision) =>
   now.getTime() - at.getTime() <= proposalLimits.clawBack_days * 86_400_000;

@@ -26,6 +26,8 @@ const en: typeof zh = {
     itemCited: 'Please name where this site says so: a topic, or a post in Chinese and one in English.',
     undoConflict:
       'A later revision changed the same place, so this one cannot simply be undone. Undo the later one first, or propose a change.',
+    undoMerge:
+      'A merge cannot be undone: progress, quiz items and posts went along. Split the topic it is in now instead.',
     undoNothing: 'Nothing of what this revision wrote is there any more, so there is nothing to undo.',
     undone: 'Undone; that is a revision, too',
     aboutRevisions: 'Your revisions of the AI map',
