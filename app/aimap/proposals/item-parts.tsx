@@ -65,7 +65,7 @@ function PartFields({ part, isForms, hasWhy, put }: PartProps) {
   const t = proposeTexts.use();
   const names = (['textZh', 'textEn', ...(hasWhy ? (['whyZh', 'whyEn'] as const) : [])] as const).map((name) => name);
   return (
-    <div className="pair">
+    <div className={style['partFields']}>
       {names.map((name) => (
         <Field key={name} label={t[name]} help={isForms && name.startsWith('text') ? t.formsHelp : undefined}>
           {isForms && name.startsWith('text') ? (

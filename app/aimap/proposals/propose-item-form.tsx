@@ -14,10 +14,11 @@ type Props = { forms: ProposeForms; proposalId: number | undefined };
 const ends = ['Zh', 'En'] as const;
 
 /** A quiz item of a topic, in both languages, with its answer, the reasons and where the site says so. */
-export function ProposeItemForm({ forms: { node, item, draft }, proposalId }: Props) {
+export function ProposeItemForm({ forms: { node, texts, item, draft }, proposalId }: Props) {
   const wanted = draft?.changes.find((one) => one.thing === 'item');
   const known = wanted?.thing === 'item' ? { objective: 0, ...item, ...wanted.after } : item;
   const t = proposeTexts.use();
+  const { objectives } = texts[useLanguage()];
   const first = {
     ...firstValues(known?.content ? { objective: known.objective, content: known.content } : null, node.id),
     reason: draft?.reason ?? '',
@@ -61,7 +62,7 @@ export function ProposeItemForm({ forms: { node, item, draft }, proposalId }: Pr
           {t.retire}
         </Checkbox>
       )}
-      {!values.isRetired && <ItemFieldset values={values} set={set} faults={faults} />}
+      {!values.isRetired && <ItemFieldset values={values} set={set} faults={faults} objectives={objectives} />}
       <ProposalFoot reason={values.reason} faults={faults} isBusy={isBusy} onChange={(reason) => set({ reason })} />
     </form>
   );
@@ -73,7 +74,7 @@ type FieldsetProps = {
   faults: Record<string, string>;
 };
 
-function ItemFieldset({ values, set, faults }: FieldsetProps) {
+function ItemFieldset({ values, set, faults, objectives }: FieldsetProps & { objectives: readonly string[] }) {
   const t = proposeTexts.use();
   return (
     <>
@@ -87,6 +88,16 @@ function ItemFieldset({ values, set, faults }: FieldsetProps) {
           set({ kind, parts: Array.from({ length: firstParts[kind] }, (_, i) => values.parts[i] ?? emptyPart) })
         }
       />
+      {objectives.length > 0 && (
+        <ChoiceField
+          name="objective"
+          label={t.objective}
+          value={values.objective}
+          options={objectives.map((one, i) => [String(i), one] as const)}
+          faults={faults}
+          onChange={(objective) => set({ objective })}
+        />
+      )}
       {ends.map((end) => (
         <TextField
           key={end}

@@ -41,7 +41,7 @@ export function compareChanges(changes: readonly (MadeChange | WantedChange)[], 
   return changes.flatMap((one) => {
     if (one.thing === 'edge') return [edgeView(one, reader)];
     const before: Fields | null = one.before;
-    return Object.entries<unknown>(one.after).flatMap(([field, after]): FieldView[] => {
+    return inOrder(one.after).flatMap(([field, after]): FieldView[] => {
       if (before === null && isUnsaid(one.thing, field, after)) return [];
       if (field === 'y' && 'x' in one.after) return [];
       const view = {
@@ -57,6 +57,14 @@ export function compareChanges(changes: readonly (MadeChange | WantedChange)[], 
     });
   });
 }
+
+/** The order in which a page of the map says things; the database keeps none. */
+const order = [
+  ...['title', 'titleZh', 'titleEn', 'summary', 'noteZh', 'noteEn', 'markdown', 'content', 'objectives', 'aliases'],
+  ...['areaId', 'level', 'minutes', 'kind', 'url', 'language', 'cost', 'year', 'reach', 'slug', 'staleSince'],
+];
+const rankOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+const inOrder = (fields: Fields) => Object.entries(fields).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
 
 const isUnsaid = (thing: string, field: string, after: unknown) =>
   (thing === 'node' && (unread.has(field) || places.has(field))) ||
