@@ -89,20 +89,23 @@ async function findPost(ctx: Ctx, id: number): Promise<Telling | null> {
 type Names = { slug: string; title: string; titleEn: string };
 
 async function findNode(ctx: Ctx, id: number): Promise<Telling | null> {
-  const { rows } = await sql<Names>`
-    select n.slug, z.title, e.title "titleEn" from aimap.node n
+  const { rows } = await sql<Names & { byId: number | null }>`
+    select n.slug, z.title, e.title "titleEn", (select r.by_id from aimap.revision_node o
+        join aimap.revision r on r.id = o.revision_id
+        where o.node_id = n.id order by o.number desc limit 1) "byId"
+    from aimap.node n
       join aimap.node_text z on z.node_id = n.id and z.language = 'zh-cn'
       join aimap.node_text e on e.node_id = n.id and e.language = 'en'
     where n.id = ${id} and n.status in ('published', 'archived')`.execute(ctx.db);
   if (!rows[0]) return null;
-  const { slug, ...data } = rows[0];
+  const { slug, byId, ...data } = rows[0];
   return {
     notice: {
       kind: 'map',
       act: 'topicChanged',
       subject: { kind: 'node', id },
       path: topicPath({ id, slug }),
-      actorId: null,
+      actorId: byId, // who wrote it is not told
       data,
     },
     listMembers: (after, limit) => listNodeFollowers(ctx, [id], after, limit),
