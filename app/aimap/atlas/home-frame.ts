@@ -18,6 +18,9 @@ const { width, height, unit } = homeDrawing;
 /** Sizes of letters in the drawing, in pixels. */
 const areaSize = 22;
 const topicSize = 13;
+/** The first page stays light: so many topics at most, and coasts of so many corners and fewer. */
+const mostTopics = 26;
+const mostCorners = 14;
 /** Nothing is written so close to an edge; at the left the drawing fades under the words of the page. */
 const margin = { left: 76, right: 44, top: 24, bottom: 40 } as const;
 /** What stands over the corner of the drawing: cards with the ways into the map. */
@@ -49,7 +52,7 @@ export function homeFrame(
   const labelled = namedTopics(shown, { size: topicSize, taken: [cards, ...names] });
   return {
     lands,
-    topics: [...labelled].map(({ id, slug, title, areaId, x, y }): HomeTopic => ({
+    topics: [...labelled].slice(0, mostTopics).map(({ id, slug, title, areaId, x, y }): HomeTopic => ({
       id,
       slug,
       title,
@@ -102,12 +105,18 @@ function landOf(area: GroundArea, toFrame: (at: Point) => Point): HomeLand {
     topics,
     ...middle,
     isNamed: isInside(middle, halfOf(title)) && !(middle.x > cards.x - cards.w && middle.y > cards.y - cards.h),
-    shore: shoreOf(area.polygon.map(([x, y]) => Object.values(toFrame({ x, y })) as [number, number])),
+    shore: shoreOf(thinned(area.polygon).map(([x, y]) => Object.values(toFrame({ x, y })) as [number, number])),
   };
 }
 
 const covers = (one: Box, other: Box) =>
   Math.abs(one.x - other.x) < one.w + other.w && Math.abs(one.y - other.y) < one.h + other.h;
+
+/** An outline with every second, third … corner, as many as are wanted. */
+function thinned<T>(polygon: readonly T[]): readonly T[] {
+  const step = Math.ceil(polygon.length / mostCorners);
+  return polygon.filter((_, i) => i % step === 0);
+}
 
 /** What the name of a land and the number below it cover. */
 const nameBox = ({ x, y, title }: HomeLand): Box => ({

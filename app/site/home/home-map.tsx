@@ -66,7 +66,7 @@ function Land({ land: { id, pigment, shore, x, y } }: LandProps) {
         <path id={name} d={shore} />
       </defs>
       <use href={`#${name}`} className={style['land']} fill={`var(--area-${pigment})`} />
-      {[0.8, 0.58].map((share) => (
+      {[0.7].map((share) => (
         <use
           key={share}
           href={`#${name}`}
