@@ -28,6 +28,13 @@ export const mapDeskWrites: Record<string, (world: World) => Promise<Write>> = {
     const id = await addLink(world);
     return { member: world.staff, about: id, body: { id, url: `https://example.org/instead-of-${id}` } };
   },
+  '/api/admin/settleMapLink': async (world) => {
+    const id = await addLink(world);
+    await sql`insert into aimap.link_report (resource_id, member_id, reported_at)
+      select r.id, ${world.reader.id}, now() from aimap.resource r join aimap.link l on l.url = r.url
+      where l.id = ${id}`.execute(world.app.database.db);
+    return { member: world.staff, about: id, body: { id } };
+  },
   '/api/admin/archiveMapLink': async (world) => {
     const id = await addLink(world);
     return { member: world.staff, about: id, body: { id, archivedUrl: 'https://web.archive.org/web/2026/x' } };
@@ -96,6 +103,10 @@ export function mapDeskEffects(
       const [, slug] = /"slug":"([a-z0-9-]+)"/.exec((body as { file: string }).file)!;
       expect(await count("aimap.node where slug = $1 and revision = 1 and status = 'published'", slug)).toBe(1);
       expect(await count("core.audit where action = 'aimap.importMap' and actor_id = $1", member!.id)).toBe(1);
+    },
+    '/api/admin/settleMapLink': async (write, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await audited('aimap.settleReports', write)).toBe(1);
     },
     '/api/admin/archiveMapLink': async (write, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -9,6 +9,7 @@ export default {
   readOnly: 'You may look, but not change links.',
   tabs: 'State of links',
   states: {
+    reported: 'Reported',
     dead: 'Dead',
     failing: 'Failing',
     moved: 'Moved',
@@ -50,7 +51,11 @@ export default {
   findArchive: 'Look in the Internet Archive',
   save: 'Save',
   wrong: 'Give a whole address that begins with http:// or https://',
+  reports: 'Members say that it does not open',
+  settle: 'Settled',
+  settleOf: (url: string) => `Settled: reports of ${url}`,
   empty: {
+    reported: 'No link is reported',
     dead: 'No dead links',
     failing: 'No links fail',
     moved: 'No links have moved',

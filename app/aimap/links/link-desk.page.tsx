@@ -40,7 +40,7 @@ export default function LinkDesk({
   const auth = useAuth();
   const mayEdit = auth('edit', '/admin/aiMap/links');
   const [edit, setEdit] = useState<LinkEdit | null>(null);
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.reported;
   const share = (part: number) => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`);
   return (
     <>

@@ -6,6 +6,7 @@ export default {
   readOnly: '你可以看，不能修改链接。',
   tabs: '链接的状态',
   states: {
+    reported: '有人报告',
     dead: '失效',
     failing: '打不开',
     moved: '换了地址',
@@ -47,7 +48,11 @@ export default {
   findArchive: '在互联网档案馆查找',
   save: '保存',
   wrong: '请填写完整的网址，以 http:// 或 https:// 开头',
+  reports: '会员报告打不开',
+  settle: '处理完了',
+  settleOf: (url: string) => `处理完了：${url} 的报告`,
   empty: {
+    reported: '没有会员报告的链接',
     dead: '没有失效的链接',
     failing: '没有打不开的链接',
     moved: '没有换了地址的链接',

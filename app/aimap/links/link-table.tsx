@@ -52,7 +52,7 @@ function Outside({ url }: { url: string }) {
   );
 }
 
-function Address({ link: { title, url, movedTo, archivedUrl } }: { link: DeskLink }) {
+function Address({ link: { title, url, movedTo, archivedUrl, reports } }: { link: DeskLink }) {
   const t = linkDeskTexts.use();
   return (
     <>
@@ -61,6 +61,11 @@ function Address({ link: { title, url, movedTo, archivedUrl } }: { link: DeskLin
       {movedTo !== null && (
         <span className={style['sub']}>
           {t.movedTo} <Outside url={movedTo} />
+        </span>
+      )}
+      {reports.length > 0 && (
+        <span className={style['sub']}>
+          {t.reports}: {reports.map((note) => note || '–').join(' / ')}
         </span>
       )}
       {archivedUrl !== null && (
@@ -97,7 +102,7 @@ function Told({ link: { status, fault, isBarred, faultDays } }: { link: DeskLink
 function Acts({ link, onEdit }: { link: DeskLink; onEdit: (edit: LinkEdit) => void }) {
   const t = linkDeskTexts.use();
   const { send, busy } = useSend();
-  const { id, url, movedTo } = link;
+  const { id, url, movedTo, reports } = link;
   const done = { done: true, refresh: true } as const;
   return (
     <span className={style['acts']}>
@@ -120,6 +125,16 @@ function Acts({ link, onEdit }: { link: DeskLink; onEdit: (edit: LinkEdit) => vo
       >
         {t.check}
       </Button>
+      {reports.length > 0 && (
+        <Button
+          size="s"
+          aria-label={t.settleOf(url)}
+          loading={busy === 'settle'}
+          onClick={() => void send('/api/admin/settleMapLink', { id }, { ...done, name: 'settle' })}
+        >
+          {t.settle}
+        </Button>
+      )}
       <Button size="s" aria-label={t.replaceOf(url)} onClick={() => onEdit({ act: 'replace', link })}>
         {t.replace}
       </Button>

@@ -8,6 +8,7 @@ export default {
   replaced: 'It leads to the new address now, which will be checked soon',
   archived: 'The address of the copy is kept',
   unarchived: 'The address of the copy is removed',
+  settled: 'The reports are settled',
   whyReplaced: 'The address of a link was replaced',
   whyArchived: 'Where a copy of a link lies',
 } satisfies Widen<typeof zh>;

@@ -5,6 +5,7 @@ export default {
   replaced: '已换成新地址，稍后会检查它',
   archived: '已记下存档地址',
   unarchived: '已移除存档地址',
+  settled: '报告已处理',
   whyReplaced: '更换链接的地址',
   whyArchived: '记下链接的存档地址',
 };

@@ -1,5 +1,5 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { archiveLink, checkLink, replaceLink } from './links.commands.server.ts';
+import { archiveLink, checkLink, replaceLink, settleLink } from './links.commands.server.ts';
 import { listLinks } from './links.queries.server.ts';
 import { ArchiveLinkInput, LinkDeskInput, LinkIdInput, ReplaceLinkInput } from './links.schema.ts';
 
@@ -23,6 +23,13 @@ export const linksApi: Endpoint[] = [
     ReplaceLinkInput,
     replaceLink,
     { access: 'staff' },
+  ),
+  post(
+    '/api/admin/settleMapLink',
+    ['标记会员对链接的报告已处理', 'Say that what members reported of a link was looked at'],
+    LinkIdInput,
+    settleLink,
+    { access: 'staff', keepsPages: true },
   ),
   post(
     '/api/admin/archiveMapLink',

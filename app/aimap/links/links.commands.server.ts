@@ -53,6 +53,7 @@ export async function replaceLink(ctx: Ctx, { id, url }: z.output<typeof Replace
       where a.url = ${before} and b.url = ${url} limit 1`.execute(tctx.db);
     if (twice.length > 0) throw new Refusal(say.twice, { fields: { url: say.twice } });
     await revise(tctx, before, { url, archivedUrl: null }, say.whyReplaced);
+    await settleReports(tctx, url);
     await sql`delete from aimap.link where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'aimap.replaceLink', { kind: 'link', id }, { before, after: url });
     return new Reply(null, { text: say.replaced });
@@ -71,9 +72,31 @@ export async function archiveLink(ctx: Ctx, { id, archivedUrl }: z.output<typeof
     const value = archivedUrl === '' ? null : archivedUrl;
     const isChanged = await revise(tctx, url, { archivedUrl: value }, say.whyArchived);
     if (!isChanged) return new Reply(null, { text: say.same });
+    await settleReports(tctx, url);
     await audit(tctx, 'aimap.archiveLink', { kind: 'link', id }, { url, archivedUrl });
     return new Reply(null, { text: value === null ? say.unarchived : say.archived });
   });
+}
+
+/**
+ * Says that what members reported of a link was looked at. Doing it again changes nothing.
+ * @throws Refusal need-login, forbidden, not-found
+ */
+export async function settleLink(ctx: Ctx, { id }: z.output<typeof LinkIdInput>): Promise<Reply> {
+  await requireConsole(ctx, right);
+  requireMember(ctx);
+  return transact(ctx, async (tctx) => {
+    const count = await settleReports(tctx, await lockLink(tctx, id));
+    if (count > 0) await audit(tctx, 'aimap.settleReports', { kind: 'link', id }, { reports: count });
+    return new Reply(null, { text: count > 0 ? say.settled : say.same });
+  });
+}
+
+async function settleReports(tctx: Tctx, url: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update aimap.link_report p set state = 'settled', settled_at = ${tctx.now} from aimap.resource r
+    where r.id = p.resource_id and r.url = ${url} and p.state = 'open' returning p.id`.execute(tctx.db);
+  return rows.length;
 }
 
 /** Changes all resources with an address, as a revision of the map. */

@@ -8,7 +8,7 @@ import { type LinkServer, startLinkServer } from '#test/link-server.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 import { getNode } from '#app/aimap/nodes/nodes.queries.server.ts';
 import { checkDueLinks, checkLinkNow } from './link-checks.commands.server.ts';
-import { archiveLink, replaceLink } from './links.commands.server.ts';
+import { archiveLink, replaceLink, settleLink } from './links.commands.server.ts';
 import { listLinks } from './links.queries.server.ts';
 import type { LinkFilter } from './links.schema.ts';
 
@@ -189,6 +189,27 @@ describe('an address', () => {
     const { id: second } = (await row(`${one.base}/other`))!;
     expect(await refusalOf(replaceLink(boss(), { id: second, url: `${one.base}/ok` }))).toBe('twice');
     expect(await refusalOf(replaceLink(boss(), { id, url: `${one.base}/ok` }))).toBe('notFound');
+  });
+
+  it('that members reported waits on the desk until it is settled or replaced', async () => {
+    await addResource(`${one.base}/ok`);
+    const report = () =>
+      sql`insert into aimap.link_report (resource_id, member_id, note, reported_at)
+      select id, ${people.ann.id}, 'a login page', now() from aimap.resource on conflict (resource_id, member_id)
+      do update set state = 'open'`.execute(database.db);
+    await report();
+    const { id } = (await row(`${one.base}/ok`))!;
+    expect((await listLinks(boss(), { state: 'reported', q: '', after: 0 })).rows).toMatchObject([
+      { id, reports: ['a login page'] },
+    ]);
+    expect(await refusalOf(settleLink(as(people.ann), { id }))).toBe('noPermission');
+    await settleLink(boss(), { id });
+    await settleLink(boss(), { id });
+    expect(await desk('reported')).toEqual([]);
+    expect(await auditOf(database.db, 'link', id)).toEqual(['aimap.settleReports']);
+    await report();
+    await replaceLink(boss(), { id, url: `${one.base}/found` });
+    expect(await desk('reported')).toEqual([]);
   });
 
   it('of a copy is kept until there is none', async () => {

@@ -8,8 +8,13 @@ import type { DeskLink, LinkCounts, LinkDeskInput, LinkFilter } from './links.sc
 
 const perPage = 30;
 
-/** Of a link `l`: each is in one of these. */
+/** Reports of a link `l` that nobody has settled. */
+const reports = sql`aimap.link_report p join aimap.resource pr on pr.id = p.resource_id
+  where pr.url = l.url and p.state = 'open'`;
+
+/** Of a link `l`: each is in one of these but the first. */
 const filters: Record<LinkFilter, RawBuilder<boolean>> = {
+  reported: sql`exists (select from ${reports})`,
   dead: sql`l.state = 'dead'`,
   failing: sql`l.state <> 'dead' and l.fault_days > 0`,
   moved: sql`l.state = 'moved' and l.fault_days = 0 and not l.is_barred`,
@@ -36,7 +41,8 @@ export async function listLinks(ctx: Ctx, { state, q, after }: z.output<typeof L
   const { rows } = await sql<DeskLink>`
     select l.id, l.url, l.state, l.status, l.fault, l.is_barred "isBarred", l.fault_days "faultDays",
       l.moved_to "movedTo", u."archivedUrl", ${seconds('l.checked_at')} "checkedAt",
-      l.due_at <= ${ctx.now} "isDue", u.title, u.topics
+      l.due_at <= ${ctx.now} "isDue", u.title, u.topics,
+      array(select p.note from ${reports} order by p.reported_at limit 5) reports
     from aimap.link l cross join lateral (
       select min(r.archived_url) "archivedUrl",
         min(${ctx.language === 'en' ? sql`r.title_en` : sql`r.title_zh`}) title,
@@ -58,7 +64,8 @@ export async function listLinks(ctx: Ctx, { state, q, after }: z.output<typeof L
 
 async function countLinks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ counts: LinkCounts; thisWeek: number }> {
   const { rows } = await sql<LinkCounts & { thisWeek: number }>`
-    select count(*) filter (where ${filters.dead})::integer dead,
+    select count(*) filter (where ${filters.reported})::integer reported,
+      count(*) filter (where ${filters.dead})::integer dead,
       count(*) filter (where ${filters.failing})::integer failing,
       count(*) filter (where ${filters.moved})::integer moved,
       count(*) filter (where ${filters.barred})::integer barred,

@@ -8,9 +8,11 @@ import type { LinkState } from '#app/aimap/nodes/node-kinds.ts';
  * programs look.
  */
 
-export const linkFilters = ['dead', 'failing', 'moved', 'barred', 'unchecked', 'ok'] as const;
+export const linkFilters = ['reported', 'dead', 'failing', 'moved', 'barred', 'unchecked', 'ok'] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkCounts = {
+  /** By members; beside the other states, which tell all links apart. */
+  reported: number;
   dead: number;
   failing: number;
   moved: number;
@@ -42,6 +44,8 @@ export type DeskLink = {
   /** Whether it is to be asked now. */
   isDue: boolean;
   title: string;
+  /** What members said who reported it, '' for those who said nothing. */
+  reports: string[];
   topics: { id: number; slug: string; title: string }[];
 };
 
