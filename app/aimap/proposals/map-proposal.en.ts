@@ -11,8 +11,6 @@ const en: typeof zh = {
   empty: { open: 'No proposal waits', own: 'You have not proposed anything yet', done: 'None yet' },
   emptyText: 'Press “Propose a change” on the page of a topic.',
   toMap: 'To the map',
-  kindsLabel: 'Kind',
-  allKinds: 'All',
   kinds: {
     text: 'Text',
     translation: 'Translation',
@@ -75,7 +73,6 @@ const en: typeof zh = {
   say: 'Say something',
   sayHelp: 'Its author and whoever spoke are told',
   post: 'Post',
-  reviewer: 'Reviewer',
   author: 'Author',
   events: {
     proposed: 'sent the proposal',
@@ -115,11 +112,6 @@ const en: typeof zh = {
   undoable: 'It can be undone',
   undoText: 'Revisions are only added. Any reviewer can undo one with a press; discussion and votes stay.',
   history: 'History',
-  undo: 'Undo this revision',
-  undoTitle: 'Undo this revision',
-  undoLead:
-    'What it changed goes back to what it was; what was changed elsewhere since stays. Points go back within 60 days.',
-  undoLabel: 'Why',
   undone: 'This revision was undone',
   became: (n) => `Published as revision ${n}`,
   own: 'Your proposal',
@@ -131,7 +123,6 @@ const en: typeof zh = {
   cannotReview: 'Members with enough reputation decide.',
   next: 'Next',
   choose: 'First choose where both sides changed something',
-  hidden: 'The item holds its answer: only reviewers and its author see it',
   deskTitle: 'Proposals',
   deskLead:
     'What members propose for the map. Open one to see the difference and decide; undoing is in the history of a topic.',

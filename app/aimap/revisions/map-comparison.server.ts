@@ -59,10 +59,8 @@ export function compareChanges(changes: readonly (MadeChange | WantedChange)[], 
 }
 
 /** The order in which a page of the map says things; the database keeps none. */
-const order = [
-  ...['title', 'titleZh', 'titleEn', 'summary', 'noteZh', 'noteEn', 'markdown', 'content', 'objectives', 'aliases'],
-  ...['areaId', 'level', 'minutes', 'kind', 'url', 'language', 'cost', 'year', 'reach', 'slug', 'staleSince'],
-];
+const order = `title titleZh titleEn summary noteZh noteEn markdown content objectives aliases
+  areaId level minutes kind url language cost year reach slug staleSince`.split(/\s+/);
 const rankOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
 const inOrder = (fields: Fields) => Object.entries(fields).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
 
