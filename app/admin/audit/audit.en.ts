@@ -47,6 +47,7 @@ export default {
     admin: 'Console',
     billing: 'Payments',
     wallet: 'Ledger',
+    aimap: 'AI map',
   } as Record<string, string>,
   subjects: {
     wordRule: 'Blocked word',

@@ -44,6 +44,7 @@ export default {
     admin: '控制台',
     billing: '资金',
     wallet: '账目',
+    aimap: 'AI 地图',
   } as Record<string, string>,
   subjects: {
     wordRule: '敏感词',
