@@ -6,7 +6,7 @@ import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
 import { changesJson } from './map-changes.queries.server.ts';
-import { mapBounds, MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
+import { type MapArea, mapBounds, MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
 import { isAsked } from './map-addresses.ts';
 import type { MapSort } from './map-choices.ts';
 import { foundResources, resourceJson } from './map-resources.queries.server.ts';
@@ -16,8 +16,8 @@ import { pathsJson } from './paths.queries.server.ts';
 /**
  * The list of the map: its areas with their numbers, the topics or resources that fit (the first topics of each area
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
- * in titles and aliases of both languages, in pinyin and its initials; whole names come first. One statement; what
- * guests find when they ask for nothing is kept.
+ * in titles and aliases of both languages, in pinyin and its initials; whole names come first. Two statements; for
+ * guests, what does not depend on what they ask is kept.
  */
 export function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);
@@ -26,14 +26,39 @@ export function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapL
 }
 
 const keptFor = keepAnswers<MapList>();
+const keptGroundFor = keepAnswers<Ground>();
+
+/** What is there whatever is asked for. */
+type Ground = Pick<MapList, 'paths' | 'changes'> & { areas: Omit<MapArea, 'found'>[] };
+type Found = Pick<MapList, 'topics' | 'resources' | 'found' | 'hasMore'> & { inAreas: Record<number, number> };
 
 async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
+  const [ground, { inAreas, ...found }] = await Promise.all([
+    isMember(ctx.actor) ? readGround(ctx) : keptGroundFor(ctx, ctx.language, () => readGround(ctx)),
+    readFound(ctx, query),
+  ]);
+  return {
+    ...found,
+    areas: ground.areas.map((area) => ({ ...area, found: inAreas[area.id] ?? 0 })),
+    paths: ground.paths,
+    changes: isAsked(query) && query.status !== 'fresh' ? [] : ground.changes,
+  };
+}
+
+async function readGround(ctx: Ctx): Promise<Ground> {
+  const { rows } = await sql<Ground>`
+    select ${areasJson(ctx)} areas, ${pathsJson(ctx)} paths, ${changesJson(ctx)} changes
+    where ${prepared}`.execute(ctx.db);
+  return rows[0]!;
+}
+
+async function readFound(ctx: Ctx, query: MapQuery): Promise<Found> {
   const words = foldName(query.q).split(' ').filter(Boolean).slice(0, 6);
   const ofResources = query.type !== '';
   const asked = isAsked(query);
   const order = ordersOf(ctx, ofResources)[query.sort];
   const json = ofResources ? resourceJson : topicJson(ctx);
-  const { rows } = await sql<MapList>`
+  const { rows } = await sql<Found>`
     with fits as materialized (${ofResources ? foundResources(ctx, query, words) : foundTopics(ctx, query, words)}),
     ranked as (select k.*, row_number() over (${asked ? sql`` : sql`partition by k.area_id`} order by k.closeness,
         ${order}) place
@@ -44,8 +69,8 @@ async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
     select ${ofResources ? sql`'[]'::json` : entries} topics, ${ofResources ? entries : sql`'[]'::json`} resources,
       (select count(*) from fits)::integer found,
       ${asked ? sql`(select count(*) from fits) > ${query.page * mapBounds.page}::integer` : sql`false`} "hasMore",
-      ${areasJson(ctx)} areas, ${pathsJson(ctx)} paths,
-      ${asked && query.status !== 'fresh' ? sql`'[]'::json` : changesJson(ctx)} changes
+      (select coalesce(json_object_agg(f.area_id, f.count), '{}'::json)
+        from (select area_id, count(*) from fits group by area_id) f) "inAreas"
     where ${prepared}`.execute(ctx.db);
   return rows[0]!;
 }
@@ -83,12 +108,11 @@ export const postsAt = (ctx: Ctx, node: string): RawBuilder<unknown> => sql`(sel
 
 const areasJson = (ctx: Ctx) => sql`(
   select coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'title', t.title, 'summary', t.summary,
-    'pigment', a.pigment, 'topics', coalesce(n.count, 0), 'found', coalesce(f.count, 0), 'posts', coalesce(p.count, 0))
+    'pigment', a.pigment, 'topics', coalesce(n.count, 0), 'posts', coalesce(p.count, 0))
     order by a.position, a.id), '[]'::json)
   from aimap.node a join aimap.node_text t on t.node_id = a.id and t.language = ${ctx.language}
     left join (select n.area_id, count(*) from aimap.node n where n.status = 'published' group by n.area_id) n
       on n.area_id = a.id
-    left join (select f.area_id, count(*) from fits f group by f.area_id) f on f.area_id = a.id
     left join (select n.area_id, count(distinct pl.post_id) from aimap.placement pl
       join aimap.node n on n.id = pl.node_id and n.status = 'published' join ask.post p on p.id = pl.post_id
       where pl.state <> 'rejected' and ${forReader(ctx)} group by n.area_id) p on p.area_id = a.id
