@@ -30,11 +30,7 @@ export function MapSearchBox({ marks, field, initial, caret, onFound, onGo }: Pr
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = useFound(marks, q);
-  useLayoutEffect(() => {
-    if (caret === null) return;
-    field.current?.focus({ preventScroll: true });
-    field.current?.setSelectionRange(caret, caret);
-  }, [field, caret]); // whoever is typing goes on typing
+  useCaret(field, caret);
   const shown = isOpen ? found.slice(0, most) : [];
   const go = (index: number) => {
     setOpen(false);
@@ -93,6 +89,15 @@ export function MapSearchBox({ marks, field, initial, caret, onFound, onGo }: Pr
       )}
     </div>
   );
+}
+
+/** Whoever was typing goes on typing where the caret stood. */
+function useCaret(field: Props['field'], caret: number | null): void {
+  useLayoutEffect(() => {
+    if (caret === null) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(caret, caret);
+  }, [field, caret]);
 }
 
 type SuggestionsProps = {
