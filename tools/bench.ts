@@ -121,7 +121,7 @@ const parts: Record<string, Part> = {
       measureVitals({
         dataDir: large.dataDir,
         rounds: isQuick ? 1 : 5,
-        pages: { home: '/', 'question page': guestPages(large.posts)['question page'] },
+        pages: { home: '/', 'question page': guestPages(large.posts)['question page'], 'AI map': '/aiMap' },
       }),
   },
 };

@@ -132,7 +132,7 @@ async function tell(page: Page): Promise<void> {
         ...notices,
         text.replaceAll(/\s+/g, ' ').slice(0, 600),
         form.join(''),
-        document.activeElement?.outerHTML.slice(0, 300) ?? 'nothing has the focus',
+        document.querySelector(':focus')?.outerHTML.slice(0, 300) ?? 'nothing has the focus',
       ];
     })
     .catch((error: unknown) => [String(error)]);

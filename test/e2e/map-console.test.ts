@@ -76,7 +76,7 @@ describe('statistics of the map', () => {
     await signInAsAdmin(page);
     for (const tab of ['paths', 'topics', 'items&state=live']) {
       await visit(page, `/admin/aiMap/statistics?tab=${tab}`);
-      await page.getByRole('heading', { level: 1, name: 'Statistics of the map' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
       await expectSound(page);
     }
     await page

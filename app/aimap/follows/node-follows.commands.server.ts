@@ -44,11 +44,12 @@ async function lockFollows(tctx: Ctx, memberId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('aimap.follow', ${memberId}))`.execute(tctx.db);
 }
 
+/** A topic that is found is not merged before the follow is written. */
 async function requireSubject(ctx: Ctx, kind: z.output<typeof MapFollowInput>['kind'], id: number): Promise<number> {
   const { rows } = await (
     kind === 'node'
       ? sql<{ id: number }>`select id from aimap.node
-        where id = aimap.settled_node(${id}) and status in ('published', 'archived')`
+        where id = aimap.settled_node(${id}) and status in ('published', 'archived') for share`
       : sql<{ id: number }>`select id from aimap.path where id = ${id} and not is_archived`
   ).execute(ctx.db);
   if (!rows[0]) throw notFound();

@@ -2,7 +2,7 @@ import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './map-statistics.zh.ts';
 
 export default {
-  title: 'Statistics of the map',
+  title: 'Statistics',
   lead: 'How paths, quiz items and topics fare. Figures about fewer than five members are not shown.',
   tabs: 'What it is about',
   tab: { paths: 'Paths', items: 'Quiz items', topics: 'Topics' },

@@ -1,5 +1,5 @@
 export default {
-  title: '地图统计',
+  title: '统计',
   lead: '学习路线、测验题和主题的情况。少于五人的数字不显示。',
   tabs: '统计的内容',
   tab: { paths: '学习路线', items: '测验题', topics: '主题' },
