@@ -63,13 +63,14 @@ export function createPool(
 ): Pool {
   const place: ClientConfig = { ...connection, application_name: 'wenwo', keepAlive: true };
   const watch = limits && new Watch(place);
-  const config: PoolConfig & NamingConfig = {
+  const config: PoolConfig & NamingConfig & { max: number } = {
     ...place,
     max,
     Client: NamingClient,
     types: valueTypes,
     connectionTimeoutMillis: 15_000,
     ...(limits && {
+      min: 1, // what no new connection can be had for is read by one that is there
       query_timeout: limits.answer_ms,
       onConnect: (client: ClientBase): unknown => refuseReplica(client),
     }),
@@ -100,16 +101,26 @@ type Connected = (
   release: (destroy?: Error | boolean) => void,
 ) => void;
 
+/** A new connection may have to write a file of the database's own, which a full disk refuses. */
+const diskFull = '53100';
+/** So long the pool then makes do with the connections it has. */
+const shortage_ms = 1000;
+/** So long one waits for one of them. */
+const longestWait_ms = 10_000;
+
 /** So long the end of a pool waits for what is in hand. */
 const longestEnd_ms = 5000;
 
 /** Says with a DatabaseAway when no connection can be had, at once while the watch knows that the database is away. */
 class WatchedPool extends Pool {
   readonly #watch: Watch | undefined;
+  readonly #most: number;
+  #shortage: NodeJS.Timeout | undefined;
 
-  constructor(config: PoolConfig, watch: Watch | undefined) {
+  constructor(config: PoolConfig & { max: number }, watch: Watch | undefined) {
     super(config);
     this.#watch = watch;
+    this.#most = config.max;
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     // The driver's pool tells a broken connection in its own words, past the client.
     const query = (...args: unknown[]): unknown => {
@@ -132,7 +143,7 @@ class WatchedPool extends Pool {
     );
   }
 
-  #connect(callback: Connected): void {
+  #connect(callback: Connected, until_ms = performance.now() + longestWait_ms): void {
     const watch = this.#watch;
     if (watch?.isAway && !this.ending)
       return process.nextTick(callback, new DatabaseAway('The database gives no answer'), undefined, () => {});
@@ -145,8 +156,18 @@ class WatchedPool extends Pool {
     super.connect((error: Error | undefined, client, release) => {
       isOver?.();
       if (isLost) return client && release();
+      if (error && this.#isShort(error) && performance.now() < until_ms) return this.#connect(callback, until_ms);
       callback(error && toAway(error), client, release);
     });
+  }
+
+  /** Whether what failed is a new connection while there are others: for a moment these are all there are then. */
+  #isShort(error: Error): boolean {
+    if (!('code' in error) || error.code !== diskFull || this.totalCount === 0) return false;
+    this.options.max = this.totalCount;
+    clearTimeout(this.#shortage);
+    this.#shortage = setTimeout(() => (this.options.max = this.#most), shortage_ms).unref();
+    return true;
   }
 
   /** Ends when all connections have been given back, after five seconds at the latest. */
