@@ -93,6 +93,22 @@ describe('a draft', () => {
     expect(server.draft()).toBeNull();
   });
 
+  it('is no conflict with another tab that kept the same text once more', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('a');
+    await tab.flush();
+    server.set('a');
+    tab.type('ab');
+    await tab.flush();
+    expect(server.history).toEqual(['a', 'a', 'ab']);
+    expect(tab.states).not.toContain('conflict');
+    server.set('another');
+    tab.type('abc');
+    await tab.flush();
+    expect(tab.state()).toBe('conflict');
+  });
+
   it('is sent by the second of two flushes in a row when only the second has something to send', async () => {
     const { server, browser } = createWorld();
     const tab = browser.open();

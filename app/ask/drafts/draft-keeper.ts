@@ -43,6 +43,8 @@ class DraftKeeper {
   #present: string | null = null;
   /** What the server holds or what needs no saving; undefined when that is not known, as while a save is under way. */
   #safe: string | null | undefined = null;
+  /** The text of that version, as far as it is known: who finds it there again has nothing new. */
+  #had: string | null = null;
   /** The server's version that the text goes on from; undefined writes over whatever is there. */
   #version: number | undefined = 0;
   #unsure: string[] = [];
@@ -92,6 +94,7 @@ class DraftKeeper {
     clearTimeout(this.#forgetting);
     this.#present = text;
     this.#safe = text;
+    this.#had = text;
     this.#version = seen;
     this.#unsure = [];
     this.#isMet = true;
@@ -135,13 +138,15 @@ class DraftKeeper {
     if (sent.is === 'conflict') {
       const there = await this.#parts.look(false);
       if (there === undefined) sent = { is: 'failed' };
-      else if (there === null || this.#unsure.includes(there.text)) {
-        this.#version = there?.version ?? 0; // gone, or kept by an earlier save whose answer was lost
+      else if (there === null || there.text === this.#had || this.#unsure.includes(there.text)) {
+        // gone, kept once more by another tab, or kept by an earlier save whose answer was lost
+        this.#version = there?.version ?? 0;
         sent = await this.#trySending(text);
       }
     }
     if (sent.is === 'saved') {
       this.#version = sent.version;
+      this.#had = text;
       this.#safe = text;
       this.#unsure = [];
       if (this.#present === text) this.#forgetLater();
