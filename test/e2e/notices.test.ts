@@ -54,7 +54,7 @@ describe('notices', () => {
     const mails = () => listMessages(outbox, asker.email).filter((text) => text.includes('回答了你的问题'));
     await visit(second.page, address);
     await second.page.getByText('你已经回答过这个问题').waitFor();
-    await second.page.getByRole('button', { name: '再写一个回答' }).click();
+    await second.page.getByRole('link', { name: '再写一个回答' }).click();
     await second.page.locator('textarea[name="markdown"]').fill('补充：显存不够时先换成更小的量化。');
     await second.page.getByRole('button', { name: /^(发布|提交)回答$/ }).click();
     await second.page.locator('.prose').filter({ hasText: '更小的量化' }).first().waitFor();

@@ -146,6 +146,9 @@ function useShowAnswer() {
   const { pathname, search } = useLocation();
   return async (id: number) => {
     await revalidate();
-    await navigate(`${pathname}${search}#a${id}`, { replace: true });
+    const query = new URLSearchParams(search);
+    query.delete('again');
+    const kept = query.size > 0 ? `?${query}` : '';
+    await navigate(`${pathname}${kept}#a${id}`, { replace: true });
   };
 }

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
-import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
@@ -26,7 +27,10 @@ export default function YourAnswer({
 }) {
   const t = texts.use();
   const { member } = useReader();
-  const [wantsAnother, setWantsAnother] = useState(false);
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const wantsAnother = query.has('again');
+  query.set('again', '1');
   const own = post.answers.find((answer) => answer.author.id === member?.id && answer.can.canEdit);
   return (
     <section className={styles['form']} aria-labelledby="your-answer">
@@ -38,7 +42,8 @@ export default function YourAnswer({
             <LinkButton to={`/ask/post?answer=${own.id}`} icon="edit">
               {t.editOwnAnswer}
             </LinkButton>
-            <Button onClick={() => setWantsAnother(true)}>{t.answerAgain}</Button>
+            {/* a link leads on before its script is here, too */}
+            <LinkButton to={`${pathname}?${query}#your-answer`}>{t.answerAgain}</LinkButton>
           </div>
         </>
       ) : (
