@@ -120,10 +120,13 @@ it('an editor drags a topic with the mouse and moves it by keys, also without a 
   await context.setOffline(false);
   await visit(page, '/admin/aiMap/layout');
   await page.getByText('1 个主题未保存').waitFor();
+  const undo = page.getByRole('button', { name: /^撤销第 \d+ 版/ });
+  const dragging = await undo.innerText();
   await page.getByRole('button', { name: '保存位置' }).click();
   await seeToast(page, '已保存 1 处改动');
   expect(await placeOf(id!)).toEqual({ x: dragged.x - 400, y: dragged.y - 40 });
-  await page.getByRole('button', { name: /^撤销第 \d+ 版/ }).click();
+  await expect.poll(() => undo.innerText()).not.toBe(dragging);
+  await undo.click();
   await seeToast(page, '已恢复到上一版的位置');
   expect(await placeOf(id!)).toEqual(dragged);
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);

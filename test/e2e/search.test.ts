@@ -112,7 +112,7 @@ describe('search', () => {
     await page.getByRole('button', { name: '清除' }).click();
     expect(await page.evaluate(() => localStorage.getItem('ask.searches'))).toBeNull();
     await visit(page, '/ask/search/xiancun');
-    await page.getByRole('link', { name: '显存' }).click();
+    await page.getByRole('link', { name: '显存', exact: true }).click();
     await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
     expect(faults).toEqual([]);
     await context.close();
