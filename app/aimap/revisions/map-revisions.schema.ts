@@ -31,12 +31,15 @@ const text = (max: number) =>
     .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
     .max(max);
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
-/** A page of the web; of other schemes, such as javascript:, there are none. */
+/** A page of the web without a name and password in it; of other schemes, such as javascript:, there are none. */
 const address = rule
   .line()
   .trim()
   .max(mapLimits.url)
-  .refine((url) => URL.canParse(url) && /^https?:\/\//i.test(url), 'rule:webAddress');
+  .refine((url) => {
+    const page = URL.parse(url);
+    return page !== null && /^https?:\/\//i.test(url) && page.username === '' && page.password === '';
+  }, 'rule:webAddress');
 const lines = (max: number, length: number) =>
   z
     .array(line(length))

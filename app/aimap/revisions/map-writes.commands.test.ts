@@ -268,7 +268,8 @@ describe('a resource', () => {
   });
 
   it('is on the web and nowhere else', async () => {
-    for (const url of ['javascript:alert(1)', 'data:text/html,x', '/etc/passwd', 'https://', 'ftp://example.org/'])
+    const others = ['javascript:alert(1)', 'data:text/html,x', '/etc/passwd', 'https://', 'ftp://example.org/'];
+    for (const url of [...others, 'https://name:word@example.org/', 'https://name@example.org/'])
       await expect(
         change({ thing: 'resource', id: null, to: { nodeId: topic('law'), ...paper, url } }),
         url,
