@@ -190,6 +190,13 @@ describe('an edge', () => {
     expect(await refusalOf(edge('law', 'law', 'related'))).toBe('selfEdge');
   });
 
+  it('the other way round takes the place of what is there, which makes no circle', async () => {
+    const id = await edge('citation', 'reranking', 'prerequisite');
+    expect((await getProposal(as(people.bob), { id })).checks).toContainEqual(
+      expect.objectContaining({ name: 'noCircle', isGood: true }),
+    );
+  });
+
   it('accepted twice at once is accepted once', async () => {
     const id = await edge('reranking', 'law', 'related');
     const { version, present } = await getProposal(as(people.bob), { id });
