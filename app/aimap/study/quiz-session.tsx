@@ -167,10 +167,17 @@ function Facts({ item: { kind, difficulty, node }, t }: { item: AskedItem; t: St
   );
 }
 
-/** Leads on by scripts, and without them by its address; it takes the focus, so that Enter leads on. */
+/**
+ * Leads on by scripts, and without them by its address. It takes the focus, so that Enter leads on; the page shows what
+ * was said from its beginning.
+ */
 function Next({ index, isLast, t, onNext }: { index: number; isLast: boolean; t: StudyTexts; onNext: () => void }) {
   const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => link.current?.focus(), []);
+  useEffect(() => {
+    link.current?.focus({ preventScroll: true });
+    const item = link.current?.closest('article');
+    if (item && item.getBoundingClientRect().top < 0) item.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <a
       ref={link}
