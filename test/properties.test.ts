@@ -133,7 +133,7 @@ async function forgetChanges(): Promise<void> {
   logins.clear();
 }
 
-/** Reads that leave a row: a drawn captcha, messages marked as read, views that are logged. */
+/** Reads that leave a row: a drawn captcha, messages marked as read, views and exports that are logged. */
 const writingReads = new Set([
   '/api/common/clickCaptcha',
   '/api/interaction/dialog',
@@ -144,6 +144,7 @@ const writingReads = new Set([
   '/api/admin/bankCard',
   '/api/admin/payoutFile',
   '/api/admin/taxFile',
+  '/api/admin/exportMap',
 ]);
 
 const logins = new Map<string, string>();

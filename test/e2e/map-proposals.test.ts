@@ -55,9 +55,10 @@ it('a prerequisite is proposed, accepted by two reviewers, shows on the page, an
   await member.page.getByRole('heading', { level: 1, name: `提议修改「${last.zh}」` }).waitFor();
   expect(await findViolations(member.page)).toEqual([]);
   await member.page.getByRole('link', { name: '连线', exact: true }).click();
+  const other = member.page.getByRole('combobox', { name: '另一个知识点' });
+  await other.waitFor(); // the form before it has the same button
   await member.page.getByRole('button', { name: '提交提议' }).click();
   await member.page.getByText('请选另一个知识点').waitFor();
-  const other = member.page.getByRole('combobox', { name: '另一个知识点' });
   await other.fill(first.zh);
   await member.page.getByRole('option', { name: `${first.zh} ·` }).click();
   await member.page.getByLabel(`它和「${last.zh}」的关系`).selectOption({ label: `先学它，再学「${last.zh}」` });
