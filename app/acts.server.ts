@@ -3,7 +3,7 @@ import { importsActs } from '#app/exchange/imports/imports.acts.server.ts';
 import { siteExportsActs } from '#app/exchange/dumps/site-exports.acts.server.ts';
 import { webhooksActs } from '#app/exchange/webhooks/webhooks.acts.server.ts';
 import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
-import { indevActs } from '#app/catalogue/indev/indev.acts.server.ts';
+import { indevActs } from '#app/market/indev/indev.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
 import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
 import { resourceVotesActs } from '#app/aimap/resources/resource-votes.acts.server.ts';

@@ -38,7 +38,7 @@ import { followApi } from '#app/ask/follows/follows.api.server.ts';
 import { interestApi } from '#app/ask/follows/thread-follows.api.server.ts';
 import { mergeApi } from '#app/moderation/merging/merging.api.server.ts';
 import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
-import { indevApi } from '#app/catalogue/indev/indev.api.server.ts';
+import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { modelProposalsApi } from '#app/catalogue/proposals/model-proposals.api.server.ts';
 import { modelsApi } from '#app/catalogue/models/models.api.server.ts';
 import { tagApi, tagChoiceApi } from '#app/ask/tags/tags.api.server.ts';

@@ -1,5 +1,6 @@
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
+import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
 import { adminJobs } from '#app/admin/dashboard/admin.jobs.server.ts';
@@ -75,6 +76,7 @@ export const memberData: readonly MemberData[] = [
   topUpsData,
   statementsData,
   catalogueData,
+  developerData,
   mapRevisionsData,
   mapProposalsData,
   placementData,

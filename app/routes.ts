@@ -29,7 +29,7 @@ export default [
       route('ask/models', 'catalogue/models/model-start.page.ts'),
       layout('ask/lists/ask-layout.page.tsx', [
         route('ask/devdoc/:id?', 'catalogue/devdoc/devdoc.page.tsx'),
-        route('ask/indev', 'catalogue/indev/indev.page.tsx'),
+        route('ask/indev', 'market/indev/indev.page.tsx'),
         route('ask/models/compare', 'catalogue/models/model-compare.page.tsx', { id: 'compare-models' }),
         route('ask/models/propose', 'catalogue/proposals/propose-model.page.tsx', { id: 'propose-model' }),
         route('ask/models/all/:id/history', 'catalogue/proposals/model-history.page.tsx', { id: 'model-history' }),
@@ -155,7 +155,7 @@ export default [
         route('admin/models', 'catalogue/proposals/model-desk.page.tsx', { id: 'model-desk' }),
         route('admin/devdoc', 'catalogue/devdoc/devdoc-desk.page.tsx', { id: 'devdoc-desk' }),
         route('admin/devdoc/:id', 'catalogue/devdoc/devdoc-edit.page.tsx', { id: 'devdoc-edit' }),
-        route('admin/developers', 'catalogue/indev/indev-desk.page.tsx', { id: 'developer-desk' }),
+        route('admin/developers', 'market/indev/indev-desk.page.tsx', { id: 'developer-desk' }),
         route('admin/anonymity', 'ask/anonymity/anonymity-desk.page.tsx', { id: 'anonymity-desk' }),
         route('admin/privileges', 'ask/privileges/privilege-desk.page.tsx', { id: 'privilege-desk' }),
         route('admin/badges', 'ask/badges/badge-desk.page.tsx', { id: 'badge-desk' }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { agreementVersion } from '#app/catalogue/indev/indev.schema.ts';
+import { agreementVersion } from '#app/market/indev/indev.schema.ts';
 import type { Member } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -117,7 +117,7 @@ export function docEffects(
     },
     '/api/ask/applyDeveloper': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
-      expect(await count("ask.developer where member_id = $1 and state = 'applied'", about)).toBe(1);
+      expect(await count("market.developer where member_id = $1 and state = 'applied'", about)).toBe(1);
     },
     '/api/ask/withdrawDeveloper': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -11,7 +11,7 @@ const floors = [
   ['messages'],
   ['billing'],
   ['ask'],
-  ['moderation', 'catalogue', 'books', 'aimap'],
+  ['moderation', 'catalogue', 'books', 'aimap', 'market'],
   ['exchange'],
   ['site', 'admin'],
 ];

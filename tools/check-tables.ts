@@ -6,7 +6,7 @@ const owners: readonly [RegExp, string][] = [
     /^ask\.(?:ban|cleanup|clos(?:e|ure)|flag|review|member_note|merge|mod_|moderator|thread_rule|word_rule)/,
     'moderation',
   ],
-  [/^ask\.(?:devdoc|developer|model)/, 'catalogue'],
+  [/^ask\.(?:devdoc|model)/, 'catalogue'],
   [/^ask\.(?:dump_upload|import|index_now|webhook|weekly)/, 'exchange'],
   [/^billing\.(?:adjustment|bill|break|object_check|payout|statement_file|withdrawal_approval)/, 'books'],
   [/^job\./, 'core'],
@@ -16,7 +16,7 @@ const openers: Record<string, readonly string[]> = {
   'app/ask/screening/held-texts.commands.server.ts': ['ask.review', 'ask.word_rule'],
   'app/billing/parts/open-breaks.commands.server.ts': ['billing.break'],
 };
-const schemas = '(?:core|job|account|wallet|messages|billing|ask|aimap)';
+const schemas = '(?:core|job|account|wallet|messages|billing|ask|aimap|market)';
 const writes = new RegExp(
   `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into)\\s+(?:only\\s+)?` +
     `(?:(${schemas}\\.\\w+)|\\$\\{sql\\.table\\(\`(${schemas}\\.)\\$)`,

@@ -12,7 +12,6 @@ export default {
   aboutBadges: 'your badges',
   aboutProposals: 'What you proposed for the model catalogue',
   aboutRatings: 'Your ratings of models',
-  aboutDeveloper: 'Your application as a developer',
   aboutDocFeedback: 'Your feedback on the developer docs',
   aboutSearches: 'searches you saved',
   aboutDrafts: 'drafts that you have not published',

@@ -9,7 +9,6 @@ export default {
   aboutBadges: '你的徽章',
   aboutProposals: '你为模型库提议的内容',
   aboutRatings: '你给模型的评分和评价',
-  aboutDeveloper: '你的开发者申请',
   aboutDocFeedback: '你对开发者文档的反馈',
   aboutSearches: '你保存的搜索',
   aboutDrafts: '没有发布的草稿',

@@ -15,7 +15,7 @@ export const catalogueData: MemberData = {
   closeMember: (ctx, id, content) => forgetCatalogue(unrestricted(ctx), id, content === 'remove'),
 };
 
-/** What the model catalogue, the docs and the application as a developer keep of a member, for their export. */
+/** What the model catalogue and the docs keep of a member, for their export. */
 function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
   const file = (name: string, about: ExportFile['about'], query: RawBuilder<object>): ExportFile => ({
     path: `ask/${name}.json`,
@@ -36,13 +36,6 @@ function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
         where member_id = ${id} order by created_at`,
     ),
     file(
-      'developer',
-      say.aboutDeveloper,
-      sql`select state, slug, name_zh "nameZh", name_en "nameEn", kind, email, mobile, introduction, agreement,
-        applied_at "appliedAt", decided_at "decidedAt", reason
-        from ask.developer where member_id = ${id}`,
-    ),
-    file(
       'doc-feedback',
       say.aboutDocFeedback,
       sql`select p.slug page, f.language, f.is_helpful "isHelpful", f.words, f.created_at "createdAt"
@@ -53,14 +46,11 @@ function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
 }
 
 /**
- * Forgets it when an account closes: proposals that were not published, contact data of an application, who gave
- * feedback; with `removesTexts` their grades, too. Published models are facts and stay; a developer's name stays taken.
+ * Forgets it when an account closes: proposals that were not published, who gave feedback; with `removesTexts` their
+ * grades, too. Published models are facts and stay.
  */
 async function forgetCatalogue(ctx: Ctx, id: number, removesTexts: boolean): Promise<void> {
   await sql`delete from ask.model_proposal where member_id = ${id} and state <> 'published'`.execute(ctx.db);
-  await sql`delete from ask.developer where member_id = ${id} and state <> 'approved'`.execute(ctx.db);
-  await sql`update ask.developer set email = '', mobile = '', introduction = ''
-    where member_id = ${id}`.execute(ctx.db);
   await sql`update ask.devdoc_feedback set member_id = null where member_id = ${id}`.execute(ctx.db);
   if (!removesTexts) return;
   const { rows } = await sql<{ id: number }>`

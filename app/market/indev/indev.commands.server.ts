@@ -11,7 +11,8 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import en from './indev-api.en.ts';
 import zh from './indev-api.zh.ts';
-import type { ApplyInput, DecideDeveloperInput, DeveloperState } from './indev.schema.ts';
+import type { DeveloperState } from '#app/market/developers/developers.schema.ts';
+import type { ApplyInput, DecideDeveloperInput } from './indev.schema.ts';
 
 const say = bilingual(zh, en);
 const changedMeanwhile = () => new Refusal(say.decidedAlready, { data: { error: 'STATE_CONFLICT' } });
@@ -25,13 +26,13 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
   const { id } = requireMember(ctx);
   const { slug, nameZh, nameEn, kind, email, mobile, introduction, agreement } = input;
   return transact(ctx, async (tctx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('ask.developer', 0))`.execute(tctx.db);
-    const taken = await sql`select from ask.developer where slug = ${slug} and member_id <> ${id}
-      and state in ('applied', 'approved')`.execute(tctx.db);
+    await sql`select pg_advisory_xact_lock(hashtextextended('market.developer', 0))`.execute(tctx.db);
+    const taken = await sql`select from market.developer where slug = ${slug} and member_id <> ${id}
+      and state not in ('returned', 'withdrawn')`.execute(tctx.db);
     if (taken.rows.length > 0)
       throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken }, data: { error: 'NAME_TAKEN' } });
     const { rows } = await sql`
-      insert into ask.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
+      insert into market.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
         agreement, applied_at)
       values (${id}, 'applied', ${slug}, ${nameZh}, ${nameEn}, ${kind}, ${email}, ${mobile}, ${introduction},
         ${agreement}, ${tctx.now})
@@ -39,9 +40,8 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
         name_en = excluded.name_en, kind = excluded.kind,
         email = excluded.email, mobile = excluded.mobile, introduction = excluded.introduction,
           agreement = excluded.agreement, applied_at = excluded.applied_at,
-        decided_at = null, decided_by = null, reason = '' where d.state <> 'approved' returning member_id`.execute(
-      tctx.db,
-    );
+        decided_at = null, decided_by = null, reason = ''
+        where d.state in ('applied', 'returned', 'withdrawn') returning member_id`.execute(tctx.db);
     if (rows.length === 0) throw changedMeanwhile();
     await audit(tctx, 'ask.applyDeveloper', { kind: 'developer', id }, { slug, agreement });
     return new Reply({}, { text: say.applied });
@@ -56,9 +56,9 @@ export async function withdrawDeveloper(ctx: Ctx): Promise<Reply> {
   const { id } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
     const state = await lockState(tctx, id);
-    if (state === 'approved') throw changedMeanwhile();
+    if (!['applied', 'returned', 'withdrawn'].includes(state)) throw changedMeanwhile();
     if (state !== 'withdrawn') {
-      await sql`update ask.developer set state = 'withdrawn' where member_id = ${id}`.execute(tctx.db);
+      await sql`update market.developer set state = 'withdrawn' where member_id = ${id}`.execute(tctx.db);
       await audit(tctx, 'ask.withdrawDeveloper', { kind: 'developer', id });
     }
     return new Reply({}, { text: say.withdrawn });
@@ -77,7 +77,7 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
     const isApproval = input.act === 'approve';
     const reason = isApproval ? '' : input.reason;
     const { rows } = await sql<{ name: string }>`
-      update ask.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason},
+      update market.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason},
         decided_at = ${tctx.now}, decided_by = ${staffId}
       where member_id = ${input.id} returning name_zh "name"`.execute(tctx.db);
     await audit(
@@ -101,7 +101,7 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
 
 /** @throws Refusal not-found */
 async function lockState(ctx: Ctx, memberId: number): Promise<DeveloperState> {
-  const { rows } = await sql<{ state: DeveloperState }>`select state from ask.developer where member_id = ${memberId}
+  const { rows } = await sql<{ state: DeveloperState }>`select state from market.developer where member_id = ${memberId}
     for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0].state;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { PublicFees } from '#app/billing/terms/terms.schema.ts';
 import { rule } from '#app/core/rules.ts';
+import type { DeveloperState } from '#app/market/developers/developers.schema.ts';
 
 /*
  * Glossary: application – a member's wish to be a developer, with the name they will publish under; desk – where staff
@@ -51,7 +52,6 @@ export const ApplyInput = z.object({
 });
 export type Application = Omit<z.output<typeof ApplyInput>, 'agreement'> & { agreement: string };
 
-export type DeveloperState = 'applied' | 'approved' | 'returned' | 'withdrawn';
 /** The caller's own application. Times in unix seconds. */
 export type OwnApplication = Application & {
   state: DeveloperState;

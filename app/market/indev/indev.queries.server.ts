@@ -17,7 +17,7 @@ export async function getIndev(ctx: Ctx): Promise<IndevView> {
   const { now: fees } = await getPublicTerms(ctx);
   if (!isMember(ctx.actor)) return { fees, own: null, verified: null };
   const { id } = ctx.actor;
-  const { rows } = await sql<OwnApplication>`select ${application} from ask.developer d
+  const { rows } = await sql<OwnApplication>`select ${application} from market.developer d
     where d.member_id = ${id}`.execute(ctx.db);
   return { fees, own: rows[0] ?? null, verified: (await findVerifiedName(ctx, id))?.kind ?? null };
 }
@@ -39,7 +39,7 @@ export async function listApplications(
   const direction = sql.raw(isWaiting ? 'asc' : 'desc');
   const { rows } = await sql<OwnApplication & { memberId: number; at: number }>`
     select ${application}, d.member_id "memberId", (extract(epoch from d.applied_at) * 1000000)::bigint "at"
-      from ask.developer d where d.state = ${state} ${bound}
+      from market.developer d where d.state = ${state} ${bound}
     order by d.applied_at ${direction}, d.member_id ${direction} limit ${deskPage + 1}`.execute(ctx.db);
   const shown = rows.slice(0, deskPage);
   const ids = shown.map((row) => row.memberId);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { getIndev } from '#app/catalogue/indev/indev.queries.server.ts';
+import { getIndev } from '#app/market/indev/indev.queries.server.ts';
 import { sellsPlugins } from '#app/billing/terms/terms.schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -139,7 +139,14 @@ function Own({ view: { own, verified } }: { view: IndevView }) {
   );
 }
 
-const tones = { applied: 'info', approved: 'primary', returned: 'danger', withdrawn: 'line' } as const;
+const tones = {
+  applied: 'info',
+  approved: 'primary',
+  returned: 'danger',
+  withdrawn: 'line',
+  suspended: 'danger',
+  closed: 'line',
+} as const;
 
 function State({ own, isEditing, onEdit }: { own: OwnApplication; isEditing: boolean; onEdit: () => void }) {
   const t = indevTexts.use();
@@ -158,7 +165,7 @@ function State({ own, isEditing, onEdit }: { own: OwnApplication; isEditing: boo
         <code>{own.slug}</code>
       </p>
       <p>{t.stateText[own.state]}</p>
-      {own.state === 'returned' && <p className="c-danger">{t.reason(own.reason)}</p>}
+      {own.reason !== '' && <p className="c-danger">{t.reason(own.reason)}</p>}
       <p className="small muted">
         {t.appliedAt} <Time value={own.appliedAt} language={language} mode="datetime" />
         {own.decidedAt !== null && (
