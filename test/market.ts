@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from '#app/core/db/pool.server.ts';
+import type { DeveloperRole, DeveloperState } from '#app/market/developers/developers.schema.ts';
+import {
+  emptyListing,
+  type Listing,
+  ListingInput,
+  type PluginState,
+  pluginSlug,
+} from '#app/market/plugins/plugins.schema.ts';
+
+/*
+ * Fixtures of the plugin market, written as rows: what tests of one part need of the parts before it. How a
+ * developer, a plugin and a version come about is tested where it is done.
+ */
+
+type Developer = { id: number; slug: string };
+type DeveloperMore = { slug?: string; state?: DeveloperState; isTrusted?: boolean; introduction?: string };
+
+/** Makes a member a developer, approved unless it is said otherwise. */
+export async function addDeveloper(db: Db, memberId: number, more: DeveloperMore = {}): Promise<Developer> {
+  const { slug = `maker-${memberId}`, state = 'approved', isTrusted = false, introduction = 'Plugins.' } = more;
+  await sql`insert into market.developer (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
+      agreement, applied_at, decided_at, is_trusted)
+    values (${memberId}, ${state}, ${slug}, ${`工坊${memberId}`}, ${`Works ${memberId}`}, 'personal',
+      ${`${slug}@example.org`}, '13900000001', ${introduction}, '1', ${made}, ${made}, ${isTrusted})`.execute(db);
+  return { id: memberId, slug };
+}
+
+/** Lets a member work for a developer; one who was only invited has not joined. */
+export async function addTeamMember(
+  db: Db,
+  developerId: number,
+  memberId: number,
+  { role, hasJoined = true }: { role: Exclude<DeveloperRole, 'owner'>; hasJoined?: boolean },
+): Promise<void> {
+  await sql`insert into market.team_member (developer_id, member_id, role, invited_by, invited_at, joined_at)
+    values (${developerId}, ${memberId}, ${role}, ${developerId}, ${made}, ${hasJoined ? made : null})`.execute(db);
+}
+
+export type VersionGiven = {
+  version?: string;
+  state?: string;
+  channel?: 'stable' | 'beta';
+  /** Parts of the manifest that differ from a plain one. */
+  manifest?: object;
+  rollOut?: number;
+  isSecurity?: boolean;
+  changesZh?: string;
+  changesEn?: string;
+  at?: Date;
+};
+export type PluginGiven = {
+  slug?: string;
+  state?: PluginState;
+  listing?: Partial<Listing>;
+  /** Oldest first; one that is live unless it is said otherwise. */
+  versions?: VersionGiven[];
+  at?: Date;
+};
+type Plugin = { id: number; slug: string; versions: { id: number; version: string }[] };
+
+/** A plugin of a developer: published, with a live version, unless it is said otherwise. */
+export async function addPlugin(db: Db, developerId: number, given: PluginGiven = {}): Promise<Plugin> {
+  plugins += 1;
+  const { state = 'published', versions = [{}], at = made } = given;
+  const slug = pluginSlug.parse(given.slug ?? `plugin-${plugins}`);
+  const listing = ListingInput.parse({ ...(await fullListing(db)), ...given.listing });
+  const wasShown = ['published', 'delisted', 'suspended', 'removed'].includes(state);
+  const { rows } = await sql<{ id: number }>`
+    insert into market.plugin (slug, developer_id, state, draft, listing, category_id, name_zh, name_en, tags,
+      created_at, updated_at, published_at)
+    values (${slug}, ${developerId}, ${state}, ${JSON.stringify(listing)},
+      ${wasShown ? JSON.stringify(listing) : null}, ${wasShown ? listing.categoryId : null},
+      ${wasShown ? listing.nameZh : ''}, ${wasShown ? listing.nameEn : ''}, ${wasShown ? listing.tags : []}::text[],
+      ${at}, ${at}, ${wasShown ? at : null})
+    returning id`.execute(db);
+  const plugin: Plugin = { id: rows[0]!.id, slug, versions: [] };
+  for (const [i, version] of versions.entries())
+    plugin.versions.push(await addVersion(db, plugin, { version: `1.${i}.0`, at, ...version }));
+  return plugin;
+}
+
+/** A version of a plugin, live unless it is said otherwise. */
+export async function addVersion(
+  db: Db,
+  plugin: { id: number; slug: string },
+  given: VersionGiven = {},
+): Promise<{ id: number; version: string }> {
+  const { version = '1.0.0', state = 'live', channel = 'stable', at = made } = given;
+  const { changesZh = '第一版。', changesEn = 'The first version.', isSecurity = false } = given;
+  const isOut = ['rolling_out', 'live', 'deprecated', 'yanked', 'blocked'].includes(state);
+  const manifest = { ...plainManifest, id: plugin.slug, version, ...given.manifest };
+  const { rows } = await sql<{ id: number }>`
+    insert into market.plugin_version (plugin_id, version, channel, package_id, state, changes_zh, changes_en,
+      is_security, manifest, roll_out, created_by, created_at, published_at, live_at)
+    select id, ${version}, ${channel}, (select coalesce(max(package_id), 0) + 1 from market.plugin_version), ${state},
+      ${changesZh}, ${changesEn}, ${isSecurity}, ${JSON.stringify(manifest)},
+      ${given.rollOut ?? (isOut ? 100 : 0)}, developer_id, ${at}, ${isOut ? at : null},
+      ${isOut && state !== 'rolling_out' ? at : null}
+    from market.plugin where id = ${plugin.id} returning id`.execute(db);
+  return { id: rows[0]!.id, version };
+}
+
+/** A listing that lacks nothing that a submission needs. */
+export async function fullListing(db: Db): Promise<Listing> {
+  const { rows } = await sql<{ id: number }>`select id from market.category where slug = 'writing'`.execute(db);
+  return {
+    ...emptyListing,
+    nameZh: '智能笔记',
+    nameEn: 'Smart notes',
+    categoryId: rows[0]!.id,
+    tags: ['notes'],
+    shortZh: '一边读一边记，记下的随时能搜到。',
+    shortEn: 'Notes while you read, found whenever you need them.',
+    bodyZh: '## 它解决什么\n\n笔记和原文放在一起。',
+    bodyEn: '## What it is for\n\nNotes stay beside the text.',
+    icon: '/storage/test/icon.png',
+    screenshots: ['/storage/test/screen.png'],
+    supportUrl: 'https://example.org/support',
+    repositoryUrl: 'https://example.org/notes.git',
+    licence: 'MIT',
+    privacy: { readsZh: '不读取任何数据', readsEn: 'Reads no data', services: [] },
+  };
+}
+
+/** A manifest without its plugin and version. */
+export const plainManifest = {
+  name: { zh: '智能笔记', en: 'Smart notes' },
+  description: null,
+  host: { id: 'toolbox', range: '>=1.0.0' },
+  entry: 'index.html',
+  permissions: ['storage'],
+  data: { reads: { zh: '不读取任何数据', en: 'Reads no data' }, sends: [] },
+  license: 'MIT',
+  dependencies: {},
+  homepage: null,
+  extras: {},
+};
+
+/** When fixtures happened. */
+const made = new Date('2026-03-01T08:00:00Z');
+let plugins = 0;
