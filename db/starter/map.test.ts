@@ -126,6 +126,7 @@ describe.each(atlas.topics.map((topic) => [topic.slug, topic] as const))('%s', (
         const { kind, slug: cited, quote } = item.citation;
         expect(textOf(kind, cited, language), `${item.key} ${language}`).toContain(quote[language]);
         expect(quote[language].length, item.key).toBeGreaterThanOrEqual(4);
+        expect(quote[language], `${item.key}: shown without formulas and links`).not.toMatch(/\$|\]\(/);
       }
     }
   });
