@@ -9,7 +9,10 @@ import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settin
 import { getAnonymitySettings } from '#app/ask/anonymity/anonymity.settings.server.ts';
 import { getScreeningSettings } from '#app/ask/screening/screening.settings.server.ts';
 import { getFlagSettings } from '#app/moderation/reviews/flags.settings.server.ts';
-import { getLinkSettings } from '#app/aimap/links/links.settings.server.ts';
+import { getPlacementSettings } from '#app/aimap/placement/placement.settings.server.ts';
+import { getLearningSettings } from '#app/aimap/learning/learning.settings.server.ts';
+import { getProposalSettings } from '#app/aimap/proposals/map-proposals.settings.server.ts';
+import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
@@ -30,6 +33,9 @@ export const settings = [
   getAnonymitySettings,
   getScreeningSettings,
   getFlagSettings,
+  getPlacementSettings,
+  getLearningSettings,
+  getProposalSettings,
   getLinkSettings,
   getDumpSettings,
   getWebhookSettings,

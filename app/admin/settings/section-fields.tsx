@@ -1,3 +1,4 @@
+import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { type Section, templateEvents } from './settings.schema.ts';
@@ -102,7 +103,19 @@ function ModerationFields({ form }: { form: SettingsFormState }) {
 function MapFields({ form }: { form: SettingsFormState }) {
   return (
     <>
+      <NumberSetting name="mapPlaceFit" form={form} />
+      <NumberSetting name="mapPlaceMargin" form={form} />
+      <NumberSetting name="mapPlaceVotes" form={form} />
+      <NumberSetting name="mapLearnedAt" form={form} />
+      <NumberSetting name="mapReviewsPerDay" form={form} />
+      <NumberSetting name="mapProposalsOpen" form={form} />
+      <NumberSetting name="mapProposalsPerDay" form={form} />
+      <p className="muted small">
+        <Link to="/admin/privileges">{form.t.mapPrivileges}</Link> · <Link to="/admin/tasks">{form.t.mapTasks}</Link>
+      </p>
       <SwitchSetting name="linkCheck" form={form} />
+      <NumberSetting name="linkDays" form={form} />
+      <NumberSetting name="linkDeadDays" form={form} />
       <LinesSetting name="linkHosts" form={form} />
     </>
   );

@@ -217,7 +217,16 @@ export const sections = {
     votesPerDay: amount({ min: 1, max: 1000 }),
   }),
   map: z.object({
+    mapPlaceFit: rule.decimal().min(0).max(1),
+    mapPlaceMargin: rule.decimal().min(1).max(10),
+    mapPlaceVotes: amount({ min: 2, max: 20 }),
+    mapLearnedAt: rule.decimal().min(0.5).max(1),
+    mapReviewsPerDay: amount({ min: 1, max: 100 }),
+    mapProposalsOpen: amount({ min: 1, max: 1000 }),
+    mapProposalsPerDay: amount({ min: 1, max: 1000 }),
     linkCheck: z.boolean(),
+    linkDays: amount({ min: 1, max: 90 }),
+    linkDeadDays: amount({ min: 1, max: 30 }),
     linkHosts: z.array(host).max(50),
   }),
   programs: z.object({

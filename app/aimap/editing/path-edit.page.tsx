@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { getLearningSettings } from '#app/aimap/learning/learning.settings.server.ts';
 import { findEditedPath } from '#app/aimap/editing/path-editing.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -12,7 +13,10 @@ import type { EditedPath } from './path-editing.schema.ts';
 import type { Route } from './+types/path-edit.page.ts';
 
 export const loader = pageLoader(
-  ({ ctx, params: { id } }) => findEditedPath(ctx, id === 'new' ? null : Number(id)),
+  async ({ ctx, params: { id } }) => ({
+    path: await findEditedPath(ctx, id === 'new' ? null : Number(id)),
+    gate: (await getLearningSettings(ctx)).mapLearnedAt,
+  }),
   ({ id }) => /^(?:new|[1-9]\d{0,15})$/.test(id ?? ''),
 );
 
@@ -20,11 +24,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: pathDeskTexts.in(rootFacts(matches).language).title });
 }
 
-const newPath: EditedPath = {
+const newPath: Omit<EditedPath, 'gate'> = {
   id: 0,
   version: 0,
   slug: '',
-  gate: 0.85,
   position: 0,
   isArchived: false,
   learners: 0,
@@ -37,15 +40,15 @@ const newPath: EditedPath = {
 };
 
 /** What a path says, and its next version. */
-export default function PathEdit({ loaderData }: Route.ComponentProps) {
+export default function PathEdit({ loaderData: { path: found, gate } }: Route.ComponentProps) {
   const t = pathDeskTexts.use();
   const navigate = useNavigate();
-  const path = loaderData ?? newPath;
+  const path = found ?? { ...newPath, gate };
   const name = t.editOf(useLanguage() === 'en' ? path.titleEn : path.titleZh);
   return (
     <>
-      <PageHead title={loaderData ? name : t.newTitle} actions={<LinkButton to={pathsDesk}>{t.back}</LinkButton>}>
-        {loaderData ? t.lead2(path.learners, path.version) : t.leadNew}
+      <PageHead title={found ? name : t.newTitle} actions={<LinkButton to={pathsDesk}>{t.back}</LinkButton>}>
+        {found ? t.lead2(path.learners, path.version) : t.leadNew}
       </PageHead>
       <PathForm
         key={`${path.id} ${path.version}`}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { answerOnce } from '#app/core/http/idempotency.server.ts';
 import type { Answer } from '#app/aimap/quizzes/quiz.schema.ts';
 import { getQuiz } from '#app/aimap/quizzes/quiz-items.queries.server.ts';
@@ -62,6 +63,23 @@ describe('an answer', () => {
       due: 0,
       items: 6,
     });
+  });
+
+  it('ends a topic from the mastery that operators set; so many reviews a day come as they say', async () => {
+    const set = (name: string, value: number) => writeSetting(at(0, '2026-11-25'), name, value);
+    const id = await addLearner(database.db);
+    const [first, second, third, fourth, fifth] = await items();
+    const stateOf = async () => (await findNodeLearning(at(id, '2026-11-25'), map.topics['tokens']!))!.state;
+    await answer(id, '2026-11-25', first!, false);
+    for (const item of [second!, third!, fourth!]) await answer(id, '2026-11-25', item);
+    expect(await stateOf()).toBe('learning');
+    await set('mapLearnedAt', 0.6);
+    await answer(id, '2026-11-25', fifth!);
+    expect(await stateOf()).toBe('done');
+    await set('mapReviewsPerDay', 1);
+    expect(await listReviews(at(id, '2027-06-01'))).toMatchObject({ dailyMax: 1, items: [{}] });
+    await set('mapLearnedAt', 0.85);
+    await set('mapReviewsPerDay', 10);
   });
 
   it('gives nothing away before it: items as they are asked hold neither reasons nor forms', async () => {

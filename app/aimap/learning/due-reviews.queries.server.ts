@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { dayStart, siteDay } from '#app/core/site-day.ts';
 import { askedItem, readItems } from '#app/aimap/quizzes/quiz-items.queries.server.ts';
-import { dailyBounds, type Reviews } from './learning.schema.ts';
+import { getLearningSettings } from './learning.settings.server.ts';
+import type { Reviews } from './learning.schema.ts';
 import { openToday } from './reviews.policy.ts';
 
 export type DueFigures = { due: number; doneToday: number; dailyMax: number; nextDay: string | null };
@@ -10,13 +11,14 @@ export type DueFigures = { due: number; doneToday: number; dailyMax: number; nex
 /** How much of a member's is due on this day of the site, how much they have reviewed on it, and what comes next. */
 export async function getDue(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<DueFigures> {
   const today = siteDay(ctx.now);
+  const { mapReviewsPerDay } = await getLearningSettings(ctx);
   const { rows } = await sql<DueFigures>`
     select count(*) filter (where c.due_day <= ${today}::date)::integer due,
       (min(c.due_day) filter (where c.due_day > ${today}::date))::text "nextDay",
       (select count(distinct a.item_id) from aimap.quiz_attempt a where a.member_id = ${memberId}::bigint
         and a.via = 'review' and a.undone_at is null and a.at >= ${dayStart(today)})::integer "doneToday",
       coalesce((select s.daily_max from aimap.learn_setting s where s.member_id = ${memberId}::bigint),
-        ${sql.lit(dailyBounds.usual)}) "dailyMax"
+        ${mapReviewsPerDay}::integer) "dailyMax"
     from aimap.learn_card c join aimap.quiz_item i on i.id = c.item_id and i.state = 'live'
       join aimap.node n on n.id = i.node_id and n.status = 'published'
     where c.member_id = ${memberId}::bigint`.execute(ctx.db);

@@ -6,8 +6,6 @@ const fading = 0.8;
 /** So many answers without help it takes until mastery may go beyond the cap. */
 const enough = 3;
 const cap = 0.7;
-/** From here on a topic counts as learned by itself; also the gate of a path that names none. */
-export const learnedAt = 0.85;
 const day_ms = 86_400_000;
 
 export type Attempt = { isRight: boolean; isAssisted: boolean };

@@ -10,7 +10,8 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { shapeKey } from '#app/aimap/nodes/map-lock.server.ts';
 import en from './learning-api.en.ts';
 import zh from './learning-api.zh.ts';
-import { type Attempt, evidenceOf, learnedAt } from './mastery.policy.ts';
+import { getLearningSettings } from './learning.settings.server.ts';
+import { type Attempt, evidenceOf } from './mastery.policy.ts';
 import type { LearnState, Mastery, SetLearningInput, SetProgressInput } from './learning.schema.ts';
 import { settlePaths } from './path-gates.commands.server.ts';
 import { readLearned } from './progress.queries.server.ts';
@@ -74,7 +75,8 @@ export async function settleTopic(tctx: Ctx, memberId: number, nodeId: number): 
       rights = excluded.rights, assisted = excluded.assisted, updated_at = excluded.updated_at,
       state = case when own.state in ('none', 'planned') then 'learning' else own.state end`.execute(tctx.db);
   const { mastery } = (await readLearned(tctx, memberId, [nodeId])).get(nodeId)!;
-  if (mastery.evidence >= 3 && (mastery.value ?? 0) >= learnedAt)
+  const { mapLearnedAt } = await getLearningSettings(tctx);
+  if (mastery.evidence >= 3 && (mastery.value ?? 0) >= mapLearnedAt)
     await sql`update aimap.learn_progress set state = 'done' where member_id = ${memberId} and node_id = ${nodeId}
       and state = 'learning'`.execute(tctx.db);
   return mastery;

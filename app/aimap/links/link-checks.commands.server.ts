@@ -9,7 +9,7 @@ import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { LinkState } from '#app/aimap/nodes/node-kinds.ts';
 import { probeLink, type ProbeOptions, readRobots } from './link-probe.server.ts';
 import { judgeLink, type LinkRecord, type Probe } from './links.policy.ts';
-import { getLinkSettings } from './links.settings.server.ts';
+import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { allowsRobots } from './robots.policy.ts';
 
 /** What robots.txt may call the program. */
@@ -152,7 +152,9 @@ async function writeDown(ctx: Ctx, { id, url, origin }: Due, probe: Probe): Prom
       where origin = ${origin}`.execute(tctx.db);
     if (!found) return null;
     const { othersAnswer, ...before } = found;
-    const { record, dueAt, isTold } = judgeLink(before, probe, { now: tctx.now, othersAnswer });
+    const { linkDays, linkDeadDays } = await getLinkSettings(tctx);
+    const judging = { now: tctx.now, othersAnswer, linkDays, linkDeadDays };
+    const { record, dueAt, isTold } = judgeLink(before, probe, judging);
     await sql`update aimap.link set state = ${record.state}, status = ${record.status}, fault = ${record.fault},
         is_barred = ${record.isBarred}, moved_to = ${record.movedTo}, fault_days = ${record.faultDays},
         fault_day = ${record.faultDay}::date, due_at = ${dueAt},

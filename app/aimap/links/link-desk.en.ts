@@ -3,7 +3,7 @@ import type zh from './link-desk.zh.ts';
 
 export default {
   title: 'Links',
-  lead: 'Each resource of the map is checked once a week, and the next day when it failed. Only three days of failing make a link dead; a site is asked at most every five minutes, and its robots.txt is heeded.',
+  lead: 'Each resource of the map is checked regularly, and the next day when it failed. Only several days of failing make a link dead; a site is asked at most every five minutes, and its robots.txt is heeded.',
   off: 'Links are not checked: their states stay as they are.',
   turnOn: 'Open settings',
   readOnly: 'You may look, but not change links.',
@@ -17,7 +17,7 @@ export default {
     unchecked: 'Unchecked',
     ok: 'Fine',
   },
-  figures: { all: 'Links', dead: 'Share that is dead', week: 'Checked within a week' },
+  figures: { all: 'Links', dead: 'Share that is dead', recent: 'Checked on time' },
   search: 'Address contains',
   find: 'Find',
   list: 'Links',

@@ -16,7 +16,6 @@ import { linkDeskTexts } from './link-desk-texts.ts';
 import { LinkTable } from './link-table.tsx';
 import { LinkDeskInput, linkFilters } from './links.schema.ts';
 import type { Route } from './+types/link-desk.page.ts';
-import style from './links.module.css';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = LinkDeskInput.parse(Object.fromEntries(url.searchParams));
@@ -33,15 +32,15 @@ const pathOf = (query: { state: string; q: string; after?: number }) =>
   )}`;
 
 /** The console's desk of links: what checking them told, and what can be done about it. */
-export default function LinkDesk({
-  loaderData: { state, q, rows, next, counts, thisWeek, isOn },
-}: Route.ComponentProps) {
+export default function LinkDesk({ loaderData: { state, q, rows, next, counts, onTime, isOn } }: Route.ComponentProps) {
   const t = linkDeskTexts.use();
   const auth = useAuth();
   const mayEdit = auth('edit', '/admin/aiMap/links');
   const [edit, setEdit] = useState<LinkEdit | null>(null);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.reported;
-  const share = (part: number) => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`);
+  const share = (part: number, whole = all) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+  // what was never asked is neither dead nor alive
+  const asked = all - counts.unchecked;
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
@@ -63,8 +62,8 @@ export default function LinkDesk({
       <Figures
         figures={[
           { label: t.figures.all, value: formatNumber(all) },
-          { label: t.figures.dead, value: share(counts.dead) },
-          { label: t.figures.week, value: share(thisWeek) },
+          { label: t.figures.dead, value: share(counts.dead, asked) },
+          { label: t.figures.recent, value: share(onTime) },
         ]}
       />
       <Tabs
@@ -75,7 +74,7 @@ export default function LinkDesk({
           current: one === state,
         }))}
       />
-      <Form className={style['filters']} action="/admin/aiMap/links">
+      <Form className="filter-grid" action="/admin/aiMap/links">
         <input type="hidden" name="state" value={state} />
         <Field label={t.search}>
           <Input name="q" key={q} defaultValue={q} maxLength={100} spellCheck={false} autoComplete="off" />

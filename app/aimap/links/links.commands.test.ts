@@ -59,6 +59,24 @@ const row = async (url: string) =>
 const desk = async (state: LinkFilter) =>
   (await listLinks(boss(), { state, q: '', after: 0 })).rows.map(({ url }) => url);
 
+describe('operators', () => {
+  it('set how often links are checked, and on how many days one must fail to be dead', async () => {
+    await writeSetting(job(), 'linkDays', 2);
+    await writeSetting(job(), 'linkDeadDays', 1);
+    const bad = `${other.base}/gone`;
+    await addResource(`${one.base}/ok`);
+    await addResource(bad);
+    await check();
+    expect(await row(bad)).toMatchObject({ state: 'dead', faultDays: 1 });
+    now += 1.5 * day;
+    expect(await check()).toBe(0);
+    now += 0.6 * day;
+    expect(await check()).toBe(2);
+    await writeSetting(job(), 'linkDays', 7);
+    await writeSetting(job(), 'linkDeadDays', 3);
+  });
+});
+
 describe('the check of links', () => {
   it('asks each address once, of a site one a run, and shows what it told', async () => {
     await addResource(`${one.base}/ok`);

@@ -19,7 +19,8 @@ const fine: Probe = { kind: 'ok', status: 200, movedTo: null };
 /** Judges one answer after the other, each so long after noon. */
 const judge = (steps: readonly [Probe, at_ms: number][], othersAnswer = true) =>
   steps.reduce(
-    ({ record }, [probe, at]) => judgeLink(record, probe, { now: new Date(noon.getTime() + at), othersAnswer }),
+    ({ record }, [probe, at]) =>
+      judgeLink(record, probe, { now: new Date(noon.getTime() + at), othersAnswer, linkDays: 7, linkDeadDays: 3 }),
     { record: fresh, dueAt: noon, isTold: false },
   );
 const waitAfter = (probe: Probe) => judge([[probe, 0]]).dueAt.getTime() - noon.getTime();

@@ -3,8 +3,6 @@ import type { LinkState } from '#app/aimap/nodes/node-kinds.ts';
 
 const [hour_ms, day_ms] = [3_600_000, 86_400_000];
 const week_ms = 7 * day_ms;
-/** On so many days a link must have been asked in vain to be dead. */
-export const daysToDie = 3;
 
 /** What asking a link came to. */
 export type Probe =
@@ -27,6 +25,9 @@ export type LinkRecord = {
   faultDay: string | null;
 };
 
+/** `linkDays` from one check to the next, `linkDeadDays` on which it was asked in vain make it dead. */
+type Judging = { now: Date; othersAnswer: boolean; linkDays: number; linkDeadDays: number };
+
 /**
  * What becomes of a link. No answer counts against it only while other sites answer: else the fault may be ours.
  * @returns the record, when to ask again, and whether this was an answer about the link
@@ -34,9 +35,10 @@ export type LinkRecord = {
 export function judgeLink(
   before: LinkRecord,
   probe: Probe,
-  { now, othersAnswer }: { now: Date; othersAnswer: boolean },
+  { now, othersAnswer, linkDays, linkDeadDays }: Judging,
 ): { record: LinkRecord; dueAt: Date; isTold: boolean } {
   const after = (ms: number) => new Date(now.getTime() + ms);
+  const pace_ms = linkDays * day_ms;
   if (probe.kind === 'later')
     return {
       record: { ...before, status: probe.status },
@@ -47,18 +49,18 @@ export function judgeLink(
     const { status, movedTo } = probe;
     const state = movedTo === null ? 'ok' : 'moved';
     const record = { state, status, movedTo, fault: '', isBarred: false, faultDays: 0, faultDay: null } as const;
-    return { record, dueAt: after(week_ms), isTold: true };
+    return { record, dueAt: after(pace_ms), isTold: true };
   }
   const { status, fault } = probe;
   if (probe.kind === 'barred')
-    return { record: { ...before, status, fault, isBarred: true }, dueAt: after(week_ms), isTold: true };
+    return { record: { ...before, status, fault, isBarred: true }, dueAt: after(pace_ms), isTold: true };
   if (probe.isSilent && !othersAnswer)
     return { record: { ...before, status, fault }, dueAt: after(6 * hour_ms), isTold: false };
   const day = siteDay(now);
   const faultDays = Math.min(before.faultDay === day ? before.faultDays : before.faultDays + 1, 99);
-  const state = faultDays >= daysToDie ? 'dead' : before.state;
+  const state = faultDays >= linkDeadDays ? 'dead' : before.state;
   const record = { ...before, state, status, fault, isBarred: false, faultDays, faultDay: day };
-  return { record, dueAt: after(state === 'dead' ? week_ms : day_ms), isTold: true };
+  return { record, dueAt: after(state === 'dead' ? pace_ms : day_ms), isTold: true };
 }
 
 /** How long a site asks to wait (RFC 9110, 10.2.3): seconds, or a moment; null when it says neither. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { getLinkSettings } from './links.settings.server.ts';
+import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import type { DeskLink, LinkCounts, LinkDeskInput, LinkFilter } from './links.schema.ts';
 
 const perPage = 30;
@@ -27,8 +27,8 @@ export type LinkDesk = {
   rows: DeskLink[];
   next: number | null;
   counts: LinkCounts;
-  /** How many were asked within a week. */
-  thisWeek: number;
+  /** How many were asked when their turn came. */
+  onTime: number;
   isOn: boolean;
 };
 
@@ -62,8 +62,9 @@ export async function listLinks(ctx: Ctx, { state, q, after }: z.output<typeof L
   };
 }
 
-async function countLinks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ counts: LinkCounts; thisWeek: number }> {
-  const { rows } = await sql<LinkCounts & { thisWeek: number }>`
+async function countLinks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ counts: LinkCounts; onTime: number }> {
+  const { linkDays } = await getLinkSettings(ctx);
+  const { rows } = await sql<LinkCounts & { onTime: number }>`
     select count(*) filter (where ${filters.reported})::integer reported,
       count(*) filter (where ${filters.dead})::integer dead,
       count(*) filter (where ${filters.failing})::integer failing,
@@ -71,8 +72,9 @@ async function countLinks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ counts: LinkC
       count(*) filter (where ${filters.barred})::integer barred,
       count(*) filter (where ${filters.unchecked})::integer unchecked,
       count(*) filter (where ${filters.ok})::integer ok,
-      count(*) filter (where l.checked_at > ${ctx.now}::timestamptz - interval '8 days')::integer "thisWeek"
+      count(*) filter (
+        where l.checked_at > ${ctx.now}::timestamptz - make_interval(days => ${linkDays + 1}))::integer "onTime"
     from aimap.link l`.execute(ctx.db);
-  const { thisWeek, ...counts } = rows[0]!;
-  return { counts, thisWeek };
+  const { onTime, ...counts } = rows[0]!;
+  return { counts, onTime };
 }

@@ -1,8 +1,13 @@
-import { SelectInput } from '#app/core/select.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { choosePlaces, votePlace } from './placement.commands.server.ts';
 import { listDeskPosts, listTopicOptions, suggestPlaces } from './placement.queries.server.ts';
-import { ChoosePlacesInput, PlacementDeskInput, SuggestPlacesInput, VotePlaceInput } from './placement.schema.ts';
+import {
+  ChoosePlacesInput,
+  PlacementDeskInput,
+  SuggestPlacesInput,
+  TopicOptionsInput,
+  VotePlaceInput,
+} from './placement.schema.ts';
 
 const clicking = {
   scope: 'ask:write',
@@ -14,8 +19,8 @@ const clicking = {
 export const placementApi: Endpoint[] = [
   get(
     '/api/aiMap/topicOptions',
-    ['可以选择的主题，按名称、别名或拼音查找', 'Topics to choose from, by name, alias or pinyin'],
-    SelectInput,
+    ['可以选择的知识点，按名称、别名或拼音查找', 'Topics to choose from, by name, alias or pinyin'],
+    TopicOptionsInput,
     listTopicOptions,
     { scope: 'read' },
   ),
@@ -28,7 +33,7 @@ export const placementApi: Endpoint[] = [
   ),
   post(
     '/api/aiMap/votePlace',
-    ['说一个帖子在某个主题的位置对或不对', 'Say that a post lies rightly or wrongly at a topic'],
+    ['说一个帖子在某个知识点的位置对或不对', 'Say that a post lies rightly or wrongly at a topic'],
     VotePlaceInput,
     votePlace,
     clicking,
@@ -36,7 +41,7 @@ export const placementApi: Endpoint[] = [
   post(
     '/api/aiMap/choosePlaces',
     [
-      '选择帖子所在的主题，最多三个；不选表示不属于任何主题',
+      '选择帖子所在的知识点，最多三个；不选表示不属于任何知识点',
       'Choose the topics of a post, at most three; none: it belongs nowhere',
     ],
     ChoosePlacesInput,

@@ -19,7 +19,8 @@ import en from './placement-api.en.ts';
 import zh from './placement-api.zh.ts';
 import { rankTopics } from './place-index.server.ts';
 import { readPlaceIndex, readPosts } from './place-index.queries.server.ts';
-import { verdictOf, votesToSettle } from './placement.policy.ts';
+import { verdictOf } from './placement.policy.ts';
+import { getPlacementSettings } from './placement.settings.server.ts';
 import type { ChoosePlacesInput, Fit, VotePlaceInput } from './placement.schema.ts';
 
 const say = bilingual(zh, en);
@@ -82,7 +83,9 @@ async function settleByText(ctx: Ctx, postId: number, fits: readonly Fit[]): Pro
     select from aimap.placement_wait where post_id = ${postId} and state = 'nowhere'`.execute(ctx.db);
   if (nowhere.length > 0) return;
   const rejected = new Set(known.flatMap(({ nodeId, state }) => (state === 'rejected' ? [nodeId] : [])));
-  const verdict = verdictOf(fits.filter(({ nodeId }) => !rejected.has(nodeId)));
+  const { mapPlaceFit: best, mapPlaceMargin: margin } = await getPlacementSettings(ctx);
+  const open = fits.filter(({ nodeId }) => !rejected.has(nodeId));
+  const verdict = verdictOf(open, { best, margin });
   await sql`delete from aimap.placement where post_id = ${postId} and state = 'auto'`.execute(ctx.db);
   if ('waits' in verdict) await putAside(ctx, postId, 'waiting', verdict.waits);
   else {
@@ -116,7 +119,8 @@ async function insertPlaces(
 }
 
 /**
- * Says that a post lies rightly or wrongly at a topic. Two members who agree settle it; the author, a reviewer or staff
+ * Says that a post lies rightly or wrongly at a topic. Two members who agree settle it, or as many as operators want;
+ * the author, a reviewer or staff
  * of the desk do alone. Who said so first gets points when a second member agrees. Saying the same again changes
  * nothing.
  * @returns what became of the place
@@ -129,6 +133,7 @@ export async function votePlace(
   const member = requireMember(ctx);
   await requirePrivilege(ctx, 'flag');
   const maySettle = await mayDecide(ctx, postId);
+  const { mapPlaceVotes } = await getPlacementSettings(ctx);
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ state: Known['state'] }>`
       select pl.state from aimap.placement pl join ask.post p on p.id = pl.post_id
@@ -144,7 +149,7 @@ export async function votePlace(
     if (place.state !== 'auto') return new Reply({ state: place.state }, { text: say.settledBefore });
     if (!put[0]) return new Reply({ state: place.state }, { text: say.noted });
     const agreed = await listVoters(tctx, { postId, nodeId, isRight });
-    if (agreed.length < votesToSettle && !maySettle) return new Reply({ state: place.state }, { text: say.noted });
+    if (agreed.length < mapPlaceVotes && !maySettle) return new Reply({ state: place.state }, { text: say.noted });
     const state = isRight ? 'confirmed' : 'rejected';
     await settle(tctx, { postId, nodeId, state });
     await payFirst(tctx, agreed);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
@@ -126,6 +127,32 @@ describe('members who judge a place', () => {
     await settleAll();
     expect(await refusalOf(vote(visitor, id, true))).toBe('needLogin');
     expect(await refusalOf(vote(people.bob, id, true, 'law'))).toBe('notFound');
+  });
+});
+
+describe('operators', () => {
+  it('set how well a post must fit, how clearly, and how many members settle a place, from the next post on', async () => {
+    await writeSetting(job(), 'mapPlaceFit', 1);
+    const high = await ask('重排序为什么值得做');
+    await settleAll();
+    expect(await placesOf(high)).toEqual([]);
+    expect((await waiting(high))!.places[0]).toMatchObject({ slug: 'reranking' });
+    expect(await suggestPlaces(as(people.ann), { title: '重排序', text: '', tags: [] })).toEqual([]);
+    await writeSetting(job(), 'mapPlaceFit', 0.12);
+    await writeSetting(job(), 'mapPlaceMargin', 10);
+    const unclear = await ask('重排序和嵌入向量哪个先学');
+    await settleAll();
+    expect(await waiting(unclear)).toBeDefined();
+    await writeSetting(job(), 'mapPlaceMargin', 1.03);
+    await writeSetting(job(), 'mapPlaceVotes', 3);
+    const id = await ask('重排序要不要微调');
+    await settleAll();
+    await vote(people.bob, id, true);
+    await vote(people.cleo, id, true);
+    expect(await placesOf(id)).toMatchObject([{ isSettled: false }]);
+    await vote(people.clerk, id, true);
+    expect(await placesOf(id)).toMatchObject([{ isSettled: true }]);
+    await writeSetting(job(), 'mapPlaceVotes', 2);
   });
 });
 

@@ -2,20 +2,22 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { type SelectInput, type SelectPage, selectPageSize } from '#app/core/select.ts';
+import { type SelectPage, selectPageSize } from '#app/core/select.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
-import { type MapPlaceName, mostPlaces } from '#app/ask/parts/map-place.schema.ts';
+import type { MapPlaceName } from '#app/ask/parts/map-place.schema.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { rankTopics } from './place-index.server.ts';
 import { readPlaceIndex } from './place-index.queries.server.ts';
-import { thresholds } from './placement.policy.ts';
+import { goodPlaces } from './placement.policy.ts';
+import { getPlacementSettings } from './placement.settings.server.ts';
 import {
   type DeskCounts,
   type DeskPost,
   type DeskState,
   type PlacementDeskInput,
   type SuggestPlacesInput,
+  type TopicOptionsInput,
 } from './placement.schema.ts';
 
 const perPage = 20;
@@ -41,23 +43,26 @@ export async function suggestPlaces(
   ctx: Ctx,
   { title, text, tags }: z.output<typeof SuggestPlacesInput>,
 ): Promise<MapPlaceName[]> {
-  const fits = rankTopics(await readPlaceIndex(ctx), { title, text, tags }).slice(0, mostPlaces);
-  const least = Math.max(thresholds.best, (fits[0]?.score ?? 0) * thresholds.further);
+  const fits = rankTopics(await readPlaceIndex(ctx), { title, text, tags });
+  const { mapPlaceFit: best } = await getPlacementSettings(ctx);
   return namePlaces(
     ctx,
-    fits.filter(({ score }) => score >= least).map(({ nodeId }) => nodeId),
+    goodPlaces(fits, { best }).map(({ nodeId }) => nodeId),
   );
 }
 
-type Options = z.output<typeof SelectInput>;
+type Options = z.output<typeof TopicOptionsInput>;
 
 /** Topics as choices of a select, found by names, aliases and pinyin; those whose name begins as typed first. */
-export async function listTopicOptions(ctx: Ctx, { quickSearch, page, initValue }: Options): Promise<SelectPage> {
+export async function listTopicOptions(
+  ctx: Ctx,
+  { quickSearch, page, initValue, except = 0 }: Options,
+): Promise<SelectPage> {
   const word = foldName(quickSearch);
   const found = sql`
     from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
       join aimap.node_text at on at.node_id = n.area_id and at.language = ${ctx.language}
-    where n.kind = 'topic' and n.status = 'published'
+    where n.kind = 'topic' and n.status = 'published' and n.id <> ${except}
       and ${initValue ? sql`n.id::text = ${initValue}` : sql`strpos(n.names, ${word}) > 0`}`;
   const { rows } = await sql<SelectPage>`
     select (select count(*) ${found})::integer total, coalesce((select json_agg(json_build_object('value', id::text,

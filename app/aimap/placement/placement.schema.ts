@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SelectInput } from '#app/core/select.ts';
 import { type MapPlaceName, mostPlaces } from '#app/ask/parts/map-place.schema.ts';
 
 /*
@@ -21,6 +22,8 @@ export const ChoosePlacesInput = z.object({
     .max(mostPlaces)
     .refine((ids) => new Set(ids).size === ids.length),
 });
+/** Topics to choose from, without the one that they are chosen for. */
+export const TopicOptionsInput = SelectInput.extend({ except: id.optional() });
 export const SuggestPlacesInput = z.object({
   title: z.string().max(200).default(''),
   text: z.string().max(20_000).default(''),

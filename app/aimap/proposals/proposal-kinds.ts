@@ -6,10 +6,8 @@ export type ProposalKind = (typeof proposalKinds)[number];
 export const proposalStates = ['open', 'returned', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** Proposals of one member that wait, and how many a day; days within which undoing takes points back. */
+/** Letters of reasons and notes, prerequisites of a new topic; days within which undoing takes points back. */
 export const proposalLimits = {
-  open: 10,
-  perDay: 20,
   reasonMin: 2,
   reason: 500,
   note: 1000,
