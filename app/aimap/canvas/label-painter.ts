@@ -14,6 +14,9 @@ const topic_px = 12.5;
 const areaSizes = { han: [21, 15], letters: [17, 12.5] } as const;
 const title_px = 12;
 const longest_px = 190;
+const narrow_px = 640;
+/** So far beside a name a dot still covers some of it. */
+const dot_px = 6;
 
 type Pen = CanvasRenderingContext2D;
 const noLook: LabelLook = { font: '', height: 0, ink: '', halo: '', haloWidth: 0 };
@@ -101,6 +104,7 @@ export class LabelPainter {
     pen.globalAlpha = strength;
     for (let i = 0; i < marks.areas.length; i++) this.isNamed[i] = this.drawArea(pen, i, px) ? 1 : 0;
     pen.letterSpacing = '0px';
+    if (!this.hasCounts()) return;
     pen.font = this.fonts.count;
     pen.fillStyle = scene.palette.muted;
     for (let i = 0; i < marks.areas.length; i++) {
@@ -110,6 +114,11 @@ export class LabelPainter {
       pen.strokeText(this.counts[i]!, this.screenX(marks.areas[i]!.x), y + 13);
       pen.fillText(this.counts[i]!, this.screenX(marks.areas[i]!.x), y + 13);
     }
+  }
+
+  /** From afar a narrow view has room for the names alone. */
+  private hasCounts(): boolean {
+    return this.scene.level > 0 || this.scene.size.width >= narrow_px;
   }
 
   /** The name of an area in its land's own colour, which keeps marks below from showing through. */
@@ -125,8 +134,9 @@ export class LabelPainter {
     }
     const [half, top] = [(width * px) / 2, y - lines.length * px * 0.6];
     if (x + half < 0 || x - half > size.width || y < -50 || y > size.height + 50) return false;
-    if (!this.take(x - half - 3, top, x + half + 3, y + lines.length * px * 0.6 + 17)) return false;
-    this.scene.keepName(index, x - half, top, x + half, y + lines.length * px * 0.6 + 16);
+    const bottom = y + lines.length * px * 0.6 + (this.hasCounts() ? 17 : 3);
+    if (!this.take(x - half - 3, top, x + half + 3, bottom)) return false;
+    this.scene.keepName(index, x - half - dot_px, top - dot_px, x + half + dot_px, bottom + dot_px);
     pen.fillStyle = palette.landInk[area.pigment]!;
     pen.strokeStyle = palette.land[area.pigment]!;
     pen.lineWidth = 5;

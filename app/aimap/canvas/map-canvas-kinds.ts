@@ -34,7 +34,7 @@ export type DrawnMap = {
 export type OwnMarks = ReadonlyMap<number, Pick<OwnMark, 'state' | 'isDue'>>;
 
 /** What the community has placed on the map, in the order of its numbers in tiles. */
-export const pointKinds = ['question', 'article', 'model', 'resource'] as const;
+export const pointKinds = ['question', 'article', 'model', 'resource', 'doc'] as const;
 export type PointKind = (typeof pointKinds)[number];
 
 /** Tiles cut the ground into 2^z by 2^z squares; from `titles` on each point comes with its title. */

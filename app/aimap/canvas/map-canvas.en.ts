@@ -22,7 +22,7 @@ const en: typeof zh = {
   controls: 'Zoom and move',
   legend: 'Legend: press to hide or show',
   topic: 'Topic',
-  kinds: { question: 'Question', article: 'Article', model: 'Model', resource: 'Resource' },
+  kinds: { question: 'Question', article: 'Article', model: 'Model', resource: 'Resource', doc: 'Developer doc' },
   crumbs: 'Where you are',
   open: 'Open',
   close: 'Close',

@@ -6,7 +6,7 @@ import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { canvasTexts } from './map-canvas-texts.ts';
-import type { OwnMarks } from './map-canvas-kinds.ts';
+import { type OwnMarks, pointKinds } from './map-canvas-kinds.ts';
 import type { MapHit } from './map-hits.ts';
 import { PointMark } from './map-legend.tsx';
 import type { MapMarks } from './map-marks.ts';
@@ -101,7 +101,7 @@ export function PointCard({ marks, hit, onClose }: { marks: MapMarks; hit: Point
   const title = useTitle(hit) ?? t.kinds[hit.point];
   const near = marks.nearest(hit.x, hit.y, Infinity);
   const topic = marks.topics[near];
-  const to = hit.point === 'resource' ? topic && nodePath(topic) : pathOfPost({ id: hit.id, kind: hit.point });
+  const to = pathOfPoint(hit) ?? (topic && nodePath(topic));
   return (
     <section className={`${style['float']} ${style['card']}`} aria-label={title}>
       <IconButton size="s" icon="close" label={t.close} onClick={onClose} />
@@ -119,25 +119,32 @@ export function PointCard({ marks, hit, onClose }: { marks: MapMarks; hit: Point
   );
 }
 
+/** The page of what lies at a point; null for resources, which stand on the page of their topic. */
+function pathOfPoint({ id, point }: Point): string | null {
+  if (point === 'resource') return null;
+  return point === 'doc' ? `/ask/devdoc/${id}` : pathOfPost({ id, kind: point });
+}
+
 const finest = 7;
 
 /** Tiles seen from afar have no titles: the small tile around the point has. */
-function useTitle({ id, title, x, y }: Point): string | null {
-  const [known, setKnown] = useState<{ id: number; title: string } | null>(null);
+function useTitle({ id, point, title, x, y }: Point): string | null {
+  const [known, setKnown] = useState<{ key: string; title: string } | null>(null);
+  const key = `${point} ${id}`;
   useEffect(() => {
     if (title !== null) return;
     let isOver = false;
     const shift = 16 - finest;
     void loadTile({ z: finest, x: x >> shift, y: y >> shift })
       .then((bytes) => {
-        const { ids, titles } = decodeTile(bytes);
-        const found = titles?.[ids.indexOf(id)];
-        if (!isOver && found !== undefined) setKnown({ id, title: found });
+        const { ids, kinds, titles } = decodeTile(bytes);
+        const found = titles?.find((_, i) => ids[i] === id && pointKinds[kinds[i]!] === point);
+        if (!isOver && found !== undefined) setKnown({ key, title: found });
       })
       .catch(() => {}); // the kind stands for the title
     return () => {
       isOver = true;
     };
-  }, [id, title, x, y]);
-  return title ?? (known?.id === id ? known.title : null);
+  }, [id, point, key, title, x, y]);
+  return title ?? (known?.key === key ? known.title : null);
 }

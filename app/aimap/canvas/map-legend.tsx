@@ -56,6 +56,7 @@ export function PointMark({ kind }: { kind: PointKind }) {
       {kind === 'article' && <rect x="3" y="3" width="8" height="8" />}
       {kind === 'model' && <path d="M7 1.4 12.6 7 7 12.6 1.4 7Z" />}
       {kind === 'resource' && <path d="m7 2.2 5.2 9.4H1.8Z" />}
+      {kind === 'doc' && <path d="M1.8 2.4h10.4L7 11.8Z" />}
     </svg>
   );
 }

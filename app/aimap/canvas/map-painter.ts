@@ -271,7 +271,7 @@ export class MapPainter {
 const solid: number[] = [];
 const dotted = [2, 5];
 
-/** A shape of its own for each kind: circle, square, diamond, triangle. */
+/** A shape of its own for each kind: circle, square, diamond, triangle, triangle on its point. */
 function pointShape(pen: Pen, kind: number, x: number, y: number, radius: number): void {
   if (kind === 1) return pen.fillRect(x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8);
   pen.beginPath();
@@ -282,9 +282,10 @@ function pointShape(pen: Pen, kind: number, x: number, y: number, radius: number
     pen.lineTo(x, y + radius * 1.35);
     pen.lineTo(x - radius * 1.35, y);
   } else {
-    pen.moveTo(x, y - radius * 1.25);
-    pen.lineTo(x + radius * 1.2, y + radius);
-    pen.lineTo(x - radius * 1.2, y + radius);
+    const up = kind === 3 ? radius : -radius;
+    pen.moveTo(x, y - up * 1.25);
+    pen.lineTo(x + up * 1.2, y + up);
+    pen.lineTo(x - up * 1.2, y + up);
   }
   pen.fill();
 }

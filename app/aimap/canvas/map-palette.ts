@@ -31,7 +31,7 @@ const tokens = {
   focus: '--focus',
   accent: '--accent',
 } as const;
-const pointTokens = ['--series-3', '--series-1', '--series-2', '--muted'] as const;
+const pointTokens = ['--series-3', '--series-1', '--series-2', '--muted', '--series-4'] as const;
 
 /** Where people choose their own colours a canvas has to take them by itself. */
 const forced = {

@@ -169,6 +169,32 @@ test('only what everybody may read is shown, in the language of the reader, titl
   expect(far.answer.headers.get('cache-control')).toContain('public');
 });
 
+test('a page of the docs lies beside the first of its topics that is published, once, in the language of the reader', async () => {
+  const { rows } = await sql<{ id: number }>`insert into ask.devdoc_page (slug, position, created_at)
+    values ('retrieval', 1, ${testNow}), ('secret', 2, ${testNow}) returning id`.execute(database.db);
+  const [page, secret] = rows.map(({ id }) => id) as [number, number];
+  await sql`update ask.devdoc_page set is_hidden = true where id = ${secret}`.execute(database.db);
+  await sql`insert into ask.devdoc_text (page_id, language, title, html, headings, body, tsv, revision, updated_at)
+    select id, 'zh-cn', '检索接口', '', '[]', '', '', 1, ${testNow} from ask.devdoc_page`.execute(database.db);
+  for (const [topic, rank] of [
+    [0, 1],
+    [2, 2],
+  ] as const)
+    await sql`insert into aimap.doc_placement (page_id, node_id, rank, created_at)
+      select id, ${topics[topic]!}, ${rank}, ${testNow} from ask.devdoc_page`.execute(database.db);
+  const docsOf = async (place: TilePlace, language: 'zh-cn' | 'en' = 'zh-cn') => {
+    const { points } = await tileAt(place, language);
+    return [...points.ids].filter((_, i) => pointKinds[points.kinds[i]!] === 'doc');
+  };
+  expect(await docsOf({ z: 2, x: 1, y: 1 })).toEqual([page]);
+  expect(await docsOf({ z: 2, x: 1, y: 2 })).toEqual([]);
+  expect(await docsOf({ z: 2, x: 1, y: 1 }, 'en')).toEqual([]);
+  await sql`update aimap.node set status = 'archived' where id = ${topics[0]!}`.execute(database.db);
+  expect(await docsOf({ z: 2, x: 1, y: 2 })).toEqual([page]);
+  await sql`update aimap.node set status = 'published' where id = ${topics[0]!}`.execute(database.db);
+  await sql`delete from ask.devdoc_page`.execute(database.db);
+});
+
 test('a tile holds the posts with the most votes, and no more than it should', async () => {
   await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at,
       active_at, up)

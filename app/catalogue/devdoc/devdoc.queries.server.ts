@@ -36,7 +36,7 @@ export async function getDoc(
   const reader = isMember(ctx.actor) ? ctx.actor.id : 0;
   const { rows } = await sql<{ pages: TreeRow[]; text: TextRow | null }>`
     with recursive shown as (${shownPages(ctx.language)}),
-      first as (select id from shown where link is null and ${slug} in ('', slug) order by path limit 1)
+      first as (select id from shown where link is null and ${slug} in ('', slug, id::text) order by path limit 1)
     select (select coalesce(json_agg(json_build_object('id', id, 'parentId', parent_id, 'position', position, 'slug',
       slug, 'title', title, 'link', link)), '[]'::json) from shown) pages,
       (select json_build_object('pageId', t.page_id, 'title', t.title, 'html', t.html, 'headings', t.headings,
