@@ -40,7 +40,7 @@ export async function splitTopic(
     requireRevision(topic!, revision);
     if (topic!.kind !== 'topic' || topic!.status !== 'published') throw new Refusal(say.splitPublished);
     const ids = await drawNodeIds(tctx, parts.length);
-    const by = { byId: editor.id, reason: say.splitReason(topic!.title).in(tctx.language) };
+    const by = { byId: editor.id, reason: say.splitReason(topic!.title).in(tctx.language), splitOf: id };
     for (const [i, part] of parts.entries()) {
       await requireFreeSlug(tctx, part.slug, `parts.${i}.slug`);
       await requireThere(tctx, topic!, part);

@@ -9,6 +9,8 @@ import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refus
 import { useTestDatabase } from '#test/database.ts';
 import { addEdge, addPlacedPost, addResource, readNode } from '#test/edited-map.ts';
 import { addLearner, addSmallMap, learner, type SmallMap } from '#test/learning.ts';
+import { undoRevision } from '#app/aimap/proposals/map-undos.commands.server.ts';
+import { getNodeHistory } from '#app/aimap/revisions/map-history.queries.server.ts';
 import { setTopicStatus } from './archiving.commands.server.ts';
 import { leastGap, placeBeside } from './free-places.policy.ts';
 import { splitTopic } from './splits.commands.server.ts';
@@ -23,7 +25,7 @@ const as = (actor: Actor) => ctxAs(database.db, actor, { language: 'en' });
 const editor = () => as(asStaff(people.edna));
 beforeAll(async () => {
   people = await makeMembers(database.db, ['edna', 'ann']);
-  await grantConsole(database.db, people.edna.id, ['aiMap/topics/edit']);
+  await grantConsole(database.db, people.edna.id, ['aiMap/topics/edit', 'aiMap/proposals/review']);
   map = await addSmallMap(database.db);
 });
 
@@ -77,6 +79,10 @@ describe('splitting a topic', () => {
       resources: [{ id: resource }],
       posts: [{ id: post }],
     });
+    const { rows: made } = await sql<{ id: number }>`select revision_id id from aimap.revision_node
+      where node_id = ${first!}`.execute(database.db);
+    expect(await refusalOf(undoRevision(editor(), { id: made[0]!.id, reason: 'no' }))).toBe('undoSplit');
+    expect((await getNodeHistory(editor(), { id: first! })).rows).toMatchObject([{ isMove: true }]);
     const walked = await getPathLearning(hers(), map.path.slug);
     expect(walked).toMatchObject({ version: 1, walked: 1, changes: { version: 2, after: { walked: 3, total: 5 } } });
     expect(await auditOf(database.db, 'node', id)).toContain('aimap.splitTopic');

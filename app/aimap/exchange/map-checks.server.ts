@@ -1,4 +1,5 @@
 import type { LocalText } from '#app/core/texts/language.ts';
+import { isAllowedHost, mayBePublic } from '#app/core/outbound/addresses.server.ts';
 import { type Fault, type Placed, say } from './map-file.server.ts';
 import { keyOf, type MapRecord, type RecordOf } from './map-records.schema.ts';
 
@@ -6,15 +7,31 @@ type Nodes = ReadonlyMap<string, RecordOf<'area'> | RecordOf<'topic'>>;
 
 /**
  * What is wrong with the records of a file once they stand beside what is here: names that lead nowhere, nodes that
- * would become of another kind, merges and prerequisites in a circle, paths that name a topic twice.
+ * would become of another kind, merges and prerequisites in a circle, paths that name a topic twice, new addresses
+ * in an own network.
+ * @param hosts those of an own network that operators have named
  */
-export function checkRecords(placed: readonly Placed[], here: readonly MapRecord[]): Fault[] {
+export function checkRecords(
+  placed: readonly Placed[],
+  here: readonly MapRecord[],
+  hosts: readonly string[] = [],
+): Fault[] {
   const mine = nodesOf(here);
   const nodes: Nodes = new Map([...nodesOf(placed.map(({ record }) => record)), ...mine]);
   const faults: Fault[] = [];
   for (const { line, record } of placed)
     for (const [place, text] of faultsOf(record, nodes, mine)) faults.push({ line, place, text });
-  return [...faults, ...circleFaults(placed, here)];
+  return [...faults, ...addressFaults(placed, here, hosts), ...circleFaults(placed, here)];
+}
+
+function addressFaults(placed: readonly Placed[], here: readonly MapRecord[], hosts: readonly string[]): Fault[] {
+  const known = new Set(here.map((record) => (record.type === 'resource' ? record.url : '')));
+  return placed.flatMap(({ line, record }) => {
+    if (record.type !== 'resource' || known.has(record.url)) return [];
+    const url = new URL(record.url);
+    const isOpen = mayBePublic(url) || isAllowedHost(url, hosts);
+    return isOpen ? [] : [{ line, place: 'url', text: say.ownNetwork }];
+  });
 }
 
 const nodesOf = (records: readonly MapRecord[]): Nodes =>

@@ -15,6 +15,7 @@ export default {
   choose: 'Choose a file',
   help: (size: string) => `At most ${size}`,
   tooLarge: (size: string) => `The file is larger than ${size}`,
+  emptyFile: (name: string) => `${name} is empty: choose a file that was exported from a map`,
   unreadable: 'The file is not text in UTF-8',
   chosen: (name: string, size: string) => `${name}, ${size}`,
   another: 'Another file',

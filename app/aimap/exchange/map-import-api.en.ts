@@ -17,6 +17,7 @@ export default {
   itemSolution: 'The solution does not suit the kind of item or its choices',
   itemLanguages: 'The two languages differ in how many choices, steps or blanks there are',
   noTopic: (slug: string) => `Neither the file nor this site has a topic “${slug}”`,
+  ownNetwork: 'The address lies in a private network, where readers cannot open it',
   noArea: (slug: string) => `Neither the file nor this site has an area “${slug}”`,
   otherNodeKind: (slug: string) => `“${slug}” is a node of the other kind here (area or topic), which cannot change`,
   noMerge: 'What was merged must say into what; nothing else may',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -64,7 +65,8 @@ export async function bringMap(ctx: Ctx, { file, isDry }: Input): Promise<Reply<
 
 async function look(ctx: Ctx, read: MapFile): Promise<{ plan: Plan; faults: Fault[] }> {
   const state = await readState(ctx, read);
-  const faults = read.faults.length > 0 ? read.faults : checkRecords(read.records, state.records);
+  const { linkHosts } = await getLinkSettings(ctx);
+  const faults = read.faults.length > 0 ? read.faults : checkRecords(read.records, state.records, linkHosts);
   return { plan: planImport(faults.length > 0 ? { ...read, records: [] } : read, state, getSiteUrl()), faults };
 }
 

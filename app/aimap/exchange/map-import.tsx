@@ -16,17 +16,19 @@ type Chosen = { name: string; bytes: number; file: string };
 /** Brings a file: what it would change is said first, and it is written only after that. */
 export function MapImport() {
   const t = mapExchangeTexts.use();
-  const { send, busy, isBusy } = useSend();
+  const { send, busy, isBusy, fault: refused, forgive } = useSend({ quiet: true });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState('');
   const [report, setReport] = useState<MapReport | null>(null);
   async function take([file]: File[]) {
     setReport(null);
     setChosen(null);
+    forgive('');
     if (!file) return;
     if (file.size > largest_bytes) return setFault(t.tooLarge(formatBytes(largest_bytes)));
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      if (text.trim() === '') return setFault(t.emptyFile(file.name));
       setFault('');
       setChosen({ name: file.name, bytes: file.size, file: text });
     } catch {
@@ -61,9 +63,9 @@ export function MapImport() {
       >
         {chosen && <p>{t.chosen(chosen.name, formatBytes(chosen.bytes))}</p>}
       </Dropzone>
-      {fault && (
+      {(fault || refused) && (
         <Notice tone="bad" live>
-          {fault}
+          {fault || refused}
         </Notice>
       )}
       {chosen && (

@@ -11,5 +11,13 @@ export const shapeKey = sql`hashtextextended('aimap.map', 0)`;
  */
 export async function lockShape(tctx: Pick<Ctx, 'db'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${shapeKey})`.execute(tctx.db);
+  await lockMap(tctx);
+}
+
+/**
+ * Lets nobody else change the map until the transaction ends; readers go on. To be called after locks of the caller's
+ * own rows and before it reads what its changes depend on.
+ */
+export async function lockMap(tctx: Pick<Ctx, 'db'>): Promise<void> {
   await sql`lock table aimap.node in share row exclusive mode`.execute(tctx.db);
 }

@@ -1,3 +1,4 @@
+import { lockMap } from '#app/aimap/nodes/map-lock.server.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -10,12 +11,7 @@ import { awardTask } from '#app/billing/tasks/tasks.commands.server.ts';
 import { requireNoBan } from '#app/ask/screening/writers.commands.server.ts';
 import { requireMapReviewer } from '#app/aimap/revisions/map-reviewers.queries.server.ts';
 import { type Choices, mergeIntoMap } from '#app/aimap/revisions/map-merges.queries.server.ts';
-import {
-  applyMapChanges,
-  type Bodies,
-  lockMap,
-  renderBodies,
-} from '#app/aimap/revisions/map-writes.commands.server.ts';
+import { applyMapChanges, type Bodies, renderBodies } from '#app/aimap/revisions/map-writes.commands.server.ts';
 import { stateAt } from '#app/aimap/revisions/former-states.queries.server.ts';
 import { isSame } from '#app/aimap/revisions/map-rules.policy.ts';
 import { readTexts } from '#app/aimap/revisions/text-writes.commands.server.ts';

@@ -6,13 +6,14 @@ import { transact, type Tx } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import { lockMap } from '#app/aimap/nodes/map-lock.server.ts';
 import { withdrawTask } from '#app/billing/tasks/tasks.commands.server.ts';
 import { requireNoBan } from '#app/ask/screening/writers.commands.server.ts';
 import { inverseOf, mergeIntoMap } from '#app/aimap/revisions/map-merges.queries.server.ts';
 import { requireMapReviewer } from '#app/aimap/revisions/map-reviewers.queries.server.ts';
 import { say } from '#app/aimap/revisions/map-rules.server.ts';
 import type { MadeChange } from '#app/aimap/revisions/map-revisions.schema.ts';
-import { applyMapChanges, lockMap, renderBodies } from '#app/aimap/revisions/map-writes.commands.server.ts';
+import { applyMapChanges, renderBodies } from '#app/aimap/revisions/map-writes.commands.server.ts';
 import { tellOfProposal } from './map-proposal-notices.commands.server.ts';
 import { addEvent, lockProposal } from './map-proposals.commands.server.ts';
 import type { UndoRevisionInput } from './map-proposals.schema.ts';
@@ -21,13 +22,21 @@ import { proposalLimits } from './proposal-kinds.ts';
 const tasksOfProposals = ['mapFix', 'mapNode', 'mapPrerequisite', 'mapTranslation', 'mapItem'] as const;
 
 type Tctx = Ctx & { db: Tx };
-type Revision = { id: number; changes: MadeChange[]; proposalId: number | null; at: Date; undoneById: number | null };
+type Revision = {
+  id: number;
+  changes: MadeChange[];
+  proposalId: number | null;
+  at: Date;
+  undoneById: number | null;
+  /** The topic that it split, by its name. */
+  splitOf: string | null;
+};
 
 /**
  * Undoes a revision of the map, as a revision of its own: what later ones changed elsewhere stays. Within sixty days
  * the points for it go back. Undoing again changes nothing.
- * @throws Refusal need-login, PRIVILEGE, not-found; for a merge of topics; when somebody else has undone it, a later
- * revision changed the same place, or nothing of it is left
+ * @throws Refusal need-login, PRIVILEGE, not-found; for a merge or a split of topics; when somebody else has undone it,
+ * a later revision changed the same place, or nothing of it is left
  */
 export async function undoRevision(
   ctx: Ctx,
@@ -47,6 +56,7 @@ export async function undoRevision(
       return new Reply({ revision: id }, { text: say.undone });
     }
     if (revision.changes.some(isMerge)) throw new Refusal(say.undoMerge);
+    if (revision.splitOf !== null) throw new Refusal(say.undoSplit(revision.splitOf));
     const { changes, conflicts } = await mergeIntoMap(tctx, inverseOf(revision.changes));
     if (conflicts.length > 0) throw new Refusal(say.undoConflict);
     const written = await applyMapChanges(tctx, changes, { byId, reason, undoesId: id }, bodies);
@@ -75,8 +85,10 @@ async function takePointsBack(tctx: Tctx, proposalId: number): Promise<void> {
   );
 }
 
-async function getRevision(ctx: Pick<Ctx, 'db'>, id: number): Promise<Revision> {
+async function getRevision(ctx: Pick<Ctx, 'db' | 'language'>, id: number): Promise<Revision> {
   const { rows } = await sql<Revision>`select r.id, r.changes, r.proposal_id "proposalId", r.at,
+      (select t.title from aimap.node_text t where t.language = ${ctx.language}
+        and t.node_id = aimap.settled_node(r.split_of)) "splitOf",
       (select u.by_id from aimap.revision u where u.undoes_id = r.id) "undoneById"
     from aimap.revision r where r.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();

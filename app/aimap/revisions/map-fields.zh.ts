@@ -15,7 +15,7 @@ export default {
     objectives: '学完你能',
     staleSince: '译文',
     slug: '网址名',
-    areaId: '大区',
+    areaId: '区域',
     status: '状态',
     mergedInto: '并入',
     level: '难度',

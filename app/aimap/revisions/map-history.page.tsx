@@ -1,3 +1,4 @@
+import { MapTrail } from '#app/aimap/nodes/map-trail.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -5,7 +6,6 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { getNodeHistory } from '#app/aimap/revisions/map-history.queries.server.ts';
 import { idOfNode, nodePath } from '#app/aimap/nodes/node-addresses.ts';
-import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -44,21 +44,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 /** What became of a node: its revisions, and what one of them changed. */
 export default function MapHistory({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
-  const map = mapTexts.use();
   const { node, rows, older } = loaderData;
   return (
     <main id="main" className={`wrap page ${style['history']}`}>
-      <nav aria-label={map.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{map.title}</Link>
-          </li>
-          <li>
-            <Link to={nodePath(node)}>{node.title}</Link>
-          </li>
-          <li aria-current="page">{t.crumb}</li>
-        </ol>
-      </nav>
+      <MapTrail way={[{ to: nodePath(node), title: node.title }]} here={t.crumb} />
       <PageHead title={t.title(node.title)}>{t.lead(node.number)}</PageHead>
       {rows.length === 0 ? (
         <Empty level={2} title={t.empty}>
@@ -79,7 +68,7 @@ export default function MapHistory({ loaderData }: Route.ComponentProps) {
 function Revision({ row, history }: { row: RevisionRow; history: NodeHistory }) {
   const t = texts.use();
   const language = useLanguage();
-  const { number, by, at, reason, proposalId, undoes, undoneBy } = row;
+  const { number, by, at, reason, proposalId, undoes, undoneBy, isMove } = row;
   const isChosen = history.chosen?.number === number;
   return (
     <li className={number === history.node.number ? undefined : 'm'} aria-current={isChosen ? 'true' : undefined}>
@@ -103,7 +92,7 @@ function Revision({ row, history }: { row: RevisionRow; history: NodeHistory }) 
             </>
           )}
         </span>
-        {history.canUndo && undoneBy === null && <UndoButton id={row.id} number={number} />}
+        {history.canUndo && undoneBy === null && !isMove && <UndoButton id={row.id} number={number} />}
       </div>
       <p className="muted small">{reason}</p>
       {isChosen && history.chosen && <MapFields fields={history.chosen.fields} />}

@@ -62,7 +62,8 @@ async function listRows(ctx: Ctx, id: number, below: number): Promise<Row[]> {
     select r.id, p.number, ${seconds('r.at')} at, r.reason, r.by_id "byId", r.proposal_id "proposalId",
       (select u.number from aimap.revision_node u where u.revision_id = r.undoes_id and u.node_id = p.node_id) undoes,
       (select u.number from aimap.revision_node u join aimap.revision l on l.id = u.revision_id
-        where l.undoes_id = r.id and u.node_id = p.node_id) "undoneBy"
+        where l.undoes_id = r.id and u.node_id = p.node_id) "undoneBy",
+      r.split_of is not null or r.changes @? '$[*] ? (@.thing == "node" && @.after.status == "merged")' "isMove"
     from aimap.revision_node p join aimap.revision r on r.id = p.revision_id
     where p.node_id = ${id} and p.number < ${below} order by p.number desc limit ${perPage + 1}`.execute(ctx.db);
   return rows;

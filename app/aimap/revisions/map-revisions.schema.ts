@@ -207,6 +207,8 @@ export type MapAuthorship = {
   proposalId?: number | null;
   /** The revision that this one undoes. */
   undoesId?: number | null;
+  /** The topic that is split by it. */
+  splitOf?: number | null;
 };
 
 /** A revision that was written: what it changed, and the new number of each node on whose page it shows. */

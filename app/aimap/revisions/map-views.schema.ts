@@ -45,6 +45,8 @@ export type RevisionRow = {
   /** The number of the revision that it undoes, and of the one that undid it, both counted on this page. */
   undoes: number | null;
   undoneBy: number | null;
+  /** A merge or a split, which is taken back in another way. */
+  isMove: boolean;
 };
 
 export type NodeHistory = {

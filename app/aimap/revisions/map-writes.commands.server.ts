@@ -5,6 +5,7 @@ import type { Tx } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
+import { lockMap } from '#app/aimap/nodes/map-lock.server.ts';
 import { writeEdges } from './edge-writes.commands.server.ts';
 import { writeItems } from './item-writes.commands.server.ts';
 import { say } from './map-rules.server.ts';
@@ -39,14 +40,6 @@ export async function drawNodeIds(ctx: Pick<Ctx, 'db'>, count: number): Promise<
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('aimap.node', 'id')) id
     from generate_series(1, ${count}::integer)`.execute(ctx.db);
   return rows.map(({ id }) => id);
-}
-
-/**
- * Lets nobody else change the map until the transaction ends; readers go on. To be called after locks of the caller's
- * own rows and before it reads what its changes depend on.
- */
-export async function lockMap(tctx: Pick<Tctx, 'db'>): Promise<void> {
-  await sql`lock table aimap.node in share row exclusive mode`.execute(tctx.db);
 }
 
 /**
@@ -92,12 +85,12 @@ const of = <T extends MapChange['thing']>(changes: readonly MapChange[], thing: 
 export async function writeRevision(
   tctx: Tctx,
   changes: MadeChange[],
-  { byId, reason, proposalId = null, undoesId = null }: MapAuthorship,
+  { byId, reason, proposalId = null, undoesId = null, splitOf = null }: MapAuthorship,
   beside: readonly number[] = [],
 ): Promise<WrittenRevision> {
   const { rows } = await sql<{ id: number }>`
-    insert into aimap.revision (by_id, reason, proposal_id, undoes_id, changes, at)
-    values (${byId}, ${reason}, ${proposalId}, ${undoesId}, ${JSON.stringify(changes)}::jsonb, ${tctx.now})
+    insert into aimap.revision (by_id, reason, proposal_id, undoes_id, split_of, changes, at)
+    values (${byId}, ${reason}, ${proposalId}, ${undoesId}, ${splitOf}, ${JSON.stringify(changes)}::jsonb, ${tctx.now})
     on conflict (undoes_id) do nothing returning id`.execute(tctx.db);
   if (!rows[0]) throw new Refusal(say.undoneBefore);
   const { id } = rows[0];

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { isAllowedHost, mayBePublic } from '#app/core/outbound/addresses.server.ts';
+import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { changedFields } from './map-rules.policy.ts';
 import { requireFields, say } from './map-rules.server.ts';
@@ -11,7 +13,8 @@ type Stated = ResourceFields & { id: number };
  * Adds and changes resources, in the transaction that has locked the map. An address that was archived at the topic
  * comes back as what it was; one that changes is asked anew.
  * @returns what changed
- * @throws Refusal for an address that the topic has already, a topic or a resource that is not there
+ * @throws Refusal for an address that the topic has already, or that lies in an own network which operators have not
+ * named; for a topic or a resource that is not there
  */
 export async function writeResources(tctx: Ctx, changes: readonly ChangeOf<'resource'>[]): Promise<MadeResource[]> {
   const made: MadeResource[] = [];
@@ -38,6 +41,7 @@ async function addResource(tctx: Ctx, to: Partial<ResourceFields>): Promise<Made
   const defaults = { position: rows[0]!.position, reach: 'unknown', archivedUrl: null, year: null, isArchived: false };
   const after = requireFields(ResourceFields, { ...defaults, ...to });
   await requireTopic(tctx, after.nodeId);
+  await requireOpenHost(tctx, after.url);
   const former = await findByAddress(tctx, after);
   if (former?.isArchived === false) throw taken();
   if (former) return changeResource(tctx, former.id, { ...after, position: former.position });
@@ -62,6 +66,7 @@ async function changeResource(tctx: Ctx, id: number, to: Partial<ResourceFields>
   const former = await findByAddress(tctx, next);
   if (former && former.id !== id) throw taken();
   const isMoved = changed.after.url !== undefined;
+  if (isMoved) await requireOpenHost(tctx, next.url);
   await sql`update aimap.resource set node_id = ${next.nodeId}, kind = ${next.kind}, url = ${next.url},
       language = ${next.language}, cost = ${next.cost}, year = ${next.year}, reach = ${next.reach},
       archived_url = ${next.archivedUrl}, title_zh = ${next.titleZh}, title_en = ${next.titleEn},
@@ -73,6 +78,14 @@ async function changeResource(tctx: Ctx, id: number, to: Partial<ResourceFields>
 }
 
 const taken = () => new Refusal(say.hasResource, { fields: { url: say.hasResource } });
+
+/** Readers could not open it, and the check of links must not ask there. */
+async function requireOpenHost(ctx: Pick<Ctx, 'db'>, address: string): Promise<void> {
+  const url = new URL(address);
+  const { linkHosts } = await getLinkSettings(ctx);
+  if (mayBePublic(url) || isAllowedHost(url, linkHosts)) return;
+  throw new Refusal(say.ownNetwork, { fields: { url: say.ownNetwork } });
+}
 
 async function findByAddress(
   ctx: Pick<Ctx, 'db'>,

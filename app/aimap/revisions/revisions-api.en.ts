@@ -13,6 +13,7 @@ const en: typeof zh = {
     noEdge: 'There is no link between these two topics now; it may just have been removed. Please reload the page.',
     circle: (way) =>
       `That would make a circle: ${way}. One of them must come first; please take one of these links apart.`,
+    ownNetwork: 'This address lies in a private network, where readers cannot open it. Give a public one.',
     hasResource: 'This page has a resource with that address already; change that one.',
     noResource: 'This resource is no longer there; please reload the page.',
     noItem: 'This quiz item is no longer there; please reload the page.',
@@ -28,6 +29,8 @@ const en: typeof zh = {
       'A later revision changed the same place, so this one cannot simply be undone. Undo the later one first, or propose a change.',
     undoMerge:
       'A merge cannot be undone: progress, quiz items and posts went along. Split the topic it is in now instead.',
+    undoSplit: (whole) =>
+      `A split is not undone: what was learned, items and posts have gone along. To take it back, an editor merges this topic into “${whole}” in the console.`,
     undoNothing: 'Nothing of what this revision wrote is there any more, so there is nothing to undo.',
     undone: 'Undone; that is a revision, too',
     aboutRevisions: 'Your revisions of the AI map',

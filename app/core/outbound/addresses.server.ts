@@ -50,6 +50,15 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
+/** Names that only an own network or machine knows: RFC 6761, RFC 6762, RFC 8375, and what networks use besides. */
+const ownNames = /^[^.]*\.?$|(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)\.?$/i;
+
+/** False for a host that, as it is written, can only be of an own network: nothing is looked up. */
+export function mayBePublic({ hostname }: Pick<URL, 'hostname'>): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 ? !ownNames.test(host) : isPublicAddress(host);
+}
+
 /**
  * True when the operator has named this host, alone or with its port, as one that may be called though it is not
  * public.

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { isAllowedHost, isPublicAddress, lookUpPublic, resolvePublic } from './addresses.server.ts';
+import { isAllowedHost, isPublicAddress, mayBePublic, lookUpPublic, resolvePublic } from './addresses.server.ts';
 import { callOut } from './call.server.ts';
 
 describe('addresses', () => {
@@ -34,6 +34,21 @@ describe('addresses', () => {
   test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2400:3200::1'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
+});
+
+test.each([
+  ['https://example.org/', true],
+  ['https://8.8.8.8/', true],
+  ['http://127.1/', false],
+  ['http://10.0.0.8:8080/', false],
+  ['http://[::1]/', false],
+  ['http://LocalHost/', false],
+  ['http://intranet/', false],
+  ['http://wiki.lan/', false],
+  ['http://printer.local./', false],
+  ['https://local.example.org/', true],
+])('%s may be public by its name: %s', (address, isOpen) => {
+  expect(mayBePublic(new URL(address))).toBe(isOpen);
 });
 
 test('a name that leads to a private address is refused when it is looked up', async () => {
