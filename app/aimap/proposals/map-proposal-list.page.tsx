@@ -1,11 +1,10 @@
+import { MapTrail } from '#app/aimap/nodes/map-trail.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { listProposals } from '#app/aimap/proposals/map-proposal-lists.queries.server.ts';
-import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { proposalTexts } from './map-proposal-texts.ts';
@@ -29,17 +28,9 @@ const pathOf = (query: Record<string, string | number>) =>
 /** Proposals for the map: what waits for a decision, the reader's own, and what was decided. */
 export default function ProposalList({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {
   const t = proposalTexts.use();
-  const map = mapTexts.use();
   return (
     <main id="main" className={`wrap ${style['page']}`}>
-      <nav aria-label={map.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{map.title}</Link>
-          </li>
-          <li aria-current="page">{t.list}</li>
-        </ol>
-      </nav>
+      <MapTrail here={t.list} />
       <div className={style['listHead']}>
         <PageHead title={t.listTitle}>{t.listLead}</PageHead>
         <LinkButton to="/aiMap/propose" icon="plus">

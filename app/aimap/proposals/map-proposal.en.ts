@@ -85,6 +85,7 @@ const en: typeof zh = {
     undone: 'undid the revision',
   },
   decide: 'Your decision',
+  review: 'Review',
   you: 'You',
   agreed: 'Approved',
   waiting: 'Your turn',

@@ -1,3 +1,4 @@
+import { MapTrail } from '#app/aimap/nodes/map-trail.tsx';
 import { useState } from 'react';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -5,12 +6,10 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getProposal } from '#app/aimap/proposals/map-proposals.queries.server.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
-import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { FieldChange, FieldName } from '#app/aimap/revisions/map-fields.tsx';
 import { Byline } from '#app/ask/kit/author.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { FieldConflict } from './field-conflict.tsx';
@@ -38,7 +37,6 @@ export default function Proposal({ loaderData }: Route.ComponentProps) {
 
 function Chosen({ data }: { data: ProposalView }) {
   const t = proposalTexts.use();
-  const map = mapTexts.use();
   // What is offered is what is taken, until somebody chooses otherwise.
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(
@@ -47,20 +45,13 @@ function Chosen({ data }: { data: ProposalView }) {
   );
   return (
     <main id="main" className={`wrap ${style['page']}`}>
-      <nav aria-label={map.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{map.title}</Link>
-          </li>
-          <li>
-            <Link to={nodePath(data.node)}>{data.node.title}</Link>
-          </li>
-          <li>
-            <Link to="/aiMap/proposals">{t.list}</Link>
-          </li>
-          <li aria-current="page">{data.id}</li>
-        </ol>
-      </nav>
+      <MapTrail
+        way={[
+          { to: nodePath(data.node), title: data.node.title },
+          { to: '/aiMap/proposals', title: t.list },
+        ]}
+        here={String(data.id)}
+      />
       <Head data={data} />
       <div className={style['grid']}>
         <div className={style['main']}>

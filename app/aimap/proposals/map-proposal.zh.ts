@@ -64,6 +64,7 @@ export default {
     undone: '撤销了这次修订',
   },
   decide: '你的决定',
+  review: '评审',
   you: '你',
   agreed: '赞成',
   waiting: '等你',

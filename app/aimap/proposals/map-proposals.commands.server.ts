@@ -8,6 +8,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
+import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { requireModestText, requireWriter } from '#app/ask/screening/writers.commands.server.ts';
 import { mergeIntoMap } from '#app/aimap/revisions/map-merges.queries.server.ts';
 import { isSame } from '#app/aimap/revisions/map-rules.policy.ts';
@@ -16,7 +17,8 @@ import { applyMapChanges, type Bodies, renderBodies } from '#app/aimap/revisions
 import { tellOfProposal } from './map-proposal-notices.commands.server.ts';
 import { neededFor } from './map-proposals.policy.ts';
 import type { CommentProposalInput, ProposalEvent, ProposalIdInput } from './map-proposals.schema.ts';
-import { type ProposalKind, proposalLimits, type ProposalState } from './proposal-kinds.ts';
+import { getProposalSettings } from './map-proposals.settings.server.ts';
+import type { ProposalKind, ProposalState } from './proposal-kinds.ts';
 import { say } from './proposal-messages.server.ts';
 
 type Tctx = Ctx & { db: Tx };
@@ -44,6 +46,8 @@ type Given = {
   base: number | null;
   reason: string;
   proposalId: number | undefined;
+  /** The draft that it was written as, which goes with it. */
+  draft: string | undefined;
   find: (ctx: Pick<Ctx, 'db'>) => Promise<WantedChange[]>;
 };
 
@@ -65,6 +69,7 @@ export async function putProposal(ctx: Ctx, given: Given): Promise<Reply<{ id: n
     const own = await listOwnWaiting(tctx, writer.id);
     const changes = given.kind === 'topic' ? first : await given.find(tctx);
     if (changes.length === 0) throw new Refusal(say.noChange);
+    if (given.draft !== undefined) await dropDraft(tctx, writer.id, given.draft);
     const same = own.find((one) => isSame(stripIds(one.changes), stripIds(changes)) && one.reason === given.reason);
     if (same) return new Reply({ id: same.id }, { text: say.proposed });
     await tryOut(tctx, changes, { byId: writer.id, bodies });
@@ -117,9 +122,10 @@ async function tryOut(tctx: Tctx, wanted: readonly WantedChange[], { byId, bodie
 }
 
 async function requireRoom(tctx: Tctx, memberId: number, open: number): Promise<void> {
-  if (open >= proposalLimits.open) throw new Refusal(say.manyOpen(proposalLimits.open), { kind: 'too-many' });
-  const wait = await countHit(tctx, `aimap:proposals:${memberId}`, proposalLimits.perDay, day_s);
-  if (wait > 0) throw new Refusal(say.manyToday(proposalLimits.perDay), { kind: 'too-many' });
+  const { mapProposalsOpen, mapProposalsPerDay } = await getProposalSettings(tctx);
+  if (open >= mapProposalsOpen) throw new Refusal(say.manyOpen(mapProposalsOpen), { kind: 'too-many' });
+  const wait = await countHit(tctx, `aimap:proposals:${memberId}`, mapProposalsPerDay, day_s);
+  if (wait > 0) throw new Refusal(say.manyToday(mapProposalsPerDay), { kind: 'too-many' });
 }
 
 type Proposed = Given & { changes: WantedChange[]; base: number };

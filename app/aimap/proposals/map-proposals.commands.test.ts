@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { itemsOf } from '#test/learning.ts';
@@ -260,6 +261,8 @@ describe('a resource', () => {
     const nodeId = topic('law');
     const put = (more: object) =>
       proposeResource(as(people.ann), { ...paper, nodeId, id: undefined, proposalId: undefined, ...more });
+    for (const url of ['http://127.0.0.1/', 'http://wiki.lan/a', 'http://[fd00::1]/'])
+      expect(await refusalOf(put({ url }))).toBe('ownNetwork');
     await approve((await put({})).data.id);
     const { id } = (await node('law')).resources[0]!;
     const gone = (await put({ id, isArchived: true })).data.id;
@@ -386,11 +389,17 @@ describe('deciding', () => {
 });
 
 describe('a member', () => {
-  it('has ten proposals waiting at most', async () => {
+  it('has ten proposals waiting at most, or as many as operators allow, and so many a day', async () => {
     for (let i = 0; i < 10; i += 1) await text('context', { summary: `Number ${i}.` }, people.eve);
     await expect(text('context', { summary: 'One more.' }, people.eve)).rejects.toMatchObject({ kind: 'too-many' });
+    await writeSetting(as(people.bob), 'mapProposalsOpen', 11);
+    await text('context', { summary: 'One more.' }, people.eve);
+    await writeSetting(as(people.bob), 'mapProposalsPerDay', 1);
+    await text('context', { summary: 'The first.' }, people.ann);
+    expect(await refusalOf(text('context', { summary: 'The second.' }, people.ann))).toBe('manyToday');
+    await writeSetting(as(people.bob), 'mapProposalsPerDay', 20);
     const own = await listProposals(as(people.eve), { tab: 'own', kind: '', before: 0, after: 0 });
-    expect(own.rows.filter(({ state }) => state === 'open')).toHaveLength(10);
+    expect(own.rows.filter(({ state }) => state === 'open')).toHaveLength(11);
   });
 
   it('takes proposals along, and leaves only what became part of the map', async () => {

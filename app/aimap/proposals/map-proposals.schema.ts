@@ -8,6 +8,7 @@ import { edgeKinds } from '#app/aimap/nodes/node-kinds.ts';
 import { ItemDraft } from '#app/aimap/revisions/item-content.schema.ts';
 import { ItemFields, NodeFields, ResourceFields, TextFields } from '#app/aimap/revisions/map-revisions.schema.ts';
 import type { EdgeView, FieldView, NodeName } from '#app/aimap/revisions/map-views.schema.ts';
+import { DraftKeyInput } from '#app/ask/drafts/drafts.schema.ts';
 import type { DiffPart } from '#app/ask/kit/line-diff.ts';
 import {
   type ProposalKind,
@@ -32,8 +33,8 @@ const note = z
   .trim()
   .min(1)
   .max(proposalLimits.note);
-/** What all forms send: why, and which open proposal of the caller's it takes the place of. */
-const shared = { reason, proposalId: id.optional() };
+/** What all forms send: why, which open proposal of the caller's it takes the place of, and the draft that it ends. */
+const shared = { reason, proposalId: id.optional(), draft: DraftKeyInput.shape.key.optional() };
 
 const words = TextFields.omit({ staleSince: true });
 const level = z.coerce.number<number | string>().pipe(NodeFields.shape.level.unwrap());

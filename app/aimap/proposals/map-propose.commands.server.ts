@@ -31,13 +31,14 @@ type Put = Reply<{ id: number }>;
  * @throws Refusal need-login, PRIVILEGE, not-found; invalid at the fields; when nothing changed or too much waits
  */
 export async function proposeText(ctx: Ctx, input: z.output<typeof ProposeTextInput>): Promise<Put> {
-  const { nodeId, revision, language, as, level, minutes, reason, proposalId, ...words } = input;
+  const { nodeId, revision, language, as, level, minutes, reason, proposalId, draft, ...words } = input;
   return putProposal(ctx, {
     kind: as === 'translation' ? 'translation' : 'text',
     nodeId,
     base: revision,
     reason,
     proposalId,
+    draft,
     find: async (tctx) => {
       const state = await stateAt(tctx, nodeId, revision);
       const text = state?.texts[language];
@@ -65,7 +66,7 @@ const goldenAngle = 2.399963229728653;
  * @throws Refusal as `proposeText`
  */
 export async function proposeTopic(ctx: Ctx, input: z.output<typeof ProposeTopicInput>): Promise<Put> {
-  const { areaId, slug, level, minutes, needs, reason, proposalId } = input;
+  const { areaId, slug, level, minutes, needs, reason, proposalId, draft } = input;
   const area = (await readNodes(ctx, [areaId])).get(areaId);
   if (area?.kind !== 'area') throw new Refusal(rules.notArea, { fields: { areaId: rules.notArea } });
   const words = (language: Language) => {
@@ -85,6 +86,7 @@ export async function proposeTopic(ctx: Ctx, input: z.output<typeof ProposeTopic
     base: null,
     reason,
     proposalId,
+    draft,
     find: async (tctx) => {
       const [id] = await drawNodeIds(tctx, 1);
       const reach = (area.radius ?? 0) * 0.6 * Math.sqrt(((id! % 64) + 0.5) / 64);
@@ -125,7 +127,7 @@ export async function proposeTopic(ctx: Ctx, input: z.output<typeof ProposeTopic
  * @throws Refusal as `proposeText`; for an edge to itself, and one that would close a circle
  */
 export async function proposeEdge(ctx: Ctx, input: z.output<typeof ProposeEdgeInput>): Promise<Put> {
-  const { fromId, toId, kind, reason, proposalId } = input;
+  const { fromId, toId, kind, reason, proposalId, draft } = input;
   if (fromId === toId) throw new Refusal(rules.selfEdge, { fields: { toId: rules.selfEdge } });
   return putProposal(ctx, {
     kind: 'edge',
@@ -133,6 +135,7 @@ export async function proposeEdge(ctx: Ctx, input: z.output<typeof ProposeEdgeIn
     base: null,
     reason,
     proposalId,
+    draft,
     find: async (tctx) => {
       const before = await findEdge(tctx, { fromId, toId });
       const after = edgeOf({ thing: 'edge', fromId, toId, kind });
@@ -149,13 +152,14 @@ export async function proposeEdge(ctx: Ctx, input: z.output<typeof ProposeEdgeIn
  * @throws Refusal as `proposeText`
  */
 export async function proposeResource(ctx: Ctx, input: z.output<typeof ProposeResourceInput>): Promise<Put> {
-  const { nodeId, id, reason, proposalId, isArchived, ...fields } = input;
+  const { nodeId, id, reason, proposalId, draft, isArchived, ...fields } = input;
   return putProposal(ctx, {
     kind: 'resource',
     nodeId,
     base: null,
     reason,
     proposalId,
+    draft,
     find: async (tctx) => {
       if (id === undefined)
         return [{ thing: 'resource', id: null, nodeId, before: null, after: { nodeId, ...fields } }];
@@ -174,7 +178,7 @@ export async function proposeResource(ctx: Ctx, input: z.output<typeof ProposeRe
  * @throws Refusal as `proposeText`
  */
 export async function proposeItem(ctx: Ctx, input: z.output<typeof ProposeItemInput>): Promise<Put> {
-  const { nodeId, id, reason, proposalId, isRetired, objective } = input;
+  const { nodeId, id, reason, proposalId, draft, isRetired, objective } = input;
   const content = isRetired ? null : requireFields(ItemContent, input.content);
   if (content) await requireQuoted(ctx, content);
   return putProposal(ctx, {
@@ -183,6 +187,7 @@ export async function proposeItem(ctx: Ctx, input: z.output<typeof ProposeItemIn
     base: null,
     reason,
     proposalId,
+    draft,
     find: async (tctx) => {
       if (id === undefined) {
         if (!content) throw new Refusal(rules.noItem);

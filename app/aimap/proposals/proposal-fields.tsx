@@ -1,12 +1,9 @@
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
-import { Button } from '#app/ui/kit/button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { levels } from '#app/aimap/nodes/node-kinds.ts';
-
 import { proposeTexts } from './map-propose-texts.ts';
-import { proposalLimits } from './proposal-kinds.ts';
 
 type TextProps = {
   name: string;
@@ -105,43 +102,6 @@ export function LevelFields({
         />
       </Field>
     </div>
-  );
-}
-
-/** Why, what is wrong with the whole, and the button that sends. */
-export function ProposalFoot({
-  reason,
-  faults,
-  isBusy,
-  onChange,
-}: {
-  reason: string;
-  faults: Record<string, string>;
-  isBusy: boolean;
-  onChange: (reason: string) => void;
-}) {
-  const t = proposeTexts.use();
-  return (
-    <>
-      <TextField
-        name="reason"
-        label={t.reason}
-        help={t.reasonHelp}
-        value={reason}
-        rows={2}
-        max={proposalLimits.reason}
-        faults={faults}
-        onChange={onChange}
-      />
-      {faults[''] && (
-        <Notice tone="bad" live>
-          {faults['']}
-        </Notice>
-      )}
-      <Button type="submit" tone="primary" loading={isBusy}>
-        {t.send}
-      </Button>
-    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function ProposalSide({ data, choices }: Props) {
   const t = proposalTexts.use();
   const { node, can, revision, rewards, next } = data;
   return (
-    <aside className={style['aside']} aria-label={t.decide}>
+    <aside className={style['aside']} aria-label={can.review ? t.decide : t.review}>
       {data.state === 'open' && <Decision data={data} choices={choices} />}
       {(can.withdraw || can.revise) && <Own data={data} />}
       {revision && (
@@ -71,7 +71,7 @@ function Decision({ data, choices }: Props) {
   const seats = Math.max(0, needed - approvers.length - (can.review && !hasApproved ? 1 : 0));
   return (
     <section className="card" id="decide">
-      <h2>{t.decide}</h2>
+      <h2>{can.review ? t.decide : t.review}</h2>
       <ul className={style['seats']}>
         {approvers.map((one) => (
           <li key={one.id}>

@@ -4,8 +4,10 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import type { EdgeKind } from '#app/aimap/nodes/node-kinds.ts';
 import { fieldTexts } from '#app/aimap/revisions/map-fields.tsx';
-import { ChoiceField, ProposalFoot } from './proposal-fields.tsx';
+import { ChoiceField } from './proposal-fields.tsx';
+import type { KeptForm } from './proposal-drafts.ts';
 import type { ProposeForms } from './propose-forms.schema.ts';
+import { ProposalFrame } from './proposal-frame.tsx';
 import { proposeTexts } from './map-propose-texts.ts';
 import style from './map-propose.module.css';
 import { useProposal } from './use-proposal.ts';
@@ -43,16 +45,16 @@ type Values = { toId: string; fromId: string; kind: Relation | ''; reason: strin
 /** A link between this topic and another: drawn, changed or removed. */
 export function ProposeEdgeForm({
   forms: { node, edges, draft },
+  kept,
   proposalId,
 }: {
   forms: ProposeForms;
+  kept: KeptForm;
   proposalId: number | undefined;
 }) {
   const t = proposeTexts.use();
-  const { values, set, propose, faults, setFaults, isBusy } = useProposal<Values>(
-    `edge ${node.id} ${proposalId}`,
-    firstValues(node.id, draft),
-  );
+  const form = useProposal<Values>(kept, firstValues(node.id, draft));
+  const { values, set, propose, faults, setFaults } = form;
   async function send() {
     if (values.toId === '' || values.kind === '')
       return setFaults({
@@ -70,18 +72,12 @@ export function ProposeEdgeForm({
     });
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <ProposalFrame form={form} onSend={() => void send()}>
       {edges.length > 0 && <Known edges={edges} />}
       <Field label={t.other} error={faults['toId'] ?? faults['fromId'] ?? null} required>
         <RemoteSelect
           url="/api/aiMap/topicOptions"
+          params={{ except: String(node.id) }}
           value={values.toId}
           placeholder={t.otherPlaceholder}
           emptyText={t.noTopic}
@@ -97,8 +93,7 @@ export function ProposeEdgeForm({
         faults={faults}
         onChange={(kind) => set({ kind })}
       />
-      <ProposalFoot reason={values.reason} faults={faults} isBusy={isBusy} onChange={(reason) => set({ reason })} />
-    </form>
+    </ProposalFrame>
   );
 }
 

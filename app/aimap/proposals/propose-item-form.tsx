@@ -5,16 +5,18 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { itemKinds } from './item-kinds.ts';
 import { contentOf, emptyPart, firstParts, firstValues, hasWhy, type ItemValues } from './item-values.ts';
 import { ItemParts } from './item-parts.tsx';
-import { ChoiceField, ProposalFoot, TextField } from './proposal-fields.tsx';
+import { ChoiceField, TextField } from './proposal-fields.tsx';
+import type { KeptForm } from './proposal-drafts.ts';
 import type { ProposeForms } from './propose-forms.schema.ts';
+import { ProposalFrame } from './proposal-frame.tsx';
 import { proposeTexts } from './map-propose-texts.ts';
 import { useProposal } from './use-proposal.ts';
 
-type Props = { forms: ProposeForms; proposalId: number | undefined };
+type Props = { forms: ProposeForms; kept: KeptForm; proposalId: number | undefined };
 const ends = ['Zh', 'En'] as const;
 
 /** A quiz item of a topic, in both languages, with its answer, the reasons and where the site says so. */
-export function ProposeItemForm({ forms: { node, texts, item, draft }, proposalId }: Props) {
+export function ProposeItemForm({ forms: { node, texts, item, draft }, kept, proposalId }: Props) {
   const wanted = draft?.changes.find((one) => one.thing === 'item');
   const known = wanted?.thing === 'item' ? { objective: 0, ...item, ...wanted.after } : item;
   const t = proposeTexts.use();
@@ -30,10 +32,8 @@ export function ProposeItemForm({ forms: { node, texts, item, draft }, proposalI
     quote: '',
     why: '',
   };
-  const { values, set, propose, faults, isBusy } = useProposal(
-    `item ${node.id} ${item?.id ?? 'new'} ${proposalId}`,
-    first,
-  );
+  const form = useProposal(kept, first);
+  const { values, set, propose, faults } = form;
   const send = () =>
     propose('proposeItem', {
       nodeId: node.id,
@@ -45,14 +45,7 @@ export function ProposeItemForm({ forms: { node, texts, item, draft }, proposalI
       ...(proposalId === undefined ? {} : { proposalId }),
     });
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <ProposalFrame form={form} onSend={() => void send()}>
       {item && (
         <Checkbox
           checked={values.isRetired}
@@ -63,8 +56,7 @@ export function ProposeItemForm({ forms: { node, texts, item, draft }, proposalI
         </Checkbox>
       )}
       {!values.isRetired && <ItemFieldset values={values} set={set} faults={faults} objectives={objectives} />}
-      <ProposalFoot reason={values.reason} faults={faults} isBusy={isBusy} onChange={(reason) => set({ reason })} />
-    </form>
+    </ProposalFrame>
   );
 }
 

@@ -2,8 +2,10 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { resourceCosts, resourceKinds, resourceLanguages } from '#app/aimap/nodes/node-kinds.ts';
 import { mapLimits } from '#app/aimap/revisions/map-limits.ts';
 import type { ResourceFields } from '#app/aimap/revisions/map-revisions.schema.ts';
-import { ChoiceField, ProposalFoot, TextField } from './proposal-fields.tsx';
+import { ChoiceField, TextField } from './proposal-fields.tsx';
+import type { KeptForm } from './proposal-drafts.ts';
 import type { ProposeForms } from './propose-forms.schema.ts';
+import { ProposalFrame } from './proposal-frame.tsx';
 import { proposeTexts } from './map-propose-texts.ts';
 import { useProposal } from './use-proposal.ts';
 
@@ -29,28 +31,23 @@ function firstValues({ resource, draft }: ProposeForms) {
   };
 }
 
-type Props = { forms: ProposeForms; proposalId: number | undefined };
+type Props = { forms: ProposeForms; kept: KeptForm; proposalId: number | undefined };
 
 /** A resource of a topic: a new one, a change of one, or that it goes. */
-export function ProposeResourceForm({ forms, proposalId }: Props) {
+export function ProposeResourceForm({ forms, kept, proposalId }: Props) {
   const { node, resource } = forms;
   const t = proposeTexts.use();
-  const form = useProposal(`resource ${node.id} ${resource?.id ?? 'new'} ${proposalId}`, firstValues(forms));
-  const { values, set, propose, faults, isBusy } = form;
+  const form = useProposal(kept, firstValues(forms));
+  const { values, set, propose, faults } = form;
+  const send = () =>
+    propose('proposeResource', {
+      ...values,
+      nodeId: node.id,
+      ...(resource ? { id: resource.id } : {}),
+      ...(proposalId === undefined ? {} : { proposalId }),
+    });
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void propose('proposeResource', {
-          ...values,
-          nodeId: node.id,
-          ...(resource ? { id: resource.id } : {}),
-          ...(proposalId === undefined ? {} : { proposalId }),
-        });
-      }}
-    >
+    <ProposalFrame form={form} onSend={() => void send()}>
       {resource && (
         <Checkbox
           checked={values.isArchived}
@@ -60,9 +57,8 @@ export function ProposeResourceForm({ forms, proposalId }: Props) {
           {t.archive}
         </Checkbox>
       )}
-      {!values.isArchived && <ResourceFieldset {...{ values, set, faults, isBusy }} />}
-      <ProposalFoot reason={values.reason} faults={faults} isBusy={isBusy} onChange={(reason) => set({ reason })} />
-    </form>
+      {!values.isArchived && <ResourceFieldset {...{ values, set, faults }} />}
+    </ProposalFrame>
   );
 }
 

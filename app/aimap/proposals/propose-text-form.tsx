@@ -4,27 +4,34 @@ import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import { mapLimits } from '#app/aimap/revisions/map-limits.ts';
 import type { TextFields } from '#app/aimap/revisions/map-revisions.schema.ts';
-import { LevelFields, ProposalFoot, TextField } from './proposal-fields.tsx';
+import { LevelFields, TextField } from './proposal-fields.tsx';
+import type { KeptForm } from './proposal-drafts.ts';
 import type { ProposeForms } from './propose-forms.schema.ts';
+import { ProposalFrame } from './proposal-frame.tsx';
 import { proposeTexts } from './map-propose-texts.ts';
 import style from './map-propose.module.css';
 import { linesOf, useProposal } from './use-proposal.ts';
 
-type Props = { forms: ProposeForms; language: Language; isTranslation: boolean; proposalId: number | undefined };
+type Props = {
+  forms: ProposeForms;
+  kept: KeptForm;
+  language: Language;
+  isTranslation: boolean;
+  proposalId: number | undefined;
+};
 
 /** What a topic or an area says in one language, to be changed; or its translation, beside what is translated. */
-export function ProposeTextForm({ forms: { node, texts, draft }, language, isTranslation, proposalId }: Props) {
+export function ProposeTextForm({ forms, kept, language, isTranslation, proposalId }: Props) {
+  const { node, texts, draft } = forms;
   const text = texts[language];
-  const { values, set, propose, faults, isBusy } = useProposal<Values>(
-    `text ${node.id} ${language} ${isTranslation} ${proposalId}`,
-    {
-      ...firstValues(text),
-      level: String(node.level ?? ''),
-      minutes: String(node.minutes ?? ''),
-      revision: node.number,
-      reason: draft?.reason ?? '',
-    },
-  );
+  const form = useProposal<Values>(kept, {
+    ...firstValues(text),
+    level: String(node.level ?? ''),
+    minutes: String(node.minutes ?? ''),
+    revision: node.number,
+    reason: draft?.reason ?? '',
+  });
+  const { values, set, propose, faults } = form;
   const hasLevel = node.kind === 'topic' && !isTranslation;
   const send = () => {
     const { wording, level, minutes, aliases, objectives, ...words } = values;
@@ -41,20 +48,12 @@ export function ProposeTextForm({ forms: { node, texts, draft }, language, isTra
   };
   const other = language === 'en' ? 'zh-cn' : 'en';
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <ProposalFrame form={form} onSend={() => void send()}>
       {isTranslation && <Source text={texts[other]} language={other} isStale={text.staleSince !== null} />}
       <Words values={values} set={set} faults={faults} lang={htmlLang[language]} isTopic={node.kind === 'topic'} />
       {hasLevel && <LevelFields values={values} faults={faults} onChange={set} />}
       {!isTranslation && <Wording isChecked={values.wording} onChange={(wording) => set({ wording })} />}
-      <ProposalFoot reason={values.reason} faults={faults} isBusy={isBusy} onChange={(reason) => set({ reason })} />
-    </form>
+    </ProposalFrame>
   );
 }
 

@@ -1,51 +1,50 @@
+import { MapTrail } from '#app/aimap/nodes/map-trail.tsx';
 import { useState } from 'react';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { findTopicDraft, listAreas, readBarred } from '#app/aimap/proposals/propose-forms.queries.server.ts';
+import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
 import type { NodeName } from '#app/aimap/revisions/map-views.schema.ts';
-import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { mapLimits } from '#app/aimap/revisions/map-limits.ts';
 import { Field } from '#app/ui/forms/field.tsx';
 import { RemoteSelect } from '#app/ui/forms/remote-select.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
 import { Editor } from '#app/ask/editor/editor.tsx';
-import { ChoiceField, LevelFields, NotYet, ProposalFoot, TextField } from './proposal-fields.tsx';
+import { ChoiceField, LevelFields, NotYet, TextField } from './proposal-fields.tsx';
 import { proposalLimits } from './proposal-kinds.ts';
+import { ProposalFrame } from './proposal-frame.tsx';
 import { proposeTexts } from './map-propose-texts.ts';
 import style from './map-propose.module.css';
+import { type KeptForm, topicDraftKey } from './proposal-drafts.ts';
 import type { TopicDraft } from './propose-forms.schema.ts';
 import { linesOf, useProposal } from './use-proposal.ts';
 import type { Route } from './+types/propose-topic.page.ts';
 
-export const loader = pageLoader(async ({ ctx, url }) => ({
-  areas: await listAreas(ctx),
-  barred: await readBarred(ctx),
-  area: url.searchParams.get('area') ?? '',
-  draft: await findTopicDraft(ctx, Number(url.searchParams.get('proposal') ?? 0)),
-}));
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const [areas, barred] = [await listAreas(ctx), await readBarred(ctx)];
+  const draft = await findTopicDraft(ctx, Number(url.searchParams.get('proposal') ?? 0));
+  const key = topicDraftKey(draft?.id);
+  const kept: KeptForm = { key, draft: await findDraft(ctx, key) };
+  return { areas, barred, area: url.searchParams.get('area') ?? '', draft, kept };
+});
 
 export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
   return pageHead(matches, { title: proposeTexts.in(rootFacts(matches).language).topicTitle });
 }
 
 /** Proposing a topic that is not on the map yet. */
-export default function ProposeTopic({ loaderData: { areas, barred, area, draft } }: Route.ComponentProps) {
+export default function ProposeTopic({ loaderData: { areas, barred, area, draft, kept } }: Route.ComponentProps) {
   const t = proposeTexts.use();
-  const map = mapTexts.use();
   return (
     <main id="main" className={`wrap ${style['page']}`}>
-      <nav aria-label={map.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{map.title}</Link>
-          </li>
-          <li aria-current="page">{t.topicCrumb}</li>
-        </ol>
-      </nav>
+      <MapTrail here={t.topicCrumb} />
       <h1>{t.topicTitle}</h1>
       <p className={style['lead']}>{t.topicLead}</p>
-      {barred ? <NotYet needed={barred.needed} /> : <TopicForm areas={areas} area={area} draft={draft} />}
+      {barred ? (
+        <NotYet needed={barred.needed} />
+      ) : (
+        <TopicForm key={kept.key} areas={areas} area={area} draft={draft} kept={kept} />
+      )}
     </main>
   );
 }
@@ -71,17 +70,17 @@ const empty = {
 };
 type Values = typeof empty;
 
-type FormProps = { areas: readonly NodeName[]; area: string; draft: TopicDraft | null };
+type FormProps = { areas: readonly NodeName[]; area: string; draft: TopicDraft | null; kept: KeptForm };
 
-function TopicForm({ areas, area, draft }: FormProps) {
+function TopicForm({ areas, area, draft, kept }: FormProps) {
   const t = proposeTexts.use();
   const first = areas.find(({ slug }) => slug === area);
-  const form = useProposal<Values>(`topic ${draft?.id}`, {
+  const form = useProposal<Values>(kept, {
     ...empty,
     areaId: String(first?.id ?? ''),
     ...draft?.values,
   });
-  const { values, set, propose, faults, isBusy } = form;
+  const { values, set, propose, faults } = form;
   const send = () =>
     propose('proposeTopic', {
       ...values,
@@ -95,14 +94,7 @@ function TopicForm({ areas, area, draft }: FormProps) {
       ...(draft ? { proposalId: draft.id } : {}),
     });
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <ProposalFrame form={form} onSend={() => void send()}>
       <ChoiceField
         name="areaId"
         label={t.area}
@@ -125,8 +117,7 @@ function TopicForm({ areas, area, draft }: FormProps) {
       />
       <LevelFields values={values} faults={faults} onChange={set} />
       <Needs values={values} set={set} faults={faults} />
-      <ProposalFoot reason={values.reason} faults={faults} isBusy={isBusy} onChange={(reason) => set({ reason })} />
-    </form>
+    </ProposalFrame>
   );
 }
 

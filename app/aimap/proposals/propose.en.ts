@@ -31,6 +31,7 @@ const en: typeof zh = {
   reason: 'Why',
   reasonHelp: 'Reviewers and the history show it',
   send: 'Send the proposal',
+  discardText: 'What this form holds and was not sent is cleared for good.',
   source: 'Original',
   stale: 'The other language was changed since; this translation has to follow.',
   current: 'Both languages say the same now.',

@@ -1,15 +1,16 @@
+import { MapTrail } from '#app/aimap/nodes/map-trail.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { toLanguage } from '#app/core/texts/language.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
 import { readForms } from '#app/aimap/proposals/propose-forms.queries.server.ts';
 import { idOfNode, nodePath } from '#app/aimap/nodes/node-addresses.ts';
-import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Form } from 'react-router';
 import { Field, Select } from '#app/ui/forms/field.tsx';
+import { draftKeyOf, type KeptForm } from './proposal-drafts.ts';
 import type { ProposeForms } from './propose-forms.schema.ts';
 import { NotYet } from './proposal-fields.tsx';
 import { proposePath } from './proposal-addresses.ts';
@@ -44,12 +45,12 @@ export const loader = pageLoader(
     const stale = (['en', 'zh-cn'] as const).find((one) => forms.texts[one].staleSince !== null);
     const other = ctx.language === 'en' ? 'zh-cn' : 'en';
     const asked = query.get('in') ?? languageOf(forms.draft);
-    return {
-      forms,
-      kind,
-      language: asked === null ? (kind === 'translation' ? (stale ?? other) : ctx.language) : toLanguage(asked),
-      proposalId: forms.draft?.id,
-    };
+    const language = asked === null ? (kind === 'translation' ? (stale ?? other) : ctx.language) : toLanguage(asked);
+    const [proposalId, nodeId] = [forms.draft?.id, forms.node.id];
+    const of = forms.resource?.id ?? forms.item?.id ?? null;
+    const key = draftKeyOf({ nodeId, kind, language, of, proposalId });
+    const kept: KeptForm = { key, draft: await findDraft(ctx, key) };
+    return { forms, kind, language, proposalId, kept };
   },
   (params) => idOfNode(params['id'] ?? '') !== null,
 );
@@ -62,23 +63,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 /** Proposing a change of a topic or an area: what to change is a tab, and each form keeps what was typed. */
 export default function Propose({ loaderData }: Route.ComponentProps) {
   const t = proposeTexts.use();
-  const map = mapTexts.use();
   const { forms, kind, proposalId } = loaderData;
   const { node, barred } = forms;
   const own = node.kind === 'topic' ? kinds : kinds.slice(0, 2);
   return (
     <main id="main" className={`wrap ${style['page']}`}>
-      <nav aria-label={map.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{map.title}</Link>
-          </li>
-          <li>
-            <Link to={nodePath(node)}>{node.title}</Link>
-          </li>
-          <li aria-current="page">{t.crumb}</li>
-        </ol>
-      </nav>
+      <MapTrail way={[{ to: nodePath(node), title: node.title }]} here={t.crumb} />
       <h1>{t.title(node.title)}</h1>
       <p className={style['lead']}>{t.lead}</p>
       {proposalId !== undefined && <Notice>{t.revising}</Notice>}
@@ -93,7 +83,7 @@ export default function Propose({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData'];
 
-function Chosen({ data: { forms, kind, language, proposalId } }: { data: Data }) {
+function Chosen({ data: { forms, kind, language, proposalId, kept } }: { data: Data }) {
   const t = proposeTexts.use();
   const { node, resources, resource, items, item, isItemLocked } = forms;
   switch (kind) {
@@ -109,8 +99,9 @@ function Chosen({ data: { forms, kind, language, proposalId } }: { data: Data })
             options={(['zh-cn', 'en'] as const).map((one) => [one, t.languages[one]])}
           />
           <ProposeTextForm
-            key={`${kind} ${language}`}
+            key={kept.key}
             forms={forms}
+            kept={kept}
             language={language}
             isTranslation={kind === 'translation'}
             proposalId={proposalId}
@@ -121,7 +112,7 @@ function Chosen({ data: { forms, kind, language, proposalId } }: { data: Data })
       return (
         <div className={style['pick']}>
           <div className="grow">
-            <ProposeEdgeForm forms={forms} proposalId={proposalId} />
+            <ProposeEdgeForm key={kept.key} forms={forms} kept={kept} proposalId={proposalId} />
           </div>
         </div>
       );
@@ -135,7 +126,7 @@ function Chosen({ data: { forms, kind, language, proposalId } }: { data: Data })
             value={String(resource?.id ?? '')}
             options={[['', t.newResource], ...resources.map(({ id, title }) => [String(id), title] as const)]}
           />
-          <ProposeResourceForm key={resource?.id ?? 'new'} forms={forms} proposalId={proposalId} />
+          <ProposeResourceForm key={kept.key} forms={forms} kept={kept} proposalId={proposalId} />
         </>
       );
     case 'item':
@@ -156,7 +147,7 @@ function Chosen({ data: { forms, kind, language, proposalId } }: { data: Data })
               </LinkButton>
             </Notice>
           ) : (
-            <ProposeItemForm key={item?.id ?? 'new'} forms={forms} proposalId={proposalId} />
+            <ProposeItemForm key={kept.key} forms={forms} kept={kept} proposalId={proposalId} />
           )}
         </>
       );

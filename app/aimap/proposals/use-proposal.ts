@@ -1,42 +1,54 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Params } from '#app/core/request/request-params.ts';
+import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
+import { useDraft } from '#app/ask/drafts/use-form-draft.ts';
+import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import type { KeptForm } from './proposal-drafts.ts';
 import { proposalPath } from './proposal-addresses.ts';
 
 type Values = Record<string, unknown>;
 
-/** What was typed, beyond the life of a form: another form and back, and nothing is lost. */
-const kept = new Map<string, Values>();
-
 /**
- * One form of a proposal: its values, what is wrong at which field, and sending it. What the server refuses stays as it
+ * One form of a proposal: its values, what is wrong at which field, its draft and sending it. What is typed is kept as
+ * drafts of posts are: in this browser at once, on the server when typing rests. What the server refuses stays as it
  * was typed.
- * @param name of the form and what it is about: the values are kept by it
  */
-export function useProposal<V extends Values>(name: string, initial: V) {
+export function useProposal<V extends Values>({ key, draft }: KeptForm, initial: V) {
   const navigate = useNavigate();
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...(kept.get(name) as Partial<V> | undefined) }));
+  const shared = writingTexts.use();
+  const [values, setValues] = useState<V>(() => valuesOf(initial, draft));
+  const isEmpty = JSON.stringify(values) === JSON.stringify(initial);
+  const kept = useDraft(key, isEmpty && !draft ? null : values, draft, (data) => setValues({ ...initial, ...data }));
   const knows = (field: string) => field in initial;
   const sending = useSend({ quiet: true, knows });
   function set(changes: Partial<V>) {
-    setValues((last) => {
-      const next = { ...last, ...changes };
-      kept.set(name, next);
-      return next;
-    });
+    setValues((last) => ({ ...last, ...changes }));
     sending.forgive(...Object.keys(changes));
   }
   async function propose(path: string, body: Params) {
-    const answer = await sending.send<{ id: number }>(`/api/aiMap/${path}`, body, { done: true });
+    if (kept.choice) return sending.setFaults({ '': shared.draftChoose });
+    const post = () => sending.send<{ id: number }>(`/api/aiMap/${path}`, { ...body, draft: key }, { done: true });
+    const answer = await kept.whileSending(post);
     if (answer === null) return;
-    kept.delete(name);
+    kept.end();
     await navigate(proposalPath(answer.data.id));
   }
-  return { values, set, propose, faults: sending.faults, setFaults: sending.setFaults, isBusy: sending.isBusy };
+  async function discard() {
+    if (await kept.discard(draft ? initial : null)) setValues(initial);
+  }
+  const { faults, setFaults, isBusy } = sending;
+  const isRestored = draft !== null || kept.isRestored;
+  return { values, set, propose, faults, setFaults, isBusy, kept, isRestored: isRestored && !isEmpty, discard };
 }
 
 export type ProposalForm<V extends Values> = Omit<ReturnType<typeof useProposal<V>>, 'propose'>;
+
+const valuesOf = <V extends Values>(initial: V, draft: DraftView | null): V => ({
+  ...initial,
+  ...(draft?.data as Partial<V> | undefined),
+});
 
 /** A list as a text with one entry a line, and back. */
 export const linesOf = (text: string): string[] =>

@@ -56,16 +56,30 @@ export async function listDrafts(ctx: Ctx): Promise<DraftRow[]> {
       union all
       select json_build_object('postId', 0, 'title', ${nameIn(ctx, 'g')}) from ask.tag g
         where d.kind = 'tag-wiki' and g.id = d.thing_id
+      union all
+      select json_build_object('postId', n.id, 'title', t.title) from aimap.node n
+        join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
+        where n.status = 'published' and n.id = case
+          when d.kind = 'map-resource-edit' then (select r.node_id from aimap.resource r
+            where r.id = d.thing_id and not r.is_archived)
+          when d.kind = 'map-item-edit' then (select i.node_id from aimap.quiz_item i where i.id = d.thing_id)
+          when d.kind = 'map-proposal' then (select p.node_id from aimap.proposal p
+            where p.id = d.thing_id and p.author_id = ${id} and p.state in ('open', 'returned'))
+          when d.kind like 'map-%' then d.thing_id end
     ) t on true
     order by d.updated_at desc, d.key limit 100`.execute(ctx.db);
   const drafts = rows.map(({ thing, ...row }) => ({ draft: toView(row), thing }));
   const excerpts = await draftExcerpts(
     ctx,
-    drafts.map(({ draft }) => textIn(draft, 'markdown') || textIn(draft, 'text') || textIn(draft, 'excerpt')),
+    drafts.map(
+      ({ draft }) =>
+        textIn(draft, 'markdown') || textIn(draft, 'text') || textIn(draft, 'excerpt') || textIn(draft, 'summary'),
+    ),
   );
   return drafts.map(({ draft, thing }, index) => toRow(draft, thing, excerpts[index]!));
 }
 
+/** `postId` of what is about the map is the node's. */
 type Thing = { postId: number; title: string };
 
 const textIn = ({ data }: DraftView, field: string): string => (typeof data[field] === 'string' ? data[field] : '');
@@ -77,7 +91,9 @@ function toRow(draft: DraftView, thing: Thing | null, excerpt: string): DraftRow
   return {
     ...draft,
     kind,
-    title: isNew ? textIn(draft, 'title') || textIn(draft, 'name') : (thing?.title ?? ''),
+    title: isNew
+      ? textIn(draft, 'title') || textIn(draft, 'name') || textIn(draft, 'titleZh') || textIn(draft, 'titleEn')
+      : (thing?.title ?? ''),
     excerpt,
     path: isNew || thing ? pathOf(kind, id, thing?.postId ?? 0, textIn(draft, 'kind')) : '',
   };
@@ -85,6 +101,7 @@ function toRow(draft: DraftView, thing: Thing | null, excerpt: string): DraftRow
 
 /** Where one goes on writing. */
 function pathOf(kind: DraftKind, id: string, postId: number, postKind: string): string {
+  const form = `/aiMap/page/${postId}/propose`;
   const paths: Record<DraftKind, () => string> = {
     post: () =>
       id === 'new' ? (postKind === 'article' ? '/ask/post?kind=article' : '/ask/post') : `/ask/post?id=${id}`,
@@ -98,6 +115,17 @@ function pathOf(kind: DraftKind, id: string, postId: number, postKind: string): 
     'suggest-answer': () => `/ask/post?answer=${id}&suggest=1`,
     improve: () => suggestionPath(Number(id)),
     'tag-wiki': () => `/ask/tags/${id}/edit`,
+    'map-text-zh': () => `${form}?in=zh-cn`,
+    'map-text-en': () => `${form}?in=en`,
+    'map-translation-zh': () => `${form}?kind=translation&in=zh-cn`,
+    'map-translation-en': () => `${form}?kind=translation&in=en`,
+    'map-edge': () => `${form}?kind=edge`,
+    'map-resource': () => `${form}?kind=resource`,
+    'map-resource-edit': () => `${form}?kind=resource&of=${id}`,
+    'map-item': () => `${form}?kind=item`,
+    'map-item-edit': () => `${form}?kind=item&of=${id}`,
+    'map-topic': () => '/aiMap/propose',
+    'map-proposal': () => `/aiMap/proposals/${id}`,
   };
   return paths[kind]();
 }

@@ -13,6 +13,17 @@ export const draftKinds = [
   'suggest-answer',
   'improve',
   'tag-wiki',
+  'map-text-zh',
+  'map-text-en',
+  'map-translation-zh',
+  'map-translation-en',
+  'map-edge',
+  'map-resource',
+  'map-resource-edit',
+  'map-item',
+  'map-item-edit',
+  'map-topic',
+  'map-proposal',
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
@@ -22,11 +33,8 @@ export type DraftView = { key: string; data: Record<string, unknown>; version: n
 /** A line of the list: what it is of and where one goes on writing; an empty `path` when that is gone. */
 export type DraftRow = DraftView & { kind: DraftKind; title: string; excerpt: string; path: string };
 
-const key = z
-  .string()
-  .regex(
-    /^(?:post:new|model:new|(?:post|model|answer|answer-edit|comment-post|comment-answer|comment-edit|suggest-post|suggest-answer|improve|tag-wiki):\d{1,16})$/,
-  );
+const ofThings = draftKinds.filter((kind) => kind !== 'map-topic').join('|');
+const key = z.string().regex(new RegExp(`^(?:(?:post|model|map-topic):new|(?:${ofThings}):\\d{1,16})$`));
 
 /** `version` is the one the writer has seen, 0 for none; left out, the last write wins. */
 export const DraftInput = z.object({
