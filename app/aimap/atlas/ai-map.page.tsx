@@ -1,21 +1,22 @@
 import { lazy, Suspense } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { readMapQuery } from '#app/aimap/atlas/map-query.server.ts';
 import { listMap } from '#app/aimap/atlas/ai-map.queries.server.ts';
 import { drawMap } from '#app/aimap/atlas/drawn-map.queries.server.ts';
 import { listOwnMarks } from '#app/aimap/learning/own-marks.queries.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
-import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
+import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { mapFeed } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { cameraOf, isSameButCamera } from '#app/aimap/canvas/camera-address.ts';
 import { MapSlot, MapSlots } from '#app/aimap/canvas/map-slots.tsx';
 import { MapStage } from '#app/aimap/canvas/map-stage.tsx';
-import { MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
+import type { MapList, MapQuery } from './ai-map.schema.ts';
 import { isAsked, isFiltered, mapPath } from './map-addresses.ts';
 import { MapChanges } from './map-changes.tsx';
 import { mapViews } from './map-choices.ts';
@@ -39,9 +40,8 @@ const SavedViews = lazy(() => import('#app/aimap/views/saved-views.tsx'));
  * the list stands beside the map, on phones below it.
  */
 export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
-  const given = [...url.searchParams];
-  const query = parseInput(MapInput, Object.fromEntries(given.filter(([, value]) => value !== '')));
-  if (given.some(([, value]) => value === '')) throw redirect(mapPath(query));
+  const { query, ignored } = readMapQuery(url.searchParams);
+  if ([...url.searchParams].some(([, value]) => value === '')) throw redirect(mapPath(query));
   if (query.q !== '' || query.sort === 'posts') await spendRead();
   const isDrawn = query.view === undefined || query.view === 'map';
   const [list, map, marks] = await Promise.all([
@@ -49,7 +49,7 @@ export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
     isDrawn ? drawMap(ctx, query.area) : null,
     isMember(ctx.actor) ? listOwnMarks(ctx) : null,
   ]);
-  return { query, list, map, marks };
+  return { query, ignored, list, map, marks };
 });
 
 export function meta({ matches, loaderData, location }: Route.MetaArgs): ReturnType<typeof pageHead> {
@@ -74,7 +74,7 @@ const isIndexed = ({ type, level, status, mine, cost, reach, in: language, q }: 
   level === 0 && [type, status, mine, cost, reach, language, q].every((one) => one === '');
 const canonicalOf = ({ view, area, page }: MapQuery) => ({ area, page, ...(view === 'path' ? { view } : {}) });
 
-export default function AiMap({ loaderData: { query, list, map, marks } }: Route.ComponentProps) {
+export default function AiMap({ loaderData: { query, ignored, list, map, marks } }: Route.ComponentProps) {
   const t = mapTexts.use();
   const { siteUrl } = useRootFacts();
   useKeptView(query);
@@ -88,7 +88,7 @@ export default function AiMap({ loaderData: { query, list, map, marks } }: Route
     : '{}';
   const page = (
     <main id="main" className={map ? style['app'] : `wrap page ${style['page']}`} data-view={query.view ?? 'both'}>
-      <Panel query={query} list={list} own={own} />
+      <Panel query={query} ignored={ignored} list={list} own={own} />
       {map && (
         <MapStage
           className={style['stage']}
@@ -113,7 +113,9 @@ export default function AiMap({ loaderData: { query, list, map, marks } }: Route
 const foundTopics = ({ topics, resources }: MapList) => [...topics, ...resources.map(({ topic }) => topic)];
 
 /** Everything beside the drawing: beside it on wide screens, below it on phones. */
-function Panel({ query, list, own }: { query: MapQuery; list: MapList; own: OwnMarks }) {
+type PanelProps = { query: MapQuery; ignored: readonly (keyof MapQuery)[]; list: MapList; own: OwnMarks };
+
+function Panel({ query, ignored, list, own }: PanelProps) {
   const t = mapTexts.use();
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location.pathname === '/aiMap';
@@ -126,7 +128,9 @@ function Panel({ query, list, own }: { query: MapQuery; list: MapList; own: OwnM
           <h1>{t.title}</h1>
           <p className="muted small num">{t.lead(formatNumber(list.areas.length), formatNumber(total))}</p>
         </div>
-        {isWide && <Views query={query} />}
+        <div className={isWide ? undefined : style['onPhones']}>
+          <Views query={query} />
+        </div>
       </div>
       {query.view !== 'path' && <MapTools query={query} areas={list.areas} />}
       <MapTabs query={query} list={list} />
@@ -135,6 +139,7 @@ function Panel({ query, list, own }: { query: MapQuery; list: MapList; own: OwnM
           <PathCards paths={list.paths} />
         ) : (
           <>
+            {ignored.length > 0 && <Ignored fields={ignored} />}
             {query.status === 'fresh' && <MapChanges changes={list.changes} />}
             {isAsked(query) ? (
               <TopicList list={list} query={query} own={own} />
@@ -150,6 +155,17 @@ function Panel({ query, list, own }: { query: MapQuery; list: MapList; own: OwnM
         </Suspense>
       </div>
     </section>
+  );
+}
+
+/** What of the address the map does not know. */
+function Ignored({ fields }: { fields: readonly (keyof MapQuery)[] }) {
+  const t = mapTexts.use();
+  const unknown = fields.filter((field) => field !== 'q').map((field) => t.fields[field]);
+  return (
+    <Notice tone="warn">
+      {unknown.length > 0 && t.ignored(unknown)} {fields.includes('q') && t.cut(60)}
+    </Notice>
   );
 }
 

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
+import { parseQuery } from '#app/core/search/query.server.ts';
+import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
+import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
@@ -16,12 +19,13 @@ import { pathsJson } from './paths.queries.server.ts';
 /**
  * The list of the map: its areas with their numbers, the topics or resources that fit (the first topics of each area
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
- * in titles and aliases of both languages, in pinyin and its initials; whole names come first. Two statements; for
+ * in titles and aliases of both languages, in pinyin and its initials; whole names come first. Words that find nothing
+ * are looked for as the search would write them. Two statements; for
  * guests, what does not depend on what they ask is kept.
  */
-export function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
+export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);
-  if (isMember(ctx.actor) || isAsked(query)) return readList(ctx, query);
+  if (isMember(ctx.actor) || isAsked(query)) return readAsked(ctx, query);
   return keptFor(ctx, `${ctx.language} ${query.sort}`, () => readList(ctx, query));
 }
 
@@ -32,6 +36,15 @@ const keptGroundFor = keepAnswers<Ground>();
 type Ground = Pick<MapList, 'paths' | 'changes'> & { areas: Omit<MapArea, 'found'>[] };
 type Found = Pick<MapList, 'topics' | 'resources' | 'found' | 'hasMore'> & { inAreas: Record<number, number> };
 
+async function readAsked(ctx: Ctx, query: MapQuery): Promise<MapList> {
+  const list = await readList(ctx, query);
+  if (list.found > 0 || query.q === '') return list;
+  const corrected = await findSpelling(ctx, query.q, parseQuery(query.q, { aliases: await readAliases(ctx) }));
+  if (corrected === null) return list;
+  const other = await readList(ctx, { ...query, q: corrected });
+  return other.found > 0 ? { ...other, corrected } : list;
+}
+
 async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
   const [ground, { inAreas, ...found }] = await Promise.all([
     isMember(ctx.actor) ? readGround(ctx) : keptGroundFor(ctx, ctx.language, () => readGround(ctx)),
@@ -41,6 +54,7 @@ async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
     ...found,
     areas: ground.areas.map((area) => ({ ...area, found: inAreas[area.id] ?? 0 })),
     paths: ground.paths,
+    corrected: null,
     changes: isAsked(query) && query.status !== 'fresh' ? [] : ground.changes,
   };
 }

@@ -56,6 +56,12 @@ describe('what is looked for on the map', () => {
     expect(await found({ q }, 'en')).toEqual(wanted);
   });
 
+  it('a mistyped word finds what is meant, and says so', async () => {
+    expect(await listMap(ctx(), { q: 'tokne' })).toMatchObject({ corrected: 'token', topics: [{ slug: 'tokens' }] });
+    expect(await listMap(ctx(), { q: 'token' })).toMatchObject({ corrected: null });
+    expect(await listMap(ctx(), { q: 'qqqqqq' })).toMatchObject({ corrected: null, found: 0 });
+  });
+
   it('a whole name comes before names that hold it', async () => {
     expect((await found({ q: 'token' }))[0]).toBe('tokens');
   });

@@ -74,6 +74,8 @@ export type MapList = {
   resources: MapResource[];
   found: number;
   hasMore: boolean;
+  /** What was looked for instead of what was typed, which finds nothing. */
+  corrected: string | null;
   paths: MapPath[];
   changes: MapChange[];
 };

@@ -10,8 +10,9 @@ import type { DrawnArea, DrawnMap, DrawnTopic } from '#app/aimap/canvas/map-canv
 import { dotRadius, isDetail } from '#app/aimap/canvas/mark-sizes.ts';
 import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
 import type { MapQuery } from './ai-map.schema.ts';
-import { namedTopics } from './label-places.ts';
+import { type Box, namedTopics } from './label-places.ts';
 import { mapPath } from './map-addresses.ts';
+import shore from '#app/aimap/canvas/map-land.module.css';
 import style from './map-drawing.module.css';
 
 /** The width at which names have their own size; a narrower drawing shrinks them. */
@@ -42,14 +43,13 @@ function Drawing({ map, query, found }: DrawingProps) {
   const size = { topic: 12.5 * unit, area: 21 * unit };
   const shown = area ? map.topics.filter(({ areaId }) => areaId === area.id) : map.topics;
   const lit = found ? new Set(found.map(({ id }) => id)) : null;
+  const names = map.areas.filter((one) => one !== area).map((one) => areaBox(one, size.area));
+  // what lies below the name of an area would only show in parts, unless it is what was looked for
+  const isUnder = ({ id, x, y }: DrawnTopic) =>
+    lit?.has(id) !== true && names.some((name) => holds(name, x, y, size.topic * 0.6));
   const named = namedTopics(
-    shown.filter(({ id, importance }) => (lit ? lit.has(id) : area || !isDetail(importance))),
-    {
-      size: size.topic,
-      taken: map.areas
-        .filter((one) => one !== area)
-        .map(({ title, x, y }) => ({ x, y, w: (widestOf(title) * size.area * 1.15) / 2, h: size.area * 1.5 })),
-    },
+    shown.filter((one) => (lit ? lit.has(one.id) : (area || !isDetail(one.importance)) && !isUnder(one))),
+    { size: size.topic, taken: names },
   );
   const pigments = new Map(map.areas.map(({ id, pigment }) => [id, pigment]));
   return (
@@ -71,6 +71,7 @@ function Drawing({ map, query, found }: DrawingProps) {
           pigment={pigments.get(topic.areaId) ?? 1}
           unit={unit}
           isNamed={named.has(topic)}
+          isUnder={isUnder(topic)}
           isLit={lit === null || lit.has(topic.id)}
         />
       ))}
@@ -83,7 +84,16 @@ function Drawing({ map, query, found }: DrawingProps) {
   );
 }
 
-const widestOf = (title: string) => Math.max(...linesOf(title).map(widthOf));
+/** What the name of an area and the number below it cover; letters of names are wide and bold. */
+function areaBox({ title, x, y }: DrawnArea, size: number): Box {
+  const lines = linesOf(title);
+  const width = Math.max(...lines.map(widthOf)) * size * 1.15;
+  return { x, y: y + 0.4 * size, w: width / 2, h: (lines.length * 0.6 + 0.4) * size };
+}
+
+/** @param reach so far beside it still counts */
+const holds = (box: Box, x: number, y: number, reach: number) =>
+  Math.abs(box.x - x) < box.w + reach && Math.abs(box.y - y) < box.h + reach;
 
 type LandProps = { area: DrawnArea; query: MapQuery; isOpen: boolean };
 
@@ -91,11 +101,11 @@ type LandProps = { area: DrawnArea; query: MapQuery; isOpen: boolean };
 function Land({ area, query, isOpen }: LandProps) {
   const land = (
     <>
-      <path className={style['land']} d={shoreOf(area.polygon)} fill={`var(--area-${area.pigment})`} />
+      <path className={shore['land']} d={shoreOf(area.polygon)} fill={`var(--area-${area.pigment})`} />
       {contours.map((share) => (
         <path
           key={share}
-          className={style['contour']}
+          className={shore['contour']}
           d={shoreOf(drawnIn(area.polygon, [area.x, area.y], share))}
           stroke={`var(--area-${area.pigment}-ink)`}
         />
@@ -163,15 +173,22 @@ function Ways({ map, area }: { map: DrawnMap; area: DrawnArea }) {
   });
 }
 
-type PlaceProps = { topic: DrawnTopic; pigment: number; unit: number; isNamed: boolean; isLit: boolean };
+type PlaceProps = {
+  topic: DrawnTopic;
+  pigment: number;
+  unit: number;
+  isNamed: boolean;
+  isUnder: boolean;
+  isLit: boolean;
+};
 
-function Place({ topic, pigment, unit, isNamed, isLit }: PlaceProps) {
+function Place({ topic, pigment, unit, isNamed, isUnder, isLit }: PlaceProps) {
   const size = 12.5 * unit;
   return (
     <Link
       to={nodePath(topic)}
       aria-label={topic.title}
-      className={classNames(style['place'], !isLit && style['faded'])}
+      className={classNames(style['place'], !isLit && style['faded'], isUnder && style['under'])}
     >
       <circle
         className={style['dot']}

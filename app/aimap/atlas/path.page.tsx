@@ -1,3 +1,4 @@
+import { MapTrail } from '#app/aimap/nodes/map-trail.tsx';
 import { Outlet } from 'react-router';
 import { getPath } from '#app/aimap/atlas/paths.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -57,17 +58,7 @@ function Head({ path }: { path: PathView }) {
   const [first] = steps;
   return (
     <header className={style['head']}>
-      <nav aria-label={t.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{t.title}</Link>
-          </li>
-          <li>
-            <Link to="/aiMap?view=path">{t.paths}</Link>
-          </li>
-          <li aria-current="page">{path.title}</li>
-        </ol>
-      </nav>
+      <MapTrail way={[{ to: '/aiMap?view=path', title: t.paths }]} here={path.title} />
       <h1>{path.title}</h1>
       <p className={style['lead']}>{t.pathFor(path.audience)}</p>
       {first && (

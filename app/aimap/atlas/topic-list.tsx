@@ -88,6 +88,7 @@ function Found({ list, query, own }: ListProps) {
   return (
     <section className={style['found']}>
       {area && <AreaHead area={area} view={query.view} />}
+      {list.corrected !== null && <p>{t.corrected(query.q, list.corrected)}</p>}
       <p role="status" className="muted">
         {query.type === '' ? t.found(list.found) : t.foundResources(list.found)}
         {' · '}

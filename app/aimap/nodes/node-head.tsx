@@ -1,6 +1,6 @@
+import { MapTrail } from './map-trail.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
-import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
@@ -15,19 +15,10 @@ export function NodeHead({ node }: { node: NodeView }) {
   const language = useLanguage();
   return (
     <header className={style['head']}>
-      <nav aria-label={t.crumbs}>
-        <ol className="crumb">
-          <li>
-            <Link to="/aiMap">{t.title}</Link>
-          </li>
-          {node.kind === 'topic' && (
-            <li>
-              <Link to={nodePath(node.area)}>{node.area.title}</Link>
-            </li>
-          )}
-          <li aria-current="page">{node.title}</li>
-        </ol>
-      </nav>
+      <MapTrail
+        way={node.kind === 'topic' ? [{ to: nodePath(node.area), title: node.area.title }] : []}
+        here={node.title}
+      />
       {node.status !== 'published' && <Notice tone="warn">{t[node.status]}</Notice>}
       <h1>
         {node.title}

@@ -4,7 +4,7 @@ import { aliasGroups } from '#app/core/search/aliases.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import { guest, openTags } from '#app/ask/parts/post-visibility.queries.server.ts';
 
-/** Words that can be meant: names of tags and categories, and the other names that the product knows. */
+/** Words that can be meant: names of tags, categories and topics of the map, and the other names that the product knows. */
 type Vocabulary = { words: Map<string, number>; byPinyin: Map<string, string> };
 
 const keptFor_ms = 300_000;
@@ -53,6 +53,8 @@ async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> {
       cross join lateral (values (t.name_zh), (t.name_en)) n (name)
     union all select n.name, c.posts from ask.category c cross join lateral (values (c.name_zh), (c.name_en)) n (name)
       where c.access = 'open'
+    union all select n.name, 1 from aimap.node k join aimap.node_text t on t.node_id = k.id
+      cross join lateral unnest(t.aliases || t.title) n (name) where k.status = 'published'
     union all select unnest(names), 1 from ask.search_alias where is_on`.execute(ctx.db);
   const names = [...rows, ...aliasGroups.flat().map((name) => ({ name, posts: 1 }))];
   const { pinyin } = await import('pinyin-pro'); // only what nothing was found for needs its table

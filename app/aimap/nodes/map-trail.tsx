@@ -1,0 +1,19 @@
+import { Link } from '#app/ui/kit/link.tsx';
+import { mapTexts } from './map-texts.ts';
+
+/** Where a page of the map stands: the map, what lies between, and the page itself. */
+export function MapTrail({ way = [], here }: { way?: readonly { to: string; title: string }[]; here: string }) {
+  const t = mapTexts.use();
+  return (
+    <nav aria-label={t.crumbs}>
+      <ol className="crumb">
+        {[{ to: '/aiMap', title: t.title }, ...way].map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  );
+}
