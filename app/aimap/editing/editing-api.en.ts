@@ -11,7 +11,7 @@ export default {
   topicMade: 'The topic is made as a draft; put it in its place in the layout, then publish it',
   topicSaved: 'The topic is saved',
   nothingNew: 'Nothing has changed',
-  areaMade: 'The area is made as a draft; draw its land in the layout, then publish it',
+  areaMade: 'The area is made as a draft; draw its border in the layout, then publish it',
   areaSaved: 'The area is saved',
   noArea: 'Choose an area',
   archived: (title: string) => `“${title}” was archived`,

@@ -23,21 +23,23 @@ import { listTopicDesk } from './topic-desk.queries.server.ts';
 
 /** Endpoints of the map's editors. */
 export const editingApi: Endpoint[] = [
-  get('/api/admin/mapTopics', ['地图的主题', 'Topics of the map'], TopicDeskInput, listTopicDesk, { access: 'staff' }),
+  get('/api/admin/mapTopics', ['地图的知识点', 'Topics of the map'], TopicDeskInput, listTopicDesk, {
+    access: 'staff',
+  }),
   get(
     '/api/admin/mapMerge',
-    ['合并两个主题会带来什么', 'What merging two topics would do'],
+    ['合并两个知识点会带来什么', 'What merging two topics would do'],
     MergePreviewInput,
     previewMerge,
     { access: 'staff' },
   ),
-  post('/api/admin/mergeTopic', ['把一个主题并入另一个', 'Merge a topic into another'], MergeTopicInput, mergeTopic, {
+  post('/api/admin/mergeTopic', ['把一个知识点并入另一个', 'Merge a topic into another'], MergeTopicInput, mergeTopic, {
     access: 'staff',
   }),
-  post('/api/admin/splitTopic', ['拆分一个主题', 'Split a topic'], SplitTopicInput, splitTopic, { access: 'staff' }),
+  post('/api/admin/splitTopic', ['拆分一个知识点', 'Split a topic'], SplitTopicInput, splitTopic, { access: 'staff' }),
   post(
     '/api/admin/setTopicStatus',
-    ['发布或归档一个主题', 'Publish or archive a topic'],
+    ['发布或归档一个知识点', 'Publish or archive a topic'],
     TopicStatusInput,
     setTopicStatus,
     { access: 'staff' },
@@ -77,7 +79,7 @@ export const editingApi: Endpoint[] = [
   ),
   post(
     '/api/admin/saveTopic',
-    ['修改或新建主题：文字、归属和关系', 'Change or make a topic: its words, its area and its edges'],
+    ['修改或新建知识点：文字、归属和关系', 'Change or make a topic: its words, its area and its edges'],
     SaveTopicInput,
     saveTopic,
     { access: 'staff' },

@@ -5,6 +5,7 @@ import { dotRadius } from '#app/aimap/canvas/mark-sizes.ts';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import type { LayoutDraft } from './layout-draft.ts';
 import type { Layout, LaidTopic } from './layout.schema.ts';
+import shore from '#app/aimap/canvas/map-land.module.css';
 import style from './map-layout.module.css';
 import type { LayoutTexts } from './map-layout-texts.ts';
 import { TopicMark } from './topic-mark.tsx';
@@ -180,11 +181,11 @@ type LandProps = { title: string; pigment: number; land: LayoutDraft['now']['lan
 function LandShape({ title, pigment, land, unit }: LandProps) {
   return (
     <g>
-      <path className={style['land']} d={shoreOf(land.polygon)} fill={`var(--area-${pigment})`} />
+      <path className={shore['land']} d={shoreOf(land.polygon)} fill={`var(--area-${pigment})`} />
       {contours.map((share) => (
         <path
           key={share}
-          className={style['contour']}
+          className={shore['contour']}
           d={shoreOf(drawnIn(land.polygon, [land.x, land.y], share))}
           stroke={`var(--area-${pigment}-ink)`}
         />

@@ -5,7 +5,7 @@ const many = (count: number, one: string) => `${count} ${count === 1 ? one : `${
 
 export default {
   title: 'Layout',
-  lead: 'Where topics and lands are drawn. Drag them or use the arrow keys; what is saved shows at once.',
+  lead: 'Where topics and areas are drawn. Drag them or use the arrow keys; what is saved shows at once.',
   readOnly: 'You may look, but not save places.',
   onPhone: 'A phone is good for looking and small moves; take a computer for more.',
   loading: 'Opening the editor',
@@ -30,10 +30,10 @@ export default {
   pin: (title: string) => `Pin “${title}”`,
   pinNote: 'A re-layout leaves pinned topics where they are.',
   outside: (title: string) => `“${title}” lies outside its area`,
-  follow: 'Let the land follow its topics',
-  land: 'Land of the area',
+  follow: 'Let the area follow its topics',
+  land: 'Border of the area',
   landHelp: 'Drag the points of its shore, or let it follow the topics that lie there.',
-  editLand: 'Edit the shore',
+  editLand: 'Edit the border',
   draft: 'Draft',
   neighbours: (count: number) => `${many(count, 'edge')} shown`,
   unsaved: (topics: number, lands: number) =>
@@ -41,7 +41,7 @@ export default {
       ? 'Nothing is unsaved'
       : lands === 0
         ? `${many(topics, 'topic')} not saved`
-        : `${many(topics, 'topic')} and ${many(lands, 'land')} not saved`,
+        : `${many(topics, 'topic')} and ${many(lands, 'area')} not saved`,
   shift: 'Shift',
   meanShift: 'mean of the whole map',
   shiftOf: (moved: number, mean: number) =>

@@ -1,10 +1,10 @@
 export default {
   title: '布局',
-  lead: '主题和区域画在哪里。拖动或用方向键移动，保存后立刻生效。',
+  lead: '知识点和区域画在哪里。拖动或用方向键移动，保存后立刻生效。',
   readOnly: '你可以看，不能保存位置。',
   onPhone: '手机上适合查看和微调；大量移动请用电脑。',
   loading: '正在打开编辑器',
-  stage: '地图画布。方向键移动所选的主题，Shift 加方向键移得更远，没有选中时移动视野；Esc 取消选择',
+  stage: '地图画布。方向键移动所选的知识点，Shift 加方向键移得更远，没有选中时移动视野；Esc 取消选择',
   views: '对照',
   view: { before: '变更前', both: '叠加', after: '变更后' },
   undo: '撤销',
@@ -16,17 +16,17 @@ export default {
   keys: '微移',
   keysFar: '×10',
   area: '区域',
-  topics: '主题',
+  topics: '知识点',
   chosen: (count: number) => `已选 ${count} 个`,
-  none: '点画布上的主题，或在这里选一个。按住 Shift 可以多选。',
+  none: '点画布上的知识点，或在这里选一个。按住 Shift 可以多选。',
   at: (x: number, y: number) => `${x}, ${y}`,
   moves: (from: string, to: string) => `${from} → ${to}`,
   pin: (title: string) => `钉住「${title}」`,
-  pinNote: '钉住的主题在重新布局时不动。',
+  pinNote: '钉住的知识点在重新布局时不动。',
   outside: (title: string) => `「${title}」在区域外面`,
-  follow: '让区域跟随主题',
+  follow: '让区域跟随知识点',
   land: '区域边界',
-  landHelp: '选中区域后可以拖动边界上的点，或让它跟随里面的主题。',
+  landHelp: '选中区域后可以拖动边界上的点，或让它跟随里面的知识点。',
   editLand: '编辑边界',
   draft: '草稿',
   neighbours: (count: number) => `画出 ${count} 条关系`,
@@ -34,8 +34,8 @@ export default {
     topics + lands === 0
       ? '没有未保存的改动'
       : lands === 0
-        ? `${topics} 个主题未保存`
-        : `${topics} 个主题和 ${lands} 个区域未保存`,
+        ? `${topics} 个知识点未保存`
+        : `${topics} 个知识点和 ${lands} 个区域未保存`,
   shift: '位移',
   meanShift: '全图平均',
   shiftOf: (moved: number, mean: number) => `移动的 ${moved} 处平均 ${mean} 单位，其余没动。`,
@@ -51,10 +51,12 @@ export default {
   drop: '放弃这几处',
   reload: '看最新的位置',
   relayout: '重新布局',
-  relayoutText: '让互相遮住的主题就近让开，钉住的不动。先看结果，保存才生效，也能一步撤销。',
+  relayoutText: '让互相遮住的知识点就近让开，钉住的不动。先看结果，保存才生效，也能一步撤销。',
   propose: '看看会怎样',
   proposed: (count: number, share: string) =>
-    count === 0 ? '没有互相遮住的主题，不用移动。' : `会移动 ${count} 个主题，全图平均 ${share}。按撤销可以整步取消。`,
+    count === 0
+      ? '没有互相遮住的知识点，不用移动。'
+      : `会移动 ${count} 个知识点，全图平均 ${share}。按撤销可以整步取消。`,
   versions: '最近的版本',
   version: (version: number, moved: number, share: string) => `第 ${version} 版，${moved} 处，平均 ${share}`,
   undoneVersion: '（撤销）',

@@ -18,14 +18,30 @@ export async function getTopicForm(ctx: Ctx, id: number | null): Promise<{ form:
   const areas = await listAreaOptions(ctx);
   if (id === null) {
     const areaId = areas[0]?.id ?? 0;
-    const plain = { slug: '', areaId, level: 1, minutes: 30, importance: 3, status: 'draft' } as const;
+    const plain = {
+      slug: '',
+      areaId,
+      level: 1,
+      minutes: 30,
+      importance: 3,
+      status: 'draft',
+      mergedInto: null,
+    } as const;
     return { areas, form: { id: 0, revision: 0, ...plain, zh: noWords, en: noWords, edges: [] } };
   }
   const [node, texts] = [(await readNodes(ctx, [id])).get(id), (await readTexts(ctx, [id])).get(id)];
   const [zh, en] = [texts?.texts['zh-cn'], texts?.texts.en];
   if (node?.kind !== 'topic' || !zh || !en) throw notFound();
-  const { slug, importance, status } = node;
-  const settings = { slug, importance, status, areaId: node.areaId!, level: node.level!, minutes: node.minutes! };
+  const { slug, importance, status, mergedInto } = node;
+  const settings = {
+    slug,
+    importance,
+    status,
+    mergedInto,
+    areaId: node.areaId!,
+    level: node.level!,
+    minutes: node.minutes!,
+  };
   const edges = await listEditedEdges(ctx, id);
   return { areas, form: { id, revision: texts!.next - 1, ...settings, zh: wordsOf(zh), en: wordsOf(en), edges } };
 }

@@ -61,6 +61,8 @@ export type EditedEdge = TopicEdge & { title: string };
 /** A topic in both languages for its editor. */
 export type TopicForm = Omit<z.output<typeof SaveTopicInput>, 'edges' | 'reason'> & {
   status: 'draft' | 'published' | 'archived' | 'merged';
+  /** Where it has gone. */
+  mergedInto: number | null;
   edges: EditedEdge[];
 };
 export type AreaOption = { id: number; title: string };

@@ -15,7 +15,6 @@ export default {
   slug: 'Address',
   slugHelp: 'Small letters, digits and hyphens. Old addresses go on leading here.',
   level: 'Level',
-  levels: { 1: 'Newcomer', 2: 'User', 3: 'Builder', 4: 'Expert', 5: 'Research' },
   minutes: 'Minutes',
   importance: 'Importance, 1 to 5',
   words: { zh: 'Chinese', en: 'English' },
@@ -43,10 +42,14 @@ export default {
   noTopic: 'No topic found',
   reason: 'What you changed',
   reasonHelp: 'For whoever reads the history; you may leave it out.',
+  carried: (met: readonly string[]) =>
+    met.length === 0
+      ? 'Somebody has just saved this page. What you left alone follows them, what you typed is still here: save again.'
+      : `Somebody has just saved this page. What you left alone follows them; both of you changed ${met.join(', ')}: yours is here now, look before you save.`,
   make: 'Make a draft',
   save: 'Save',
   areas: 'Areas',
-  areasLead: 'The lands of the map: their names, colours and order. Their shores are drawn in the layout.',
+  areasLead: 'The areas of the map: their names, colours and order. Their borders are drawn in the layout.',
   newArea: 'New area',
   topics: 'Topics',
   position: 'Order',

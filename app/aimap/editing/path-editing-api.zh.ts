@@ -6,7 +6,7 @@ export default {
   pathArchived: '路线已归档，正在走的人可以继续',
   pathBack: '路线已恢复',
   newerVersion: (version: number) => `别人刚发布了第 ${version} 版。请重新打开这一页，看过之后再改`,
-  topicGone: '有一步的主题已不在地图上，请去掉它或换一个',
+  topicGone: '有一步的知识点已不在地图上，请去掉它或换一个',
   pathSlugTaken: (slug: string) => `地址「${slug}」已有路线使用，请换一个`,
-  nothingLeft: '路线的主题都已不在地图上。请先编辑它，加入新的主题',
+  nothingLeft: '路线的知识点都已不在地图上。请先编辑它，加入新的知识点',
 };

@@ -1,5 +1,6 @@
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import type { Faults } from '#app/ui/forms/faults.ts';
+import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { levels } from '#app/aimap/nodes/node-kinds.ts';
 import style from './editing.module.css';
 import type { TopicDeskTexts } from './topic-desk-texts.ts';
@@ -34,6 +35,7 @@ type Props = {
 
 /** What one new topic is called and how much it asks for. */
 export function SplitPartFields({ number, part, faults, t, onChange }: Props) {
+  const map = mapTexts.use();
   const faultOf = (name: string) => faults[`parts.${number}.${name}`];
   return (
     <div className={style['fields']}>
@@ -64,7 +66,7 @@ export function SplitPartFields({ number, part, faults, t, onChange }: Props) {
           <Select value={part.level} onChange={(event) => onChange({ level: Number(event.currentTarget.value) })}>
             {levels.map((level) => (
               <option key={level} value={level}>
-                {t.levels[level]}
+                {map.levels[level]}
               </option>
             ))}
           </Select>

@@ -3,6 +3,7 @@ import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { listTopicDesk } from '#app/aimap/editing/topic-desk.queries.server.ts';
+import { type MapTexts, mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { Select } from '#app/ui/forms/field.tsx';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
@@ -34,6 +35,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The console's desk of topics: find one, merge it, split it, take it off the map. */
 export default function TopicDesk({ loaderData: { input, rows, pages, areas, counts } }: Route.ComponentProps) {
+  const { levels } = mapTexts.use();
   const t = topicDeskTexts.use();
   const navigate = useNavigate();
   const mayEdit = useAuth()('edit', topicsDesk);
@@ -66,7 +68,7 @@ export default function TopicDesk({ loaderData: { input, rows, pages, areas, cou
           current: one === status,
         }))}
       />
-      <div className={style['tools']}>
+      <div className="find-row">
         <SearchBox key={input.q} label={t.search} defaultValue={input.q} onSearch={(q) => go({ q: q.slice(0, 80) })} />
         <Select
           aria-label={t.area}
@@ -86,7 +88,7 @@ export default function TopicDesk({ loaderData: { input, rows, pages, areas, cou
         caption={t.list}
         rows={rows}
         rowKey={(row) => row.id}
-        columns={columnsOf(t, mayEdit)}
+        columns={columnsOf(t, levels, mayEdit)}
         empty={
           <Empty title={t.empty} level={2}>
             {t.emptyText}
@@ -102,7 +104,7 @@ export default function TopicDesk({ loaderData: { input, rows, pages, areas, cou
   );
 }
 
-function columnsOf(t: TopicDeskTexts, mayEdit: boolean): Column<TopicDeskRow>[] {
+function columnsOf(t: TopicDeskTexts, levels: MapTexts['levels'], mayEdit: boolean): Column<TopicDeskRow>[] {
   const columns: Column<TopicDeskRow>[] = [
     {
       key: 'topic',
@@ -120,7 +122,7 @@ function columnsOf(t: TopicDeskTexts, mayEdit: boolean): Column<TopicDeskRow>[] 
       ),
     },
     { key: 'area', label: t.area, cell: (row) => row.areaTitle },
-    { key: 'level', label: t.level, hideOnPhone: true, cell: (row) => t.levels[row.level] },
+    { key: 'level', label: t.level, hideOnPhone: true, cell: (row) => levels[row.level] },
     {
       key: 'figures',
       label: t.figures,

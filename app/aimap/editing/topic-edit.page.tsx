@@ -5,6 +5,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getTopicForm } from '#app/aimap/editing/node-editing.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
+import { GoneTopic } from './gone-topic.tsx';
 import { editTopicPath, topicsDesk } from './desk-addresses.ts';
 import { nodeFormTexts } from './node-form-texts.ts';
 import { TopicForm } from './topic-form.tsx';
@@ -33,13 +34,17 @@ export default function TopicEdit({ loaderData: { form, areas } }: Route.Compone
       >
         {form.id === 0 ? t.leadNew : t.lead}
       </PageHead>
-      <TopicForm
-        key={`${form.id} ${form.revision}`}
-        form={form}
-        areas={areas}
-        t={t}
-        onSaved={(id) => void (form.id === 0 && navigate(editTopicPath(id), { replace: true }))}
-      />
+      {form.mergedInto === null ? (
+        <TopicForm
+          key={form.id}
+          form={form}
+          areas={areas}
+          t={t}
+          onSaved={(id) => void (form.id === 0 && navigate(editTopicPath(id), { replace: true }))}
+        />
+      ) : (
+        <GoneTopic into={form.mergedInto} />
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import style from './editing.module.css';
 import { EdgeFields } from './edge-fields.tsx';
 import type { AreaOption, TopicForm as Form, TopicWords } from './node-editing.schema.ts';
 import type { NodeFormTexts } from './node-form-texts.ts';
+import { type MetField, rebaseTopic } from './topic-rebase.policy.ts';
 import { TopicSettings } from './topic-settings.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
@@ -26,15 +27,27 @@ type Props = {
 /** The form of a topic; what is refused stays typed. */
 export function TopicForm({ form, areas, t, onSaved }: Props) {
   const [values, setValues] = useState(form);
+  const [seen, setSeen] = useState(form);
+  const [carried, setCarried] = useState<readonly MetField[] | null>(null);
+  if (form !== seen) {
+    const { form: next, met, isNew } = rebaseTopic(values, seen, form);
+    if (form.revision !== seen.revision) setCarried(isNew ? met : null);
+    setSeen(form);
+    setValues(next);
+  }
   const [reason, setReason] = useState('');
   const mayEdit = useAuth()('edit', topicsDesk);
   const { send, isBusy, faults } = useSend({ quiet: true });
   const set = (changes: Partial<Form>) => setValues((last) => ({ ...last, ...changes }));
   async function save() {
-    const { status: _status, edges, ...rest } = values;
+    const { status: _status, mergedInto: _into, edges, ...rest } = values;
     const sent = edges.map(({ otherId, kind, isFrom }) => ({ otherId, kind, isFrom }));
-    const body = { ...rest, edges: sent, reason, zh: cleaned(rest.zh), en: cleaned(rest.en) };
-    const answer = await send<{ id: number }>('/api/admin/saveTopic', body, { done: true, refresh: form.id !== 0 });
+    const words = { zh: cleaned(rest.zh), en: cleaned(rest.en) };
+    set(words);
+    setCarried(null);
+    const refresh = form.id === 0 ? false : 'always';
+    const body = { ...rest, ...words, edges: sent, reason };
+    const answer = await send<{ id: number }>('/api/admin/saveTopic', body, { done: true, refresh });
     if (answer) onSaved(answer.data.id);
   }
   return (
@@ -44,10 +57,16 @@ export function TopicForm({ form, areas, t, onSaved }: Props) {
       <Words name="en" words={values.en} faults={faults} t={t} onChange={(en) => set({ en })} />
       <EdgeFields topicId={form.id} edges={values.edges} t={t} onChange={(edges) => set({ edges })} />
       <div className={style['end']}>
-        {faults[''] && (
-          <Notice tone="bad" live>
-            {faults['']}
+        {carried ? (
+          <Notice tone="warn" live>
+            {t.carried(carried.map((field) => nameOf(field, t)))}
           </Notice>
+        ) : (
+          faults[''] && (
+            <Notice tone="bad" live>
+              {faults['']}
+            </Notice>
+          )
         )}
         <Field label={t.reason} help={t.reasonHelp} error={faults['reason']}>
           <Input value={reason} maxLength={500} onChange={({ currentTarget: { value } }) => setReason(value)} />
@@ -63,9 +82,29 @@ export function TopicForm({ form, areas, t, onSaved }: Props) {
 /** Empty lines are nobody's names. */
 const cleaned = (words: TopicWords): TopicWords => ({
   ...words,
+  title: words.title.trim(),
+  summary: words.summary.trim(),
   aliases: filled(words.aliases),
   objectives: filled(words.objectives),
 });
+
+const titles = {
+  title: 'titleIn',
+  summary: 'summaryIn',
+  markdown: 'bodyIn',
+  aliases: 'aliasesIn',
+  objectives: 'objectivesIn',
+} as const;
+
+/** A field as its label calls it. */
+function nameOf(field: MetField, t: NodeFormTexts): string {
+  if (field === 'areaId') return t.area;
+  const [language, name] = field.split('.') as ['zh' | 'en', keyof typeof titles | undefined];
+  return name === undefined
+    ? t[field as Exclude<MetField, 'areaId' | `${string}.${string}`>]
+    : t[titles[name]][language];
+}
+
 const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
 type WordsProps = {

@@ -14,6 +14,7 @@ import { FactList } from '#app/ui/kit/fact-list.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { mergePath, topicsDesk } from './desk-addresses.ts';
 import style from './editing.module.css';
+import { GoneTopic } from './gone-topic.tsx';
 import type { MergePreview } from './editing.schema.ts';
 import { type TopicDeskTexts, topicDeskTexts } from './topic-desk-texts.ts';
 import type { Route } from './+types/topic-merge.page.ts';
@@ -43,18 +44,23 @@ export default function TopicMerge({ loaderData: { topic, into, preview } }: Rou
       <PageHead title={t.mergeOf(topic.title)} actions={<LinkButton to={topicsDesk}>{t.back}</LinkButton>}>
         {t.mergeLead(topic.title)}
       </PageHead>
-      <div className={style['narrow']}>
-        <Field label={t.into} help={t.intoHelp} required>
-          <RemoteSelect
-            url="/api/aiMap/topicOptions"
-            value={into === null ? '' : String(into)}
-            onChange={(option) => void navigate(mergePath(topic.id, option?.value))}
-            placeholder={t.search}
-            emptyText={t.noTopic}
-          />
-        </Field>
-      </div>
-      {preview?.fault && (
+      {topic.mergedInto === null ? (
+        <div className={style['narrow']}>
+          <Field label={t.into} help={t.intoHelp} required>
+            <RemoteSelect
+              url="/api/aiMap/topicOptions"
+              params={{ except: String(topic.id) }}
+              value={into === null ? '' : String(into)}
+              onChange={(option) => void navigate(mergePath(topic.id, option?.value))}
+              placeholder={t.search}
+              emptyText={t.noTopic}
+            />
+          </Field>
+        </div>
+      ) : (
+        <GoneTopic into={topic.mergedInto} />
+      )}
+      {topic.mergedInto === null && preview?.fault && (
         <Notice tone="bad" live>
           {t.faults[preview.fault]}
         </Notice>

@@ -1,6 +1,7 @@
 import type { Faults } from '#app/ui/forms/faults.ts';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
+import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { levels } from '#app/aimap/nodes/node-kinds.ts';
 import style from './editing.module.css';
 import type { AreaOption, TopicForm } from './node-editing.schema.ts';
@@ -16,6 +17,7 @@ type Props = {
 
 /** Where a topic belongs and how much it asks for: the same in both languages. */
 export function TopicSettings({ values, areas, faults, t, onChange }: Props) {
+  const map = mapTexts.use();
   const number = (name: 'minutes' | 'importance', max: number) => (
     <Field label={t[name]} error={faults[name]}>
       <Input
@@ -58,7 +60,7 @@ export function TopicSettings({ values, areas, faults, t, onChange }: Props) {
           >
             {levels.map((level) => (
               <option key={level} value={level}>
-                {t.levels[level]}
+                {map.levels[level]}
               </option>
             ))}
           </Select>

@@ -4,6 +4,7 @@ import { getSplitDraft } from '#app/aimap/editing/splits.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { topicsDesk } from './desk-addresses.ts';
+import { GoneTopic } from './gone-topic.tsx';
 import { SplitForm } from './split-form.tsx';
 import { topicDeskTexts } from './topic-desk-texts.ts';
 import type { Route } from './+types/topic-split.page.ts';
@@ -23,7 +24,11 @@ export default function TopicSplit({ loaderData: draft }: Route.ComponentProps) 
       <PageHead title={t.splitOf(topic.title)} actions={<LinkButton to={topicsDesk}>{t.back}</LinkButton>}>
         {t.splitLead(topic.title)}
       </PageHead>
-      <SplitForm key={topic.revision} draft={draft} t={t} />
+      {topic.mergedInto === null ? (
+        <SplitForm key={topic.revision} draft={draft} t={t} />
+      ) : (
+        <GoneTopic into={topic.mergedInto} />
+      )}
     </>
   );
 }
