@@ -114,7 +114,7 @@ describe('the map as a file', () => {
 
     await choose(page, `${file}{"type":"edge","kind":"related","from":"reranking","to":"nothing-here"}\n`);
     await page.getByRole('button', { name: '检查' }).click();
-    await page.getByText('文件和本站都没有主题「nothing-here」').waitFor();
+    await page.getByText('文件和本站都没有知识点「nothing-here」').waitFor();
     await expectSound(page);
 
     await choose(page, file.replace('"minutes":', '"minutes":1'));

@@ -103,7 +103,7 @@ it('an editor drags a topic with the mouse and moves it by keys, also without a 
   await page.mouse.down();
   await page.mouse.move(box.x + 60, box.y + 40, { steps: 5 });
   await page.mouse.up();
-  await page.getByText('1 个主题未保存').waitFor();
+  await page.getByText('1 个知识点未保存').waitFor();
   await expectFine(page);
   await page.getByRole('button', { name: '保存位置' }).click();
   await seeToast(page, '已保存 1 处改动');
@@ -119,7 +119,7 @@ it('an editor drags a topic with the mouse and moves it by keys, also without a 
   await page.getByText('连接断了，移动都留在这个浏览器里').waitFor();
   await context.setOffline(false);
   await visit(page, '/admin/aiMap/layout');
-  await page.getByText('1 个主题未保存').waitFor();
+  await page.getByText('1 个知识点未保存').waitFor();
   const undo = page.getByRole('button', { name: /^撤销第 \d+ 版/ });
   const dragging = await undo.innerText();
   await page.getByRole('button', { name: '保存位置' }).click();
@@ -160,7 +160,7 @@ it('an editor gives a path a new version, sees the difference before, and its le
   await expectFine(page);
   await visit(page, `/admin/aiMap/paths/${id}`);
   await page.getByText('没有差别').waitFor();
-  const choice = page.getByRole('combobox', { name: '加一个主题' });
+  const choice = page.getByRole('combobox', { name: '加一个知识点' });
   await choice.fill(name);
   await page.getByRole('option', { name: new RegExp(name) }).click();
   await page.getByRole('button', { name: new RegExp(`^上移「${name}`) }).click();
@@ -194,7 +194,7 @@ it('an editor makes an area and a topic in it, changes what it says, and publish
   await page.getByLabel('Area').selectOption({ label: land });
   await page.getByLabel('Address').fill(name);
   for (const [language, words] of [
-    ['Chinese', '新主题'],
+    ['Chinese', '新知识点'],
     ['English', name],
   ] as const) {
     await page.getByLabel(`${language} title`).fill(words);

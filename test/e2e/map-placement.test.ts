@@ -38,7 +38,7 @@ it('a question asked from a topic lies there at once, and its author moves it', 
   await rail(page).getByRole('link', { name: '重排序', exact: true }).waitFor();
   expect(await rail(page).innerText()).not.toContain('自动归入');
   await rail(page).getByRole('button', { name: '改位置' }).click();
-  const main = page.getByRole('combobox', { name: '主要的主题' });
+  const main = page.getByRole('combobox', { name: '主要的知识点' });
   await main.fill('qianru');
   await page.getByRole('option', { name: /^嵌入模型/ }).click();
   await page.getByRole('button', { name: '放在这里' }).click();

@@ -47,7 +47,7 @@ export function AnnouncementForm({ onClose, onDone }: Props) {
         <Line form={form} name="titleZh" maxLength={100} required />
         <Line form={form} name="titleEn" maxLength={150} help={t.enHelp} />
       </div>
-      <div className={style['filters']}>
+      <div className="filter-grid">
         <Segmented
           label={t.mode}
           value={isPreview ? 'preview' : 'write'}

@@ -18,7 +18,6 @@ import { type Act, AuditInput } from './audit.schema.ts';
 import { ActDialog } from './console-act-dialog.tsx';
 import { ActSubject } from './audited-thing.tsx';
 import { actorName, auditPath, auditTexts } from './audit-texts.ts';
-import style from '#app/admin/console/console-desk.module.css';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const { before, after, ...filter } = AuditInput.parse(Object.fromEntries(url.searchParams));
@@ -96,7 +95,7 @@ export default function Audit({ loaderData: { filter, choices, rows, before, aft
 function Filters({ filter, choices, isFiltered }: Pick<Data, 'filter' | 'choices'> & { isFiltered: boolean }) {
   const t = auditTexts.use();
   return (
-    <Form className={style['filters']} role="search" aria-label={t.filters}>
+    <Form className="filter-grid" role="search" aria-label={t.filters}>
       <Field label={t.actor}>
         <Input
           name="actor"

@@ -130,7 +130,7 @@ function Letters({ rows, kind }: { rows: Sent[]; kind: Data['kind'] }) {
   ];
   return (
     <>
-      <div className={style['filters']}>
+      <div className="filter-grid">
         <Segmented
           label={t.kind}
           value={kind}

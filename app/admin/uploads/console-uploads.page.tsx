@@ -128,7 +128,7 @@ function columnsOf(
 function Filters({ filter, isFiltered }: { filter: Filter; isFiltered: boolean }) {
   const t = uploadsTexts.use();
   return (
-    <Form className={style['filters']} role="search" aria-label={t.filters}>
+    <Form className="filter-grid" role="search" aria-label={t.filters}>
       <Field label={t.type}>
         <Select name="type" defaultValue={filter.type}>
           {uploadTypes.map((type) => (

@@ -14,7 +14,7 @@ export const mapStatisticsApi: Endpoint[] = [
   ),
   get(
     '/api/admin/mapTopicFigures',
-    ['各主题的问题、资源与学习人数', 'Questions, resources and learners of each topic'],
+    ['各知识点的问题、资源与学习人数', 'Questions, resources and learners of each topic'],
     TopicFiguresInput,
     (ctx, input) => listTopicFigures(ctx, input),
     { access: 'staff' },

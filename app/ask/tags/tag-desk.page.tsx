@@ -75,7 +75,7 @@ export default function TagsDesk({ loaderData: { page, proposals, q, state } }: 
           onDecide={mayEdit ? (id, accepted) => void post('/api/admin/decideTagProposal', { id, accepted }) : null}
         />
       )}
-      <div className={style['tools']}>
+      <div className="find-row">
         <SearchBox
           key={q}
           label={t.search}

@@ -52,7 +52,7 @@ export default function Tags({ loaderData: { page, q, sort, view } }: Route.Comp
     <>
       <main id="main">
         <PageHead title={t.title}>{t.lead}</PageHead>
-        <div className={style['tools']}>
+        <div className="find-row">
           <SearchBox
             key={q}
             label={t.search}
