@@ -1,4 +1,4 @@
-import { widthOf } from '#app/aimap/canvas/title-lines.ts';
+import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
 
 type Labelled = { title: string; x: number; y: number; importance: number };
 export type Box = { x: number; y: number; w: number; h: number };
@@ -17,12 +17,7 @@ export function namedTopics<T extends Labelled>(
   const named = new Set<T>();
   const radius = size * 0.45;
   for (const topic of topics.toSorted((a, b) => b.importance - a.importance)) {
-    const box = {
-      x: topic.x,
-      y: topic.y + size * 1.35,
-      w: (widthOf(topic.title) * size) / 2 + size * 0.3,
-      h: size * 0.7,
-    };
+    const box = topicBox(topic, size);
     const covers = (other: Box) =>
       Math.abs(box.x - other.x) < box.w + other.w && Math.abs(box.y - other.y) < box.h + other.h;
     const coversDot = topics.some((dot) => dot !== topic && covers({ x: dot.x, y: dot.y, w: radius, h: radius }));
@@ -31,4 +26,19 @@ export function namedTopics<T extends Labelled>(
     named.add(topic);
   }
   return named;
+}
+
+/** What the name of a topic covers, below its dot. */
+export const topicBox = ({ title, x, y }: Omit<Labelled, 'importance'>, size: number): Box => ({
+  x,
+  y: y + size * 1.35,
+  w: (widthOf(title) * size) / 2 + size * 0.3,
+  h: size * 0.7,
+});
+
+/** What the name of an area covers, in one line or two, with the number below it; its letters are wide and bold. */
+export function areaBox({ title, x, y }: Omit<Labelled, 'importance'>, size: number): Box {
+  const lines = linesOf(title);
+  const width = Math.max(...lines.map(widthOf)) * size * 1.15;
+  return { x, y: y + 0.4 * size, w: width / 2, h: (lines.length * 0.6 + 0.4) * size };
 }

@@ -8,9 +8,9 @@ import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
 import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
 import type { DrawnArea, DrawnMap, DrawnTopic } from '#app/aimap/canvas/map-canvas-kinds.ts';
 import { dotRadius, isDetail } from '#app/aimap/canvas/mark-sizes.ts';
-import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
+import { linesOf } from '#app/aimap/canvas/title-lines.ts';
 import type { MapQuery } from './ai-map.schema.ts';
-import { type Box, namedTopics } from './label-places.ts';
+import { areaBox, type Box, namedTopics } from './label-places.ts';
 import { mapPath } from './map-addresses.ts';
 import shore from '#app/aimap/canvas/map-land.module.css';
 import style from './map-drawing.module.css';
@@ -82,13 +82,6 @@ function Drawing({ map, query, found }: DrawingProps) {
         ))}
     </svg>
   );
-}
-
-/** What the name of an area and the number below it cover; letters of names are wide and bold. */
-function areaBox({ title, x, y }: DrawnArea, size: number): Box {
-  const lines = linesOf(title);
-  const width = Math.max(...lines.map(widthOf)) * size * 1.15;
-  return { x, y: y + 0.4 * size, w: width / 2, h: (lines.length * 0.6 + 0.4) * size };
 }
 
 /** @param reach so far beside it still counts */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
-import { namedTopics } from '#app/aimap/atlas/label-places.ts';
+import { areaBox, namedTopics, topicBox } from '#app/aimap/atlas/label-places.ts';
+import { linesOf } from '#app/aimap/canvas/title-lines.ts';
 import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
 import { dotRadius } from '#app/aimap/canvas/mark-sizes.ts';
 import { classNames } from '#app/ui/kit/class-names.ts';
@@ -38,6 +39,8 @@ const mostDrawn = 400;
 const nudges = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
 /** Units of the ground that a key moves; with Shift ten times as far. */
 const nudge = 40;
+/** Sizes of letters, in pixels. */
+const [areaSize, topicSize] = [20, 12.5];
 const panStep_px = 60;
 
 /** The map under an editor's hands: topics are dragged by mouse and finger, and moved by keys. */
@@ -123,9 +126,14 @@ function Ground(props: GroundProps) {
   };
   const pigments = new Map(layout.areas.map(({ id, pigment }) => [id, pigment]));
   const drawn = drawnOf(props);
+  const placed = drawn.map((topic) => ({ ...topic, ...draft.now.topics[topic.id]!, importance: topic.importance }));
+  const taken = [
+    ...layout.areas.map((area) => areaBox({ ...area, ...draft.now.lands[area.id] }, areaSize * unit)),
+    ...placed.filter(({ id }) => chosen.includes(id)).map((topic) => topicBox(topic, topicSize * unit)),
+  ];
   const named = namedTopics(
-    drawn.map((topic) => ({ ...topic, ...draft.now.topics[topic.id]!, importance: topic.importance })),
-    { size: 12.5 * unit },
+    placed.filter(({ id }) => !chosen.includes(id)),
+    { size: topicSize * unit, taken },
   );
   const names = new Set([...named].map(({ id }) => id));
   return (
@@ -179,6 +187,7 @@ function drawnOf({ layout, draft, chosen, view: { camera, size } }: StageProps):
 type LandProps = { title: string; pigment: number; land: LayoutDraft['now']['lands'][number]; unit: number };
 
 function LandShape({ title, pigment, land, unit }: LandProps) {
+  const lines = linesOf(title);
   return (
     <g>
       <path className={shore['land']} d={shoreOf(land.polygon)} fill={`var(--area-${pigment})`} />
@@ -193,12 +202,16 @@ function LandShape({ title, pigment, land, unit }: LandProps) {
       <text
         className={style['areaName']}
         x={land.x}
-        y={land.y}
-        fontSize={20 * unit}
+        y={land.y - (lines.length - 1) * areaSize * unit * 0.6}
+        fontSize={areaSize * unit}
         fill={`var(--area-${pigment}-ink)`}
         stroke={`var(--area-${pigment})`}
       >
-        {title}
+        {lines.map((line, i) => (
+          <tspan key={line} x={land.x} dy={i === 0 ? undefined : '1.2em'}>
+            {line}
+          </tspan>
+        ))}
       </text>
     </g>
   );
