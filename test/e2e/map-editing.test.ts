@@ -132,6 +132,75 @@ it('an editor drags a topic with the mouse and moves it by keys, also without a 
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+it('an editor drags a topic with a finger at 390 px; a finger beside it moves the map', async () => {
+  const name = nameOf('touched');
+  const [id] = await addTopics(name);
+  const { page, faults } = await browser.open({ width: 390 });
+  await signInAsAdmin(page);
+  await visit(page, '/admin/aiMap/layout');
+  const stage = page.getByRole('application');
+  await page.getByLabel('区域').selectOption({ index: 1 });
+  await page.getByRole('button', { name: `${name} 中文` }).click();
+  const before = await placeOf(id!);
+  await stage.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const mark = stage.locator(`[data-topic="${name}"] circle`).last();
+  const middleOf = async () => {
+    const box = (await mark.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const drag = async ({ x, y }: { x: number; y: number }, dx: number, dy: number) => {
+    await touch('touchStart', x, y);
+    for (const part of [0.3, 0.7, 1]) await touch('touchMove', x + dx * part, y + dy * part);
+    await touch('touchEnd');
+  };
+  const first = await middleOf();
+  await drag(first, 40, 50);
+  await page.getByText('1 个知识点未保存').waitFor();
+  const second = await middleOf();
+  expect(second.x - first.x).toBeGreaterThan(30);
+  expect(second.y - first.y).toBeGreaterThan(40);
+  const sea = (await stage.boundingBox())!;
+  await drag({ x: sea.x + 12, y: sea.y + sea.height - 12 }, 60, 0);
+  await expect.poll(async () => (await middleOf()).x).toBeGreaterThan(second.x + 40);
+  await expectFine(page);
+  await page.getByRole('button', { name: '保存位置' }).click();
+  await seeToast(page, '已保存 1 处改动');
+  const after = await placeOf(id!);
+  expect(after.x).toBeGreaterThan(before.x);
+  expect(after.y).toBeGreaterThan(before.y);
+  expect(faults).toEqual([]);
+});
+
+it('two editors of one topic: who saves later keeps what they typed, and gets what the other changed', async () => {
+  const name = nameOf('shared');
+  const [id] = await addTopics(name);
+  const [one, other] = [await browser.open(), await browser.open()];
+  await signInAsAdmin(one.page);
+  await signInAsAdmin(other.page);
+  for (const { page } of [one, other]) await visit(page, `/admin/aiMap/topics/${id}`);
+  await one.page.getByLabel('英文摘要').fill('Told anew.');
+  await one.page.getByLabel('中文名称').fill(`${name} 甲`);
+  await one.page.getByRole('button', { name: '保存', exact: true }).click();
+  await seeToast(one.page, '知识点已保存');
+  await other.page.getByLabel('中文摘要').fill('另写的摘要');
+  await other.page.getByLabel('中文名称').fill(`${name} 乙`);
+  await other.page.getByRole('button', { name: '保存', exact: true }).click();
+  await other.page.getByText('中文名称两人都改了').waitFor();
+  await expect.poll(() => other.page.getByLabel('英文摘要').inputValue()).toBe('Told anew.');
+  expect(await other.page.getByLabel('中文摘要').inputValue()).toBe('另写的摘要');
+  expect(await other.page.getByLabel('中文名称').inputValue()).toBe(`${name} 乙`);
+  await expectFine(other.page);
+  await other.page.getByRole('button', { name: '保存', exact: true }).click();
+  await seeToast(other.page, '知识点已保存');
+  const { rows } = await sql`select title, summary from aimap.node_text where node_id = ${id}
+    and language = 'zh-cn'`.execute(siteDatabase());
+  expect(rows).toEqual([{ title: `${name} 乙`, summary: '另写的摘要' }]);
+  expect([...one.faults, ...other.faults].filter((fault) => !/40\d/.test(fault))).toEqual([]);
+});
+
 it('the layout can be looked at on a phone, in the dark', async () => {
   const { page, faults } = await browser.open({ language: 'en', theme: 'dark', width: 390 });
   await signInAsAdmin(page);

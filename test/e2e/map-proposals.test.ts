@@ -110,6 +110,35 @@ it('a prerequisite is proposed, accepted by two reviewers, shows on the page, an
   expect([...member.faults, ...anna.faults, ...bert.faults]).toEqual([]);
 });
 
+it('what was typed into a proposal outlives a reload, a lost network and another tab, and goes once it is sent', async () => {
+  const { page, context, faults } = await browser.open();
+  await signUp(page);
+  const [topic] = await findPair();
+  const address = `${nodePath(topic)}/propose?in=zh-cn`;
+  await visit(page, address);
+  await page.getByLabel('简介').fill('换一种说法。');
+  await page.getByText('草稿已保存在服务器').waitFor();
+  const second = await context.newPage();
+  await visit(second, address);
+  await expect.poll(() => second.getByLabel('简介').inputValue()).toBe('换一种说法。');
+  await second.close();
+
+  await context.setOffline(true);
+  await page.getByLabel('为什么这样改').fill('断网时写的理由');
+  await context.setOffline(false);
+  await visit(page, address);
+  await expect.poll(() => page.getByLabel('为什么这样改').inputValue()).toBe('断网时写的理由');
+  expect(await page.getByLabel('简介').inputValue()).toBe('换一种说法。');
+  await page.getByText('已恢复上次的草稿').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findScrolling(page)).toEqual([]);
+  await page.getByRole('button', { name: '提交提议' }).click();
+  await page.waitForURL(/\/aiMap\/proposals\/\d+$/);
+  await visit(page, address);
+  expect(await page.getByLabel('简介').inputValue()).not.toBe('换一种说法。');
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
 it('on a phone in English, texts against an old revision go together, and what both changed is chosen', async () => {
   const look = { width: 390, language: 'en' } as const;
   const [member, reviewer] = [await browser.open(look), await browser.open(look)];
