@@ -142,7 +142,7 @@ it('an editor drags a topic with a finger at 390 px; a finger beside it moves th
   await page.getByLabel('区域').selectOption({ index: 1 });
   await page.getByRole('button', { name: `${name} 中文` }).click();
   const before = await placeOf(id!);
-  await stage.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await stage.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const mark = stage.locator(`[data-topic="${name}"] circle`).last();
   const middleOf = async () => {
     const box = (await mark.boundingBox())!;
