@@ -18,14 +18,31 @@ const externalServerFiles: Plugin = {
 };
 
 /**
- * What stands in browsers for two modules of React Router that this product never reaches: routes found step by step
- * (all are known from the start) and instrumentation. Each answers as it does when it is off: 2 KB of a first visit. A
- * release that moves them or takes another name from them does not build.
+ * What stands in browsers for two modules of React Router, 2 KB of a first visit. Routes are found in one step: a page
+ * knows its own, and the list of all others comes as one file after it, or with the first way to one of them; when it
+ * does not come, that is answered as code of a page that does not come. Instrumentation, which this product never
+ * reaches, answers as it does when it is off. A release that moves them or takes another name from them does not build.
  */
-const unreached: Record<string, string> = {
+const standIns: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js': `
+    import { createClientRoutes } from './routes.js';
     export const isFogOfWarEnabled = () => false;
-    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export function getPatchRoutesOnNavigationFunction(getRouter, manifest, modules, ssr, _mode, isSpaMode) {
+      let adding;
+      async function addAll() {
+        const { routes } = (await import(/* @vite-ignore */ manifest.url)).default;
+        const found = Object.fromEntries(Object.entries(routes).filter(([id]) => !manifest.routes[id]));
+        Object.assign(manifest.routes, found);
+        const tops = Object.values(found).filter((route) => !found[route.parentId]);
+        for (const id of new Set(tops.map((route) => route.parentId)))
+          getRouter().patchRoutes(id ?? null, createClientRoutes(found, modules, null, ssr, isSpaMode, id));
+      }
+      return () =>
+        (adding ??= addAll().catch(() => {
+          location.reload();
+          return new Promise(() => {});
+        }));
+    }
     export const useFogOFWarDiscovery = () => {};
     export const getManifestPath = () => '';
     export const getPartialManifest = (manifest) => manifest;
@@ -74,9 +91,9 @@ const leaveOutUnreached = (): Plugin => {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     load(id) {
-      const name = fileOf(unreached, id);
+      const name = fileOf(standIns, id);
       if (name) met.add(name);
-      return name && unreached[name];
+      return name && standIns[name];
     },
     transform(code, id) {
       const name = fileOf(silent, id);
@@ -86,7 +103,7 @@ const leaveOutUnreached = (): Plugin => {
       return { code: silenced(code, functions), map: null };
     },
     buildEnd(error) {
-      const missing = Object.keys({ ...unreached, ...silent }).filter((path) => !met.has(path));
+      const missing = Object.keys({ ...standIns, ...silent }).filter((path) => !met.has(path));
       if (!error && missing.length > 0)
         this.error(`React Router no longer has ${missing.join(', ')}: see vite.config.ts`);
     },

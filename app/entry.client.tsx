@@ -24,21 +24,27 @@ const texts = {
   en: () => import('./site/first-texts.en.ts'),
 };
 
+type Known = { url: string; routes: { id: string; module: string }[] };
+
 /**
  * Takes the page over; its script calls this once everything has come.
  * @param context what React Router hands from the server to the browser
- * @param own addresses of the modules of the page's routes that are not in the first file, by the routes' ids
+ * @param known the page's routes as the server lists them, and the address of the list of all (`vite.config.ts`)
+ * @param own ids of the page's routes whose modules are not in the first file
  */
-async function startPage(context: object, own: Record<string, string>): Promise<void> {
+async function startPage(context: object, { url, routes }: Known, own: readonly string[]): Promise<void> {
   const language = toLanguage(document.documentElement.lang);
-  const modules = Object.entries(own).map(async ([id, address]) => {
-    const module: unknown = await import(/* @vite-ignore */ address);
-    return [id, module];
-  });
+  const modules = routes
+    .filter(({ id }) => own.includes(id))
+    .map(async ({ id, module: address }) => {
+      const module: unknown = await import(/* @vite-ignore */ address);
+      return [id, module];
+    });
   giveTexts((await texts[language]()).default);
   await documentRead();
   Object.assign(window, {
     __reactRouterContext: { ...context, stream: streamOf(document.getElementById('page-data')?.textContent ?? '') },
+    __reactRouterManifest: { url, routes: Object.fromEntries(routes.map((route) => [route.id, route])) },
     __reactRouterRouteModules: { ...first, ...Object.fromEntries(await Promise.all(modules)) },
   });
   // What the server wrote has to be there when the browser takes it over.

@@ -11,7 +11,7 @@ const named = new Set(['id', 'parentId', 'path', 'module', 'css', 'imports']);
 const asset = /^\/assets\/(.*)\.(js|css)(#?)$/;
 
 /**
- * The list of all routes that every first visit loads, as a table that the file itself unfolds: a third of what React
+ * The list of all routes that comes after a first visit, as a table that the file itself unfolds: a third of what React
  * Router writes. It is written by columns, which compress better than rows; each style sheet is named once, each parent
  * by its row, and every `has…: false` is left out. The server keeps the whole list.
  * @throws Error when the file no longer looks as React Router writes it
@@ -33,7 +33,7 @@ export function packManifest(code: string): string {
     all.map((route) => (route.css ?? []).map((path) => sheets.indexOf(bare(path, 'css'))).join('+')),
     sheets,
   ];
-  return `window.__reactRouterManifest=(${unfold.replaceAll('\n', '')})(${[rest, flags, ...columns.map(joined)].map((part) => JSON.stringify(part)).join()});`;
+  return `export default(${unfold.replaceAll('\n', '')})(${[rest, flags, ...columns.map(joined)].map((part) => JSON.stringify(part)).join()});`;
 }
 
 /**

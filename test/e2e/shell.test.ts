@@ -35,6 +35,28 @@ describe('the shell', () => {
     expect(documents).toEqual([]);
   });
 
+  it('leads home and elsewhere when the list of all routes comes late, without a document', async () => {
+    const { page } = await browser.open();
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/manifest-.*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await visit(page, '/ask/tags');
+    const documents: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()));
+    await page.locator('header a.brand').click();
+    await page.locator('.nav-progress-run').waitFor({ state: 'attached' });
+    held.resolve();
+    await page.locator('header nav a[href="/"][aria-current="page"]').waitFor({ state: 'attached' });
+    await page.locator('main h1').waitFor();
+    await page.locator('header a[href="/ask"]').first().click();
+    await page.locator('main h3 a').first().click();
+    await page.waitForURL(/\/ask\/info\/\d+/);
+    await page.locator('article .prose').first().waitFor();
+    expect(documents).toEqual([]);
+  });
+
   it('switches the language in place and keeps it', async () => {
     const { page } = await browser.open();
     await visit(page, '/ask/lists/question/0?sort=hot');

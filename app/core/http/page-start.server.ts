@@ -17,7 +17,10 @@ export function openTextFiles(buildDir: string): void {
   scripts.clear();
 }
 
+type Route = EntryContext['manifest']['routes'][string];
+
 type Start = {
+  /** The routes that the page's browser knows from the start, and where the list of all is. */
   manifest: EntryContext['manifest'];
   /** Ids of the page's routes, from the root on. */
   routes: readonly string[];
@@ -47,17 +50,24 @@ function writeScript({ manifest, routes, first, language, context }: Start): str
   const own = routes.filter((id) => !first.includes(id)).map((id) => manifest.routes[id]!);
   const files = new Set([
     ...(manifest.entry.imports ?? []),
-    manifest.url,
     ...[manifest.entry, ...own].flatMap(({ module }) => textFiles[module]?.[language] ?? []),
     ...own.flatMap(({ imports, module }) => [...(imports ?? []), module]),
   ]);
   const names = [...files].map((file) => file.slice(folder.length, -ending.length));
-  const modules = JSON.stringify(Object.fromEntries(own.map(({ id, module }) => [id, module])));
+  const known = { url: manifest.url, routes: Object.values(manifest.routes).map(slim) };
+  const handed = [context, JSON.stringify(known), JSON.stringify(own.map(({ id }) => id))].join();
   return (
     `(function(f){var w=f.length;f.forEach(function(n){var s=document.createElement("script");` +
     `s.type="module";s.fetchPriority="high";s.src="${folder}"+n+"${ending}";` +
-    `s.onload=function(){--w||startPage(${context},${modules})};document.head.append(s)})})(${JSON.stringify(names)})`
+    `s.onload=function(){--w||startPage(${handed})};document.head.append(s)})})(${JSON.stringify(names)})`
   );
 }
+
+/**
+ * A route as the router in browsers needs it: pages import their files themselves, and what is false is left out. So is
+ * the root's empty path: a router that knows the root alone at `/` would not look for the page below it.
+ */
+const slim = (route: Route | undefined) =>
+  route && Object.fromEntries(Object.entries(route).filter(([name, value]) => value && name !== 'imports'));
 
 const [folder, ending] = ['/assets/', '.js'];

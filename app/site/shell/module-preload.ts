@@ -8,12 +8,13 @@ type Connection = { effectiveType?: string; saveData?: boolean };
 const after_ms = 1000;
 
 /**
- * Loads the build's metadata one second after the page, except on slow connections. Returns how to stop. Pages' code
- * comes when a visitor goes there.
+ * Loads the list of all routes after the page and the build's metadata one second later, except on slow connections.
+ * Returns how to stop. Pages' code comes when a visitor goes there.
  */
 export function preloadLater(): () => void {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.effectiveType === 'slow-2g' || connection?.saveData) return () => {};
+  loadRoutes().catch(() => {}); // the first way to one of them asks again
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
     timer = setTimeout(() => void loadBuildMetadata(), after_ms);
@@ -24,6 +25,12 @@ export function preloadLater(): () => void {
     clearTimeout(timer);
     removeEventListener('load', start);
   };
+}
+
+/** The router waits for this list at the first way to a page that it does not know (`vite.config.ts`). */
+function loadRoutes(): Promise<unknown> {
+  const { __reactRouterManifest: known } = globalThis as { __reactRouterManifest?: { url: string } };
+  return known ? import(/* @vite-ignore */ known.url) : Promise.resolve();
 }
 
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
