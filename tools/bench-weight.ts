@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { Random } from '#db/demo-random.ts';
+import { brotliQuality } from '#app/core/page-cache/page-body.server.ts';
 import { listScripts, listStyles } from './bench-modules.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { startSite } from './bench-site.ts';
@@ -72,6 +73,6 @@ export function sentBytes(address: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
-/** As the server compresses pages. */
+/** As the server keeps guests' pages. */
 const brotli = (bytes: Buffer): number =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }).length;

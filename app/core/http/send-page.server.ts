@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CachedPage, countEncoded } from '#app/core/page-cache/page-cache.server.ts';
-import { pageEncoding } from '#app/core/page-cache/compress.server.ts';
-import { bodyIn } from '#app/core/page-cache/page-body.server.ts';
+import { keptEncoding } from '#app/core/page-cache/compress.server.ts';
+import { bodyFor } from '#app/core/page-cache/page-body.server.ts';
 import { securityHeaders } from './security.server.ts';
 
 /** Answers from a cached page; `cookie` is what the answer sets. */
@@ -15,13 +15,14 @@ export type SendPage = (
 export function createPageSender(isSecure: boolean): SendPage {
   const fixed = Object.entries({ ...securityHeaders(isSecure), vary: 'Accept-Encoding, Cookie' }).flat();
   return (req, res, { key, page, cookie }) => {
-    const encoding = pageEncoding(req.headers['accept-encoding'] ?? '');
-    if (encoding && !page.body[encoding]) countEncoded(key, page, encoding);
-    const body = bodyIn(page.body, encoding);
-    const headers = [...fixed, ...page.headers, 'content-length', String(body.length)];
+    const accepted = req.headers['accept-encoding'] ?? '';
+    const kept = keptEncoding(accepted);
+    if (kept && !page.body[kept]) countEncoded(key, page, kept);
+    const { encoding, bytes } = bodyFor(page.body, accepted);
+    const headers = [...fixed, ...page.headers, 'content-length', String(bytes.length)];
     if (encoding) headers.push('content-encoding', encoding);
     if (cookie) headers.push('set-cookie', cookie);
     res.writeHead(page.status, headers);
-    res.end(req.method === 'HEAD' ? undefined : body);
+    res.end(req.method === 'HEAD' ? undefined : bytes);
   };
 }

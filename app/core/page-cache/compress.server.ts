@@ -48,14 +48,22 @@ export async function compressLater(
   return { encoding, bytes: encoding ? compressWhole(body, encoding) : body };
 }
 
-/** How a whole page is compressed for its reader. */
+/** How a whole page is compressed at once for its reader. */
 export type PageEncoding = 'zstd' | 'gzip';
 
-const isTaken = (name: PageEncoding) =>
-  new RegExp(String.raw`(?:^|[,\s])${name}\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))`, 'i');
-const [takesZstd, takesGzip] = [isTaken('zstd'), isTaken('gzip')];
+/** How a page that is kept is compressed for all its readers, when there is time for it. */
+export type KeptEncoding = 'br' | 'gzip';
 
-/** The best encoding of pages that the client takes (RFC 9110, 12.5.3). Who takes Brotli takes gzip too. */
+const isTaken = (name: PageEncoding | KeptEncoding) =>
+  new RegExp(String.raw`(?:^|[,\s])${name}\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))`, 'i');
+const [takesZstd, takesBrotli, takesGzip] = [isTaken('zstd'), isTaken('br'), isTaken('gzip')];
+
+/** The best encoding that the client takes (RFC 9110, 12.5.3) for what is kept compressed. */
+export function keptEncoding(acceptEncoding: string): KeptEncoding | null {
+  return takesBrotli.test(acceptEncoding) ? 'br' : takesGzip.test(acceptEncoding) ? 'gzip' : null;
+}
+
+/** And for what is compressed at once. Who takes Brotli takes gzip too. */
 export function pageEncoding(acceptEncoding: string): PageEncoding | null {
   return takesZstd.test(acceptEncoding) ? 'zstd' : takesGzip.test(acceptEncoding) ? 'gzip' : null;
 }

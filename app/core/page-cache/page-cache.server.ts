@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PageEncoding } from './compress.server.ts';
+import type { KeptEncoding } from './compress.server.ts';
 import { compressToKeep, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
 import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
 
@@ -74,9 +74,10 @@ export function findPage(key: string): CachedPage | undefined {
 }
 
 /**
- * Counts an answer in an encoding; on the second one the page is compressed for all later answers, when its turn comes.
+ * Counts an answer to somebody who takes an encoding; on the second one the page is compressed for all later answers,
+ * when its turn comes.
  */
-export function countEncoded(key: string, { body: { plain, asked } }: CachedPage, encoding: PageEncoding): void {
+export function countEncoded(key: string, { body: { plain, asked } }: CachedPage, encoding: KeptEncoding): void {
   asked[encoding] += 1;
   if (asked[encoding] !== 2) return;
   const present = () => {

@@ -150,29 +150,29 @@ describe('what loaders name', () => {
 
 describe('the compressed form', () => {
   const key = pageKey('/compressed', 'en', 'system');
-  const ask = async (encoding: 'zstd' | 'gzip') => {
+  const ask = async (encoding: 'br' | 'gzip') => {
     countEncoded(key, findPage(key)!, encoding);
     await pagesCompressed();
-    const { zstd, gzip } = findPage(key)!.body;
-    return { zstd: zstd !== null, gzip: gzip !== null };
+    const { br, gzip } = findPage(key)!.body;
+    return { br: br !== null, gzip: gzip !== null };
   };
 
   it('is made when a page is asked for twice, each encoding for itself', async () => {
     store(key);
-    expect(await ask('zstd')).toEqual({ zstd: false, gzip: false });
-    expect(await ask('gzip')).toEqual({ zstd: false, gzip: false });
-    expect(await ask('zstd')).toEqual({ zstd: true, gzip: false });
-    expect(await ask('gzip')).toEqual({ zstd: true, gzip: true });
+    expect(await ask('br')).toEqual({ br: false, gzip: false });
+    expect(await ask('gzip')).toEqual({ br: false, gzip: false });
+    expect(await ask('br')).toEqual({ br: true, gzip: false });
+    expect(await ask('gzip')).toEqual({ br: true, gzip: true });
   });
 
   it('never comes to a page that was rendered anew meanwhile', async () => {
     store(key);
-    await ask('zstd');
-    countEncoded(key, findPage(key)!, 'zstd');
+    await ask('br');
+    countEncoded(key, findPage(key)!, 'br');
     dropPages();
     store(key, 'new');
     await pagesCompressed();
-    expect(findPage(key)?.body.zstd).toBeNull();
+    expect(findPage(key)?.body.br).toBeNull();
   });
 
   it('counts as memory the cache takes', async () => {
@@ -180,9 +180,9 @@ describe('the compressed form', () => {
     const large = randomBytes(4 * 1024 * 1024);
     for (let i = 0; i < 12; i += 1) storePage(keyAt(i), contentMark(), { status: 200, headers: {}, body: large });
     expect(findPage(keyAt(0)) !== undefined).toBe(true); // and used later than the next
-    for (let i = 8; i < 12; i += 1) for (const _time of [1, 2]) countEncoded(keyAt(i), findPage(keyAt(i))!, 'zstd');
+    for (let i = 8; i < 12; i += 1) for (const _time of [1, 2]) countEncoded(keyAt(i), findPage(keyAt(i))!, 'br');
     await pagesCompressed();
-    expect(findPage(keyAt(11))?.body.zstd).not.toBeNull();
+    expect(findPage(keyAt(11))?.body.br).not.toBeNull();
     expect(findPage(keyAt(1)) === undefined).toBe(true);
     dropPages();
   });
