@@ -7,7 +7,8 @@ import { type MapFound, SearchMapInput } from './search.schema.ts';
 
 const mostWords = 6;
 
-type Row = { counts: number[]; topics: MapFound['topics']; resources: MapFound['resources']; paths: MapFound['paths'] };
+/** What a statement reads for `toMapFound`; null without words. */
+export type MapRow = Pick<MapFound, 'topics' | 'resources' | 'paths'> & { counts: number[] };
 
 /**
  * What the AI map has under some words: topics and areas by their titles and aliases in both languages, pinyin and its
@@ -15,17 +16,22 @@ type Row = { counts: number[]; topics: MapFound['topics']; resources: MapFound['
  * come first, then beginnings. One statement.
  * @param limit how many of each are wanted, at most 20
  */
-export async function searchMap(
-  ctx: Pick<Ctx, 'db' | 'language'>,
-  input: z.input<typeof SearchMapInput>,
-): Promise<MapFound> {
+export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInput>): Promise<MapFound> {
+  const { rows } = await sql<{ found: MapRow | null }>`select ${mapJson(ctx, input)} found`.execute(ctx.db);
+  return toMapFound(rows[0]!.found);
+}
+
+type Reader = Pick<Ctx, 'db' | 'language'>;
+
+/** The same as an expression, for a statement that reads more. */
+export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof SearchMapInput>): RawBuilder<MapRow | null> {
   const { keywords, limit } = SearchMapInput.parse(input);
   const words = fold(plainWords(keywords)).text.split(/\s+/).filter(Boolean).slice(0, mostWords);
-  if (words.length === 0) return { topics: [], resources: [], paths: [], total: 0 };
+  if (words.length === 0) return sql`null::json`;
   const ending = ctx.language === 'en' ? 'en' : 'zh';
   const pathNames = sql`lower(h.title_zh || E'\n' || h.title_en)`;
   const texts = sql`lower(r.title_zh || E'\n' || r.title_en || E'\n' || r.url)`;
-  const { rows } = await sql<Row>`
+  return sql<MapRow>`(
     with topics as materialized (select n.id, n.slug, n.kind, n.level, n.area_id, ${closeness(sql`n.names`, words)} far,
         n.importance
       from aimap.node n where n.status = 'published' and ${holds(sql`n.names`, words)}),
@@ -38,24 +44,30 @@ export async function searchMap(
           ${sql.ref(`v.audience_${ending}`)} audience
         from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
         where not h.is_archived) h where ${holds(pathNames, words)})
-    select array[(select count(*) from topics), (select count(*) from resources), (select count(*) from paths)] counts,
-      (select coalesce(json_agg(json_build_object('id', k.id, 'slug', k.slug, 'kind', k.kind, 'title', t.title,
-          'summary', t.summary, 'level', k.level, 'area', a.title)
+    select json_build_object('counts', array[(select count(*) from topics), (select count(*) from resources),
+        (select count(*) from paths)],
+      'topics', (select coalesce(json_agg(json_build_object('id', k.id, 'slug', k.slug, 'kind', k.kind,
+          'title', t.title, 'summary', t.summary, 'level', k.level, 'area', a.title)
           order by k.far, k.importance desc, k.id), '[]'::json)
         from (select * from topics order by far, importance desc, id limit ${limit}) k
           join aimap.node_text t on t.node_id = k.id and t.language = ${ctx.language}
-          left join aimap.node_text a on a.node_id = k.area_id and a.language = ${ctx.language}) topics,
-      (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'url', r.url,
+          left join aimap.node_text a on a.node_id = k.area_id and a.language = ${ctx.language}),
+      'resources', (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'url', r.url,
           'title', ${sql.ref(`r.title_${ending}`)}, 'note', ${sql.ref(`r.note_${ending}`)},
           'topic', json_build_object('id', n.id, 'slug', n.slug, 'title', t.title))
           order by k.far, k.importance desc, k.id), '[]'::json)
         from (select * from resources order by far, importance desc, id limit ${limit}) k
           join aimap.resource r on r.id = k.id join aimap.node n on n.id = k.node_id
-          join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}) resources,
-      (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'audience', audience)
+          join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}),
+      'paths', (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'audience', audience)
           order by position, id), '[]'::json)
-        from (select * from paths order by position, id limit ${limit}) k) paths`.execute(ctx.db);
-  const { counts, ...found } = rows[0]!;
+        from (select * from paths order by position, id limit ${limit}) k)))`;
+}
+
+/** What `mapJson` read, with the number of all that was found. */
+export function toMapFound(row: MapRow | null): MapFound {
+  if (row === null) return { topics: [], resources: [], paths: [], total: 0 };
+  const { counts, ...found } = row;
   return { ...found, total: counts.reduce((sum, count) => sum + count, 0) };
 }
 

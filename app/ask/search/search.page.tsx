@@ -5,8 +5,8 @@ import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { tell } from '#app/core/request/request.ts';
-import { searchMap } from '#app/ask/search/search-map.queries.server.ts';
-import { searchPosts } from '#app/ask/search/search.queries.server.ts';
+import { mapJson, toMapFound } from '#app/ask/search/search-map.queries.server.ts';
+import { searchBeside } from '#app/ask/search/search.queries.server.ts';
 import { listSavedSearches } from '#app/ask/search/saved-searches.queries.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
@@ -48,11 +48,9 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const shared = { keywords, sort, tab, saved, opened } as const;
   if (keywords === '') return { ...shared, result: null, map: null, tags: await suggestTags(ctx, '') };
   await spendRead();
-  const [result, map] = await Promise.all([
-    searchPosts(ctx, input),
-    searchMap(ctx, { keywords, limit: tab === 'map' ? 20 : 3 }),
-  ]);
-  return { ...shared, result, map, tags: [] };
+  const onMap = mapJson(ctx, { keywords, limit: tab === 'map' ? 20 : 3 });
+  const { result, beside } = await searchBeside(ctx, input, onMap);
+  return { ...shared, result, map: toMapFound(beside), tags: [] };
 });
 
 type Data = Route.ComponentProps['loaderData'];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
@@ -28,17 +28,30 @@ const noHits: SearchResult = {
  * what was looked at, at most 700; more posts match when `isCapped`.
  */
 export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>): Promise<SearchResult> {
+  return (await searchBeside(ctx, input, sql<null>`null::json`)).result;
+}
+
+/** The same, and what else its last statement is to read. */
+export async function searchBeside<M>(
+  ctx: Ctx,
+  input: z.input<typeof SearchInput>,
+  besideJson: RawBuilder<M>,
+): Promise<{ result: SearchResult; beside: M }> {
+  const readAlone = async (result: SearchResult) => {
+    const { rows } = await sql<{ beside: M }>`select ${besideJson} beside`.execute(ctx.db);
+    return { result, beside: rows[0]!.beside };
+  };
   const { keywords, page, sort } = SearchInput.parse(input);
   const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
   const scope = await readScope(ctx, parsed);
-  if (!scope) return noHits;
+  if (!scope) return readAlone(noHits);
   const found = await findRanked(ctx, {
     parsed,
     scope,
     category: await findNamedCategory(ctx, parsed),
     channels: await channelLabels(ctx),
   });
-  if (found.length === 0) return { ...noHits, suggestion: await findSpelling(ctx, keywords, parsed) };
+  if (found.length === 0) return readAlone({ ...noHits, suggestion: await findSpelling(ctx, keywords, parsed) });
   const ordered =
     sort === 'relevance'
       ? found
@@ -48,16 +61,20 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
             : (a, b) => b.score - a.score || b.id - a.id,
         );
   const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
-  const { rows } = await sql<{ hits: HitRow[]; facets: FacetRow }>`
-    select ${hitsJson(ctx, shown)} hits, ${facetsJson(ctx, ordered)} facets`.execute(ctx.db);
+  const { rows } = await sql<{ hits: HitRow[]; facets: FacetRow; beside: M }>`
+    select ${hitsJson(ctx, shown)} hits, ${facetsJson(ctx, ordered)} facets, ${besideJson} beside`.execute(ctx.db);
+  const { hits, facets, beside } = rows[0]!;
   return {
-    hits: await toHits(ctx, parsed, rows[0]!.hits),
-    total: ordered.length,
-    isCapped: ordered.some((one) => one.isPartial),
-    facets: toFacets(ctx, ordered, rows[0]!.facets),
-    suggestion: null,
-    page,
-    pages: Math.ceil(ordered.length / limits.page),
+    result: {
+      hits: await toHits(ctx, parsed, hits),
+      total: ordered.length,
+      isCapped: ordered.some((one) => one.isPartial),
+      facets: toFacets(ctx, ordered, facets),
+      suggestion: null,
+      page,
+      pages: Math.ceil(ordered.length / limits.page),
+    },
+    beside,
   };
 }
 

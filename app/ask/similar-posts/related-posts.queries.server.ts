@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
@@ -7,12 +7,20 @@ const shown = 6;
 /** Of each tag only its best posts are compared, so that a tag with a million posts costs no more than a small one. */
 export const comparedPerTag = 40;
 
+type Reader = Pick<Ctx, 'db' | 'actor' | 'language'>;
+
 /**
  * Posts like a post, the most alike first, at most 6: those that were chosen by words and tags, as far as the reader
  * may read them now, then those that share the most tags, the better voted first. One statement.
  */
-export async function listRelated(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, id: number): Promise<RelatedPost[]> {
-  const { rows } = await sql<RelatedPost>`
+export async function listRelated(ctx: Reader, id: number): Promise<RelatedPost[]> {
+  const { rows } = await sql<{ related: RelatedPost[] }>`select ${relatedJson(ctx, id)} related`.execute(ctx.db);
+  return rows[0]!.related;
+}
+
+/** The same as an expression, for a statement that reads more. */
+export const relatedJson = (ctx: Reader, id: number) =>
+  sql<RelatedPost[]>`(
     with own as materialized (select o.id from ask.post o where o.id = ${id} and ${visiblePosts(ctx, 'o')}),
     chosen as materialized (
       select p.id, k.place from own join ask.related r on r.post_id = own.id
@@ -30,9 +38,10 @@ export async function listRelated(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, i
         and k.post_id not in (select id from chosen)
       group by k.post_id, k.score order by shared desc, k.score desc, k.post_id desc limit ${sql.lit(shown)}
     )
-    select p.id, p.title, p.score, p.answers, p.accepted > 0 solved
-    from (select id, place, 0 shared from chosen union all select id, ${sql.lit(shown + 1)}, shared from tagged) s
-    join ask.post p on p.id = s.id and ${visiblePosts(ctx)} order by s.place, s.shared desc, p.score desc, p.id desc
-      limit ${sql.lit(shown)}`.execute(ctx.db);
-  return rows;
-}
+    select coalesce(json_agg(json_build_object('id', f.id, 'title', f.title, 'score', f.score, 'answers', f.answers,
+      'solved', f.accepted > 0) order by f.place, f.shared desc, f.score desc, f.id desc), '[]'::json)
+    from (select p.id, p.title, p.score, p.answers, p.accepted, s.place, s.shared
+      from (select id, place, 0 shared from chosen
+        union all select id, ${sql.lit(shown + 1)}, shared from tagged) s
+      join ask.post p on p.id = s.id and ${visiblePosts(ctx)} order by s.place, s.shared desc, p.score desc, p.id desc
+        limit ${sql.lit(shown)}) f)` satisfies RawBuilder<RelatedPost[]>;

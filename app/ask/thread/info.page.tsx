@@ -6,7 +6,6 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
-import { listRelated } from '#app/ask/similar-posts/related-posts.queries.server.ts';
 import { getThread } from '#app/ask/thread/thread.queries.server.ts';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -44,12 +43,12 @@ export const loader = pageLoader(async ({ ctx, params, url, madeOf, shows }) => 
   const id = Number(params['id']);
   const page = InfoInput.safeParse({ ...pageOf(url), id });
   const choice = page.success ? page.data : { after: undefined, sort: 'best' as const };
-  const [post, related, draft] = await Promise.all([
+  const [thread, draft] = await Promise.all([
     getThread(ctx, id, choice),
-    listRelated(ctx, id),
     isMember(ctx.actor) ? findDraft(ctx, `answer:${id}`) : null,
   ]);
-  if (typeof post === 'number') throw redirect(postPath(post), 301);
+  if (typeof thread === 'number') throw redirect(postPath(thread), 301);
+  const { post, related } = thread;
   if (post.kind === 'model') throw redirect(modelPath(id), 301);
   const duplicate = post.state.closure?.duplicate;
   madeOf(tagOf.thread(id));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -82,19 +82,29 @@ type Found = Pick<
   withholding: Withholding | null;
 };
 
+/** @see readPost */
+export async function getPost(ctx: Ctx, id: number, page: ThreadPage = {}): Promise<PostView> {
+  return (await readPost(ctx, id, page, sql<null>`null::json`)).post;
+}
+
+/** Which part of a thread. */
+export type ThreadPage = Partial<Omit<z.output<typeof InfoInput>, 'id'>>;
+
 /**
  * A post with its answers and comments and what the reader may do: one statement, and one for the people's cards.
  * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those
  * shown, `comments` one after which a page more is
+ * @param besideJson what else the statement is to read
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function getPost(
+export async function readPost<M>(
   ctx: Ctx,
   id: number,
-  { after, sort, ...named }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {},
-): Promise<PostView> {
+  { after, sort, ...named }: ThreadPage,
+  besideJson: RawBuilder<M>,
+): Promise<{ post: PostView; beside: M }> {
   const asker = await editorOf(ctx);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found & { beside: M }>`
     select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId",
       ${reputationOf('p')} reputation, p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags,
@@ -110,11 +120,11 @@ export async function getPost(
       ${answersJson({ postId: id, after, sort, reader: asker, ...named })} answers,
       json_build_object(${firstComments({ postId: id }, named)}) talk, ${ownVotesJson(asker.id, id)} votes,
       ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding,
-      ${placesJson(ctx, asker.id)} places
+      ${placesJson(ctx, asker.id)} places, ${besideJson} beside
     from ask.post p where p.id = ${id} and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)})`.execute(ctx.db);
-  const found = rows[0];
-  if (!found) throw notFound();
-  return toView(ctx, asker, found, sort);
+  if (!rows[0]) throw notFound();
+  const { beside, ...found } = rows[0];
+  return { post: await toView(ctx, asker, found, sort), beside };
 }
 
 async function toView(

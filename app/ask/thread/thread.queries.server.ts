@@ -18,17 +18,21 @@ import { interestJson } from '#app/ask/follows/thread-follows.queries.server.ts'
 import { getPrivilegeRule, hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { getStanding } from '#app/ask/reputation/reputation.queries.server.ts';
 import { findMergeTarget } from '#app/ask/thread-rules/merge-target.queries.server.ts';
-import { getPost } from './posts.queries.server.ts';
+import { relatedJson } from '#app/ask/similar-posts/related-posts.queries.server.ts';
+import { readPost, type ThreadPage } from './posts.queries.server.ts';
 import type { Reader } from '#app/ask/parts/post-visibility.queries.server.ts';
-import type { PostKind, PostView } from '#app/ask/parts/ask.schema.ts';
+import type { PostKind, PostView, RelatedPost } from '#app/ask/parts/ask.schema.ts';
+
+type Thread = { post: PostView; related: RelatedPost[] };
 
 /**
- * A post as its page shows it, or the number of the question that it was merged into.
+ * A post as its page shows it with those like it, or the number of the question that it was merged into.
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function getThread(ctx: Ctx, id: number, page: Parameters<typeof getPost>[2]): Promise<PostView | number> {
+export async function getThread(ctx: Ctx, id: number, page: ThreadPage): Promise<Thread | number> {
   try {
-    return await getPost(ctx, id, page);
+    const { post, beside } = await readPost(ctx, id, page, relatedJson(ctx, id));
+    return { post, related: beside };
   } catch (error) {
     const target = isRefusal(error) && error.kind === 'not-found' ? await findMergeTarget(ctx, id) : null;
     if (target === null) throw error;
