@@ -7,7 +7,7 @@ import { encodings, readCpu_us } from './bench-guests.ts';
 import { startProbe } from './bench-probe.ts';
 import { ensureReference, ensureReferenceSite } from './bench-reference.ts';
 import { type Figure, median } from './bench-report.ts';
-import { logIn, type Site, startSite } from './bench-site.ts';
+import { forgetBacklog, logIn, type Site, startSite } from './bench-site.ts';
 
 export type MemberOptions = {
   dataDir: string;
@@ -65,6 +65,7 @@ export async function measureMember(options: MemberOptions): Promise<{ figures: 
     present: { dataDir, folder: undefined },
     former: { dataDir: ensureReferenceSite(reference, posts), folder: reference.folder },
   };
+  for (const side of sides) await forgetBacklog(folders[side].dataDir);
   const pages = pagesOf(posts);
   const speed = await comparePages(pages, folders, options);
   const statements = {
