@@ -1,5 +1,6 @@
 import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
 
+type Place = { x: number; y: number };
 type Labelled = { title: string; x: number; y: number; importance: number };
 export type Box = { x: number; y: number; w: number; h: number };
 
@@ -8,10 +9,11 @@ export type Box = { x: number; y: number; w: number; h: number };
  * name that is there already. Greedy, so that the same map always looks the same.
  * @param size height of the letters, in units of the ground
  * @param taken middles of names that are written in any case, with half their width and height
+ * @param dots all that are drawn, also of topics that get no name
  */
 export function namedTopics<T extends Labelled>(
   topics: readonly T[],
-  { size, taken = [] }: { size: number; taken?: readonly Box[] },
+  { size, taken = [], dots = topics }: { size: number; taken?: readonly Box[]; dots?: readonly Place[] },
 ): Set<T> {
   const boxes = [...taken];
   const named = new Set<T>();
@@ -20,7 +22,9 @@ export function namedTopics<T extends Labelled>(
     const box = topicBox(topic, size);
     const covers = (other: Box) =>
       Math.abs(box.x - other.x) < box.w + other.w && Math.abs(box.y - other.y) < box.h + other.h;
-    const coversDot = topics.some((dot) => dot !== topic && covers({ x: dot.x, y: dot.y, w: radius, h: radius }));
+    const coversDot = dots.some(
+      ({ x, y }) => (x !== topic.x || y !== topic.y) && covers({ x, y, w: radius, h: radius }),
+    );
     if (coversDot || boxes.some(covers)) continue;
     boxes.push(box);
     named.add(topic);

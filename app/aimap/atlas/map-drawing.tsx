@@ -49,7 +49,7 @@ function Drawing({ map, query, found }: DrawingProps) {
     lit?.has(id) !== true && names.some((name) => holds(name, x, y, size.topic * 0.6));
   const named = namedTopics(
     shown.filter((one) => (lit ? lit.has(one.id) : (area || !isDetail(one.importance)) && !isUnder(one))),
-    { size: size.topic, taken: names },
+    { size: size.topic, taken: names, dots: shown.filter((one) => !isUnder(one)) },
   );
   const pigments = new Map(map.areas.map(({ id, pigment }) => [id, pigment]));
   return (

@@ -133,7 +133,7 @@ function Ground(props: GroundProps) {
   ];
   const named = namedTopics(
     placed.filter(({ id }) => !chosen.includes(id)),
-    { size: topicSize * unit, taken },
+    { size: topicSize * unit, taken, dots: placed },
   );
   const names = new Set([...named].map(({ id }) => id));
   return (
@@ -181,7 +181,8 @@ function drawnOf({ layout, draft, chosen, view: { camera, size } }: StageProps):
       place && (chosen.includes(id) || (Math.abs(place.x - camera.x) < halfX && Math.abs(place.y - camera.y) < halfY))
     );
   });
-  return inSight.slice(0, mostDrawn);
+  // what is chosen lies on top, so that a hand takes it and not its neighbour
+  return inSight.slice(0, mostDrawn).toSorted((a, b) => Number(chosen.includes(a.id)) - Number(chosen.includes(b.id)));
 }
 
 type LandProps = { title: string; pigment: number; land: LayoutDraft['now']['lands'][number]; unit: number };
