@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
+import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
@@ -20,14 +21,21 @@ import { pathsJson } from './paths.queries.server.ts';
  * The list of the map: its areas with their numbers, the topics or resources that fit (the first topics of each area
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
  * in titles and aliases of both languages, in pinyin and its initials; whole names come first. Words that find nothing
- * are looked for as the search would write them. Two statements; for
- * guests, what does not depend on what they ask is kept.
+ * are looked for as the search would write them. Two statements; what
+ * does not depend on what is asked is kept for all who may read the same.
  */
 export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);
-  if (isMember(ctx.actor) || isAsked(query)) return readAsked(ctx, query);
-  return keptFor(ctx, `${ctx.language} ${query.sort}`, () => readList(ctx, query));
+  if (isAsked(query)) return readAsked(ctx, query);
+  return keptFor(ctx, `${await readersOf(ctx)} ${query.sort}`, () => readList(ctx, query));
 }
+
+/**
+ * Who reads the same posts in the same language: what the map counts of them is kept for all of these. Counting the
+ * posts at every topic reads every placement.
+ */
+export const readersOf = async (ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<string> =>
+  `${ctx.language} ${(await listReadableChannels(ctx)).join(' ')}`;
 
 const keptFor = keepAnswers<MapList>();
 const keptGroundFor = keepAnswers<Ground>();
@@ -47,7 +55,7 @@ async function readAsked(ctx: Ctx, query: MapQuery): Promise<MapList> {
 
 async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
   const [ground, { inAreas, ...found }] = await Promise.all([
-    isMember(ctx.actor) ? readGround(ctx) : keptGroundFor(ctx, ctx.language, () => readGround(ctx)),
+    keptGroundFor(ctx, await readersOf(ctx), () => readGround(ctx)),
     readFound(ctx, query),
   ]);
   return {

@@ -1,23 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
-import { postsAt } from './ai-map.queries.server.ts';
+import { postsAt, readersOf } from './ai-map.queries.server.ts';
 import type { DrawnMap } from '#app/aimap/canvas/map-canvas-kinds.ts';
 
 /** So many topics a page draws; more are for those who come closer. */
 const mostDrawn = 400;
 
-/** The whole map with all its edges, for programs: one statement. */
-export const getDrawnMap = (ctx: Ctx): Promise<DrawnMap> => readMap(ctx, sql`true`, sql`true`);
+/** The whole map with all its edges, for programs and for the drawing that takes the place of the picture: kept. */
+export const getDrawnMap = async (ctx: Ctx): Promise<DrawnMap> =>
+  keptAllFor(ctx, await readersOf(ctx), () => readMap(ctx, sql`true`, sql`true`));
+
+const keptAllFor = keepAnswers<DrawnMap>();
 
 /**
  * What a page draws: all lands with their most important topics, or an area with its topics and the edges within it.
- * One statement; what guests see of the whole is kept.
+ * One statement; the whole is kept for all who may read the same.
  * @param area slug of an area, or '' for all
  */
-export function drawMap(ctx: Ctx, area: string): Promise<DrawnMap> {
-  if (area === '') return isMember(ctx.actor) ? drawWhole(ctx) : keptFor(ctx, ctx.language, () => drawWhole(ctx));
+export async function drawMap(ctx: Ctx, area: string): Promise<DrawnMap> {
+  if (area === '') return keptFor(ctx, await readersOf(ctx), () => drawWhole(ctx));
   const ofArea = sql`(select k.id from aimap.node k where k.slug = ${area} and k.kind = 'area')`;
   return readMap(ctx, sql`n.area_id = ${ofArea}`, sql`f.area_id = ${ofArea} and o.area_id = ${ofArea}`);
 }
