@@ -4,6 +4,7 @@ import { siteExportsActs } from '#app/exchange/dumps/site-exports.acts.server.ts
 import { webhooksActs } from '#app/exchange/webhooks/webhooks.acts.server.ts';
 import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
+import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
 import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
 import { resourceVotesActs } from '#app/aimap/resources/resource-votes.acts.server.ts';
@@ -109,6 +110,7 @@ export const actNames: ActNames = {
   ...webhooksActs,
   ...devdocActs,
   ...indevActs,
+  ...ratingsActs,
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,

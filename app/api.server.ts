@@ -39,6 +39,8 @@ import { interestApi } from '#app/ask/follows/thread-follows.api.server.ts';
 import { mergeApi } from '#app/moderation/merging/merging.api.server.ts';
 import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
+import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
+import { storeApi } from '#app/market/store/store.api.server.ts';
 import { modelProposalsApi } from '#app/catalogue/proposals/model-proposals.api.server.ts';
 import { modelsApi } from '#app/catalogue/models/models.api.server.ts';
 import { tagApi, tagChoiceApi } from '#app/ask/tags/tags.api.server.ts';
@@ -184,6 +186,8 @@ export const endpoints: Endpoint[] = [
   ...modelProposalsApi,
   ...devdocApi,
   ...indevApi,
+  ...storeApi,
+  ...ratingsApi,
   ...aiMapApi,
   ...placementApi,
   ...linksApi,

@@ -1,5 +1,7 @@
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
+import { pluginTextJobs } from '#app/market/plugins/plugin-texts.jobs.server.ts';
+import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
@@ -77,6 +79,7 @@ export const memberData: readonly MemberData[] = [
   statementsData,
   catalogueData,
   developerData,
+  ratingData,
   mapRevisionsData,
   mapProposalsData,
   placementData,
@@ -133,5 +136,6 @@ export const jobs: Job<never>[] = [
   ...importJobs,
   ...indexNowJobs,
   ...quizJobs,
+  ...pluginTextJobs,
   ...adminJobs,
 ];

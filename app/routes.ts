@@ -26,6 +26,10 @@ export default [
       route('aiMap/summary/:name', 'aimap/study/summary.page.tsx'),
       route('fees', 'billing/terms/fees.page.tsx'),
 
+      route('plugin', 'market/store/plugin-list.page.tsx', { id: 'plugins' }),
+      route('plugin/by/:developer', 'market/store/maker.page.tsx', { id: 'maker' }),
+      route('plugin/:slug', 'market/store/plugin.page.tsx', [index('site/plugins/plugin-beside.page.tsx')]),
+
       route('ask/models', 'catalogue/models/model-start.page.ts'),
       layout('ask/lists/ask-layout.page.tsx', [
         route('ask/devdoc/:id?', 'catalogue/devdoc/devdoc.page.tsx'),
@@ -57,7 +61,7 @@ export default [
         route('ask/post', 'ask/writing/post.page.tsx'),
         route('ask/reviews', 'moderation/reviews/reviews.page.tsx', { id: 'ask-reviews' }),
         route('ask/reviews/decided', 'moderation/reviews/decided-reviews.page.tsx', { id: 'ask-reviews-decided' }),
-        route('ask/search/:keywords?', 'ask/search/search.page.tsx'),
+        route('ask/search/:keywords?', 'ask/search/search.page.tsx', [index('site/plugins/found-plugins.page.tsx')]),
       ]),
 
       layout('account/overview/account-layout.page.tsx', [

@@ -43,7 +43,7 @@ const shared = [
 /** Writes of money, logins, messages and the console's books: guests' pages hold nothing of them but who wrote what. */
 const isElsewhere = (path: string) => !path.startsWith('/api/ask') && !shownToGuests.test(path);
 const shownToGuests =
-  /Tag|Categor|Rule|Badge|Doc|Model|Author|Cleanup|Upload|Member|Reputation|Privileges|Settings|Close|Ban|profile/i;
+  /Tag|Categor|Plugin|Rating|Rule|Badge|Doc|Model|Author|Cleanup|Upload|Member|Reputation|Privileges|Settings|Close|Ban|profile/i;
 
 /**
  * What guests see on the pages a write can change, and on those of the newest posts. Relative times aside.
@@ -55,11 +55,24 @@ async function readAll(path: string): Promise<Record<string, string>> {
   const paths = isElsewhere(path)
     ? [...few, ...ids.map((id) => `/ask/info/${id}`)]
     : [...shared, ...posts, '/?lang=en', `/ask/info/${ids[0] ?? 1}?lang=en`];
+  if (/market|developer/.test(path)) paths.push(...(await listPluginPages()));
   const read: Record<string, string> = {};
   // One after the other: of a crowd of guests those who waited four seconds are turned away, which a busy machine comes
   // to.
   for (const each of paths) read[each] = steady(await (await app.send(each)).text());
   return read;
+}
+
+/** The market, its newest plugin and who made it. */
+async function listPluginPages(): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ plugin: string; maker: string }>(`select p.slug plugin, d.slug maker
+    from market.plugin p join market.developer d on d.member_id = p.developer_id where p.state = 'published'
+    order by p.id desc limit 1`);
+  return [
+    '/plugin',
+    '/plugin?sort=rating',
+    ...rows.flatMap((one) => [`/plugin/${one.plugin}`, `/plugin/by/${one.maker}`]),
+  ];
 }
 
 /** Where two readings differ: the path and some text of both around the first difference. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#app/core/db/pool.server.ts';
+import { siteDay } from '#app/core/site-day.ts';
 import type { DeveloperRole, DeveloperState } from '#app/market/developers/developers.schema.ts';
 import {
   emptyListing,
@@ -100,6 +101,13 @@ export async function addVersion(
       ${isOut && state !== 'rolling_out' ? at : null}
     from market.plugin where id = ${plugin.id} returning id`.execute(db);
   return { id: rows[0]!.id, version };
+}
+
+/** A download of a member, counted but not yet among the plugin's figures. */
+export async function addDownload(db: Db, memberId: number, versionId: number, at = made): Promise<void> {
+  await sql`insert into market.download (at, day, plugin_id, version_id, source, member_id)
+    select ${at}, ${siteDay(at)}, plugin_id, id, 'page', ${memberId} from market.plugin_version
+    where id = ${versionId}`.execute(db);
 }
 
 /** A listing that lacks nothing that a submission needs. */

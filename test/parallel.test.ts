@@ -17,6 +17,7 @@ import { deskEffects } from '#test/desk-writes.ts';
 import { pointsEffects } from '#test/points-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { payoutEffects } from '#test/payout-writes.ts';
+import { ratingEffects } from '#test/rating-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
@@ -242,6 +243,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),
+  ...ratingEffects(atOnce, count),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);

@@ -196,6 +196,7 @@ describe('sitemaps', () => {
     expect(parts).toEqual([
       '/sitemap/pages.xml',
       '/sitemap/map.xml',
+      '/sitemap/plugins.xml',
       '/sitemap/tags.xml',
       '/sitemap/posts-0.xml',
       '/sitemap/members-0.xml',

@@ -22,6 +22,7 @@ import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
 import { payoutWrites } from '#test/payout-writes.ts';
+import { ratingWrites } from '#test/rating-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { learningWrites } from '#test/learning-writes.ts';
 import { pointsWrites } from '#test/points-writes.ts';
@@ -166,6 +167,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...mapProposalWrites,
   ...modelWrites,
   ...docWrites,
+  ...ratingWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();

@@ -12,6 +12,7 @@ import { type Figure, formatFigures, isMet, type Report } from './bench-report.t
 import { measureHostile } from './bench-hostile.ts';
 import { measureMap } from './bench-map.ts';
 import { measureMapFrames } from './bench-map-frames.ts';
+import { measureMarket } from './bench-market.ts';
 import { measureMember } from './bench-member.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
@@ -24,9 +25,9 @@ const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,â
 
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
   20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
-  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, cache-writes, vitals; vitals
-  needs Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference (37fa6b8),
-  which it checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
+  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, market, cache-writes, vitals;
+  vitals needs Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference
+  (37fa6b8), which it checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
 
 type Options = {
   small: number;
@@ -109,6 +110,17 @@ const parts: Record<string, Part> = {
         details: { pages: pages.details, drawn: drawn.details },
       };
     },
+  },
+  market: {
+    needs: [],
+    run: (_sites, { isQuick }) =>
+      measureMarket({
+        posts: 2000,
+        plugins: [1000, 100_000],
+        rounds: isQuick ? 2 : 5,
+        round_s: isQuick ? 1.5 : 6,
+        samples: isQuick ? 40 : 200,
+      }),
   },
   'cache-writes': {
     needs: ['small'],

@@ -28,6 +28,7 @@ export default {
   models: 'Models',
   devdoc: 'Developer docs',
   aiMap: 'AI map',
+  plugins: 'Plugin market',
   indev: 'Become a developer',
   footerAbout: 'A quiet place to understand AI, one question at a time. Sourced questions, reproducible answers.',
   product: 'Browse',

@@ -25,6 +25,7 @@ export default {
   models: '模型库',
   devdoc: '开发者文档',
   aiMap: 'AI 地图',
+  plugins: '插件市场',
   indev: '成为开发者',
   footerAbout: '一处慢慢把 AI 弄懂的地方。问题有出处，答案可复现。',
   product: '浏览',

@@ -118,6 +118,7 @@ export default {
     task_award: 'Task award',
     node: 'Topic',
     map_resource: 'Resource of the map',
+    plugin: 'Plugin',
     saved_view: 'View of the map',
     path: 'Learning path',
     layout: 'Map layout',

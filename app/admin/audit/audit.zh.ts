@@ -115,6 +115,7 @@ export default {
     task_award: '任务奖励',
     node: '知识点',
     map_resource: '地图资料',
+    plugin: '插件',
     saved_view: '地图视图',
     path: '学习路线',
     layout: '地图布局',

@@ -49,6 +49,7 @@ export default {
     'aimap.checkLinks': 'Check links of the map',
     'aimap.checkLink': 'Check one link',
     'aimap.measureItems': 'Measure quiz items',
+    'market.keepPluginTexts': 'Prepares the texts of plugins',
     'ask.keepWeeks': 'Keep the best of the week',
     'ask.coolPosts': 'Let posts cool down',
     'ask.rankLeaders': 'Update leaderboards',

@@ -47,6 +47,7 @@ export default {
     'aimap.checkLinks': '检查地图的链接',
     'aimap.checkLink': '检查一个链接',
     'aimap.measureItems': '统计测验题',
+    'market.keepPluginTexts': '整理插件的文字与索引',
     'ask.keepWeeks': '评选每周精选',
     'ask.coolPosts': '刷新热度',
     'ask.rankLeaders': '更新排行榜',

@@ -59,9 +59,9 @@ export const learningPath = (slug: string) => `/aiMap/path/${slug}`;
 export const pathOfPost = ({ id, kind }: { id: number; kind: PostKind }) =>
   kind === 'model' ? modelPath(id) : postPath(id);
 
-export type SearchPlace = { keywords: string; page?: number; sort?: string; tab?: '' | 'map' };
+export type SearchPlace = { keywords: string; page?: number; sort?: string; tab?: '' | 'map' | 'plugin' };
 
-/** The address of a search; a sort of "relevance" and the first page are left out. The tab is that of the map. */
+/** The address of a search; a sort of "relevance" and the first page are left out. The tab is that of the map or of the plugins. */
 export function searchPath({ keywords, page = 1, sort = 'relevance', tab = '' }: SearchPlace): string {
   const query = new URLSearchParams();
   if (tab !== '') query.set('tab', tab);

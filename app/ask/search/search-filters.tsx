@@ -12,11 +12,11 @@ import { type SearchTexts, searchTexts } from './search-texts.ts';
 
 export type FilterProps = { keywords: string; sort: string; facets: SearchFacets };
 /** `onMap` counts what the map has, `tab` is the tab that is open. */
-type TabProps = FilterProps & { onMap: number; tab: '' | 'map' };
+type TabProps = FilterProps & { onMap: number; tab: '' | 'map' | 'plugin' };
 
 const kinds = ['question', 'article', 'model'] as const satisfies readonly PostKind[];
 
-/** Tabs for the kinds of posts and for the AI map, with counts. */
+/** Tabs for the kinds of posts and for the AI map, with counts, and for plugins. */
 export function KindTabs({ keywords, sort, facets, onMap, tab }: TabProps) {
   const t = searchTexts.use();
   const chosen = kinds.find((kind) => hasOperator(keywords, 'is', kind));
@@ -27,7 +27,7 @@ export function KindTabs({ keywords, sort, facets, onMap, tab }: TabProps) {
     <nav className="tabs" aria-label={t.facets}>
       <Link
         to={searchPath({ keywords: typed ? withoutWord(keywords, typed) : keywords, sort })}
-        aria-current={chosen || tab === 'map' ? undefined : 'page'}
+        aria-current={chosen || tab !== '' ? undefined : 'page'}
         preventScrollReset
       >
         {t.all}
@@ -55,6 +55,13 @@ export function KindTabs({ keywords, sort, facets, onMap, tab }: TabProps) {
           <sup>{formatNumber(onMap)}</sup>
         </Link>
       )}
+      <Link
+        to={searchPath({ keywords, sort, tab: 'plugin' })}
+        aria-current={tab === 'plugin' ? 'page' : undefined}
+        preventScrollReset
+      >
+        {t.plugins}
+      </Link>
     </nav>
   );
 }

@@ -18,6 +18,7 @@ export default {
   article: 'Articles',
   model: 'Models',
   map: 'Map',
+  plugins: 'Plugins',
   onMap: 'On the map:',
   allOnMap: (n: number) => `All ${n} on the map`,
   foundOnMap: (n: number) => (n === 1 ? '1 entry on the map' : `${n} entries on the map`),

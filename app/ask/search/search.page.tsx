@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { redirect, useNavigation } from 'react-router';
+import { Outlet, redirect, useNavigation } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -39,7 +39,7 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
     sort: url.searchParams.get('sort') ?? undefined,
   };
   const input = parseInput(SearchInput, given);
-  const tab = url.searchParams.get('tab') === 'map' ? 'map' : '';
+  const tab = tabOf(url.searchParams.get('tab'));
   const path = searchPath({ ...input, tab });
   if (asked !== null && !path.includes('?q=')) throw redirect(path);
   const { keywords, sort } = input;
@@ -52,6 +52,8 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const { result, beside } = await searchBeside(ctx, input, onMap);
   return { ...shared, result, map: toMapFound(beside), tags: [] };
 });
+
+const tabOf = (asked: string | null) => (asked === 'map' || asked === 'plugin' ? asked : '');
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -111,11 +113,21 @@ function useSearched({ keywords, result, opened }: Data): void {
 
 type ResultProps = { data: Data; result: SearchResult; map: MapFound; t: SearchTexts };
 
-/** What was found: on the map in its tab, else the posts below what the map has. */
+/**
+ * What was found: on the map or among the plugins in their tabs, else the posts below what the map and the market have.
+ * The market's part is a route of its own.
+ */
 function Results(props: ResultProps) {
   const { data, result, map, t } = props;
   const { keywords, sort, tab } = data;
   const tabs = <KindTabs {...{ keywords, sort, tab }} facets={result.facets} onMap={map.total} />;
+  if (tab === 'plugin')
+    return (
+      <>
+        {tabs}
+        <Outlet />
+      </>
+    );
   if (tab === 'map')
     return (
       <>
@@ -126,8 +138,9 @@ function Results(props: ResultProps) {
   if (result.total === 0)
     return (
       <>
-        {map.total > 0 && tabs}
+        {tabs}
         <MapStrip keywords={keywords} found={map} />
+        <Outlet />
         <Nothing data={data} suggestion={result.suggestion} t={t} />
       </>
     );
@@ -174,6 +187,7 @@ function Posts({ data, result, map, t }: ResultProps) {
         <SaveSearch keywords={keywords} saved={data.saved} />
       </div>
       {page === 1 && <MapStrip keywords={keywords} found={map} />}
+      {page === 1 && <Outlet />}
       <h2 className="sr">{t.results}</h2>
       <ul className={`q-list ${styles['hits']}`} aria-busy={isSearching}>
         {result.hits.map((hit) => (

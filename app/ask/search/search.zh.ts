@@ -15,6 +15,7 @@ export default {
   article: '文章',
   model: '模型',
   map: '地图',
+  plugins: '插件',
   onMap: '地图上：',
   allOnMap: (n: number) => `地图上共 ${n} 项`,
   foundOnMap: (n: number) => `地图上有 ${n} 项`,

@@ -5,6 +5,7 @@ import { type FeedChoice, listForFeed } from '#app/ask/lists/feeds.queries.serve
 import { getThreadFeed } from '#app/ask/lists/thread-feed.queries.server.ts';
 import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
 import { listMapEntries, listNodeTitles } from '#app/aimap/atlas/map-feed.queries.server.ts';
+import { listPluginEntries } from '#app/market/store/plugin-feed.queries.server.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -17,7 +18,7 @@ import { feedHtml, feedTitle, feedWords } from './feed-text.ts';
  * GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/model.atom, /feed/unanswered.atom,
  * /feed/category-ID.atom, /feed/tag-ID.atom, /feed/member-ID.atom: the newest 30 posts as Atom; /feed/question-ID.atom:
  * a question's newest answers; /feed/topics-ID.ID.atom: the newest posts at topics and areas of the AI map;
- * /feed/map.atom: what changed on the map.
+ * /feed/map.atom: what changed on the map; /feed/plugin.atom: new plugins and new versions.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { siteUrl, ctx } = args.context.get(pageRequest);
@@ -55,6 +56,7 @@ const readFeed = pageLoader(async ({ ctx, params }) => {
   const thread = /^question-([1-9]\d{0,15})\.atom$/.exec(params['name'] ?? '')?.[1];
   if (thread) return readThread(ctx, Number(thread), siteName);
   if (params['name'] === 'map.atom') return readMapFeed(ctx, siteName);
+  if (params['name'] === 'plugin.atom') return readPluginFeed(ctx, siteName);
   const choice = choiceOf(params['name']);
   const [found, name] = await Promise.all([listForFeed(ctx, { ...choice, limit: 30 }), findName(ctx, choice)]);
   const entries = found.map((entry) => ({ ...entry, path: pathOfPost(entry) }));
@@ -75,6 +77,15 @@ async function readMapFeed(ctx: Ctx, siteName: string) {
   const author = { nickname: siteName };
   return {
     entries: entries.map((entry) => ({ ...entry, author, tags: [], editedAt: null })),
+    title: `${name} - ${siteName}`,
+  };
+}
+
+/** Each version is an entry, by its plugin's developer. */
+async function readPluginFeed(ctx: Ctx, siteName: string) {
+  const { name, entries } = await listPluginEntries(ctx, 30);
+  return {
+    entries: entries.map((entry) => ({ ...entry, author: { nickname: entry.maker }, tags: [], editedAt: null })),
     title: `${name} - ${siteName}`,
   };
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listForSitemap, listMembersForSitemap, listTagsForSitemap } from '#app/ask/lists/sitemaps.queries.server.ts';
 import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 import { listMapAddresses } from '#app/aimap/nodes/map-sitemap.queries.server.ts';
+import { listStoreAddresses } from '#app/market/store/plugin-feed.queries.server.ts';
 import { listCategories } from '#app/ask/tags/tags.queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -19,7 +20,7 @@ const bothLanguages = (path: string): Entry => ({
   })),
 });
 
-/** GET /sitemap/pages.xml, map.xml, tags.xml, posts-N.xml and members-N.xml: only what guests find something on. */
+/** GET /sitemap/pages.xml, map.xml, plugins.xml, tags.xml, posts-N.xml and members-N.xml: only what guests find something on. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { siteUrl } = args.context.get(pageRequest);
   const entries = await readEntries(args);
@@ -50,10 +51,12 @@ async function entriesOf({ ctx, params }: Pick<PageArgs, 'ctx' | 'params'>): Pro
       '/ask/models/all/0',
       '/ask/devdoc',
       '/ask/indev',
+      '/plugin',
       ...categories.map((category) => `/ask/lists/category/${category.id}`),
     ].map(bothLanguages);
   }
   if (part === 'map.xml') return (await listMapAddresses(ctx)).map(bothLanguages);
+  if (part === 'plugins.xml') return (await listStoreAddresses(ctx)).map(bothLanguages);
   if (part === 'tags.xml') return (await listTagsForSitemap(ctx)).map((id) => bothLanguages(`/ask/lists/tag/${id}`));
   const [, noun, page] = /^(posts|members)-(\d{1,6})\.xml$/.exec(part) ?? [];
   if (page === undefined) throw notFound();

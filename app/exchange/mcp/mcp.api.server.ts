@@ -14,9 +14,11 @@ import { requireCalm } from '#app/core/throttle.server.ts';
 import { askByTool, answerByTool } from './mcp.commands.server.ts';
 import { findText, getText, listResources, listTagText, textsOf } from './mcp.queries.server.ts';
 import { findTopicText, getTopicText } from './mcp-map.queries.server.ts';
+import { findPluginText } from './mcp-plugins.queries.server.ts';
 import {
   AnswerTool,
   AskTool,
+  PluginsTool,
   readScope,
   ReadTool,
   SearchTool,
@@ -109,6 +111,11 @@ function serverOf({ ctx, version }: { ctx: Ctx; version: string }): McpServer {
     'read_topic',
     { description: t.readTopic, inputSchema: TopicTool, annotations: reading },
     ({ id }) => run(ctx, readScope, () => getTopicText(ctx, id)),
+  );
+  server.registerTool(
+    'find_plugins',
+    { description: t.findPlugins, inputSchema: PluginsTool, annotations: reading },
+    (input) => run(ctx, readScope, () => findPluginText(ctx, input)),
   );
   server.registerTool('ask', { description: t.ask, inputSchema: AskTool, annotations: writing }, (input) =>
     run(ctx, writeScope, () => askByTool(ctx, input)),

@@ -2,6 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
+import { addDeveloper, addPlugin } from '#test/market.ts';
+import { ctxAs } from '#test/ask.ts';
+import { keepPluginTexts } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 
 const app = useTestApp();
@@ -79,6 +82,7 @@ describe('a guest, where the operator lets guests in', () => {
         'list_tags',
         'find_topics',
         'read_topic',
+        'find_plugins',
         'ask',
         'answer',
       ]);
@@ -103,6 +107,20 @@ describe('a guest, where the operator lets guests in', () => {
       expect(text).toContain(`[tokens](/aiMap/page/${ids['tokens']}-tokens)`);
       expect(text).toMatch(/## Needed first\s+- \[Embeddings\][\s\S]*- \[A reranker\]\(https:\/\/example.com\/tool\)/);
       expect(await call(client, 'read_topic', { id: 999_999 })).toMatchObject({ isError: true });
+    });
+  });
+
+  test('finds plugins of the market with what they may do', async () => {
+    const { db } = app.database;
+    const maker = await app.addMember('maker');
+    await addDeveloper(db, maker.id);
+    await addPlugin(db, maker.id, { slug: 'mcp-notes', versions: [{ manifest: { permissions: ['network'] } }] });
+    await keepPluginTexts(ctxAs(db));
+    await withClient({}, async (client) => {
+      const { text } = await call(client, 'find_plugins', { query: 'smart notes' });
+      expect(text).toContain(`${app.url}/plugin/mcp-notes`);
+      expect(text).toContain('network');
+      expect((await call(client, 'find_plugins', { query: 'zzzzq' })).text).not.toContain('mcp-notes');
     });
   });
 

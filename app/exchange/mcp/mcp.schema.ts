@@ -26,6 +26,10 @@ export const TopicsTool = z.object({
   query: z.string().min(1).max(60).describe('A name of a topic, in Chinese, English or pinyin'),
   page: z.number().int().min(1).max(50).default(1),
 });
+export const PluginsTool = z.object({
+  query: z.string().min(1).max(100).describe('What the plugin should do, or a part of its name, in Chinese or English'),
+  page: z.number().int().min(1).max(50).default(1),
+});
 export const TopicTool = z.object({
   id: z.number().int().min(1).describe('Number of the topic, as in its address /aiMap/page/NUMBER-…'),
 });

@@ -7,7 +7,9 @@ import {
   deskActs,
   type MoneyAct,
   type NoticeView,
+  type RatingAct,
   operationActs,
+  ratingActs,
   reportActs,
   reviewActs,
   mapActs,
@@ -61,6 +63,8 @@ export function lineOf(
     const did = t.map[mapActs.find((one) => one === act) ?? 'topicChanged'];
     return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
   }
+  const ratingAct = ratingActs.find((one) => one === act);
+  if (ratingAct) return ratingLine(t, { act: ratingAct, actor, data });
   if (kind === 'standing') {
     const did =
       act === 'badge'
@@ -87,5 +91,14 @@ export function lineOf(
     };
   }
   const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
-  return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };
+  const did = kind === 'announcement' || kind === 'market' ? '' : t.did[kind][on];
+  return { who, did, title, more: excerpt ? [excerpt] : [] };
+}
+
+function ratingLine(
+  t: LineTexts,
+  { act, actor, data: { title = '', titleEn = '', reason } }: Pick<NoticeView, 'actor' | 'data'> & { act: RatingAct },
+): NoticeLine {
+  const who = act === 'pluginRated' ? actor?.nickname || t.gone : '';
+  return { who, did: t.rating[act], title: t.titleOf(title, titleEn), more: reason ? [t.reason(reason)] : [] };
 }

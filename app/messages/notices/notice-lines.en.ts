@@ -111,6 +111,11 @@ export default {
     banLifted: 'You can post again',
     modMessage: 'The moderators sent you a message',
   },
+  rating: {
+    pluginRated: 'reviewed your plugin',
+    ratingReplied: 'The developer replied to your review of',
+    ratingHidden: 'Staff hid the words of your review of',
+  },
   map: {
     topicChanged: 'A topic you follow has changed:',
     pathChanged: 'A path you follow has a new version:',

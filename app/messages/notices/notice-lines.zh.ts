@@ -106,6 +106,11 @@ export default {
     banLifted: '你可以重新发布内容了',
     modMessage: '社区管理团队给你发来消息',
   },
+  rating: {
+    pluginRated: '评价了你的插件：',
+    ratingReplied: '开发者回复了你对插件的评价：',
+    ratingHidden: '管理员隐藏了你对插件的评价文字：',
+  },
   map: {
     topicChanged: '你关注的知识点有修订：',
     pathChanged: '你关注的路线有新版本：',

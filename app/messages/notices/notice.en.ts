@@ -15,6 +15,7 @@ export default {
     follow: 'Following',
     newPost: 'New posts',
     map: 'AI map',
+    market: 'Plugins',
     search: 'Searches',
     bounty: 'Bounties',
     suggestion: 'Suggested edits',

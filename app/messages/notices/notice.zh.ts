@@ -12,6 +12,7 @@ export default {
     follow: '关注',
     newPost: '新内容',
     map: '地图',
+    market: '插件',
     search: '搜索',
     bounty: '悬赏',
     suggestion: '修改建议',

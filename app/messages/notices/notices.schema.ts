@@ -31,6 +31,7 @@ export const kindRules = {
   follow: { site: true, mail: 'daily' },
   newPost: { site: true, mail: 'weekly', isDigest: true },
   map: { site: true, mail: 'weekly', grows: true },
+  market: { site: true, mail: 'now' },
   bounty: { site: true, mail: 'now' },
   search: { site: true, mail: 'daily', grows: true },
   suggestion: { site: true, mail: 'daily' },
@@ -81,7 +82,8 @@ export type NoticeInput = {
     | StandingAct
     | SuggestionAct
     | MapAct
-    | MapProposalAct;
+    | MapProposalAct
+    | RatingAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;
@@ -136,6 +138,9 @@ export type SuggestionAct = (typeof suggestionActs)[number];
 /** What becomes of proposals for the AI map, for whoever made them; of what is said, for all who spoke. */
 export const mapProposalActs = ['mapAccepted', 'mapRejected', 'mapReturned', 'mapUndone', 'mapCommented'] as const;
 export type MapProposalAct = (typeof mapProposalActs)[number];
+/** What is said of plugins and what becomes of it; `title` is the plugin's name. */
+export const ratingActs = ['pluginRated', 'ratingReplied', 'ratingHidden'] as const;
+export type RatingAct = (typeof ratingActs)[number];
 /** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
 export const moneyActs = [
   'topUpCredited',

@@ -14,6 +14,7 @@ export default {
     follow: 'News about questions I follow',
     newPost: 'New posts with tags, in categories, by members or at topics I follow',
     map: 'Changes to topics I follow and new versions of paths',
+    market: 'My plugins, developer team and reviews of plugins',
     search: 'New results for searches I saved',
     bounty: 'Bounties that concern me',
     suggestion: 'Suggested edits: to what I wrote, and what became of mine',

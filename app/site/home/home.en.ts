@@ -30,6 +30,8 @@ export default {
   articles: 'Articles worth your time',
   articlesMore: 'All articles',
   featured: 'Article',
+  plugins: 'New plugins',
+  pluginsMore: 'Plugin market',
   praised: 'Accepted answers',
   praisedMore: 'More solved questions',
   answerTo: 'answered',

@@ -3,11 +3,14 @@ import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.t
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { findHomeMap } from '#app/aimap/atlas/home-map.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
+import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
+import { listNewPlugins } from '#app/market/store/store.queries.server.ts';
 import { getHome } from '#app/ask/lists/lists.queries.server.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { RootData } from '#app/root.tsx';
 import { DownPart } from './down-part.tsx';
 import { Evaluate } from './evaluate.tsx';
+import { HomePlugins, homePlugins } from './home-plugins.tsx';
 import { MiddlePart1 } from './middle-part-1.tsx';
 import { MiddlePart2 } from './middle-part-2.tsx';
 import { TopPart } from './top-part.tsx';
@@ -19,9 +22,10 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx, shows }) => {
-  const [home, map] = await Promise.all([getHome(ctx), findHomeMap(ctx)]);
+  const [home, map, plugins] = await Promise.all([getHome(ctx), findHomeMap(ctx), listNewPlugins(ctx, homePlugins)]);
   shows(tagOf.lists, tagOf.ranked, ...rowTags([...home.newest, ...home.hot, ...home.articles]));
-  return { ...home, map };
+  shows(...plugins.map(({ id }) => pluginTag.row(id)));
+  return { ...home, map, plugins };
 });
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -42,6 +46,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       <TopPart home={home} t={t} />
       <MiddlePart1 home={home} t={t} />
       <MiddlePart2 home={home} t={t} />
+      <HomePlugins plugins={home.plugins} t={t} />
       <Evaluate home={home} t={t} />
       <DownPart
         home={home}

@@ -25,6 +25,8 @@ export default {
   articles: '值得细读的文章',
   articlesMore: '全部文章',
   featured: '文章',
+  plugins: '新上架的插件',
+  pluginsMore: '插件市场',
   praised: '被采纳的回答',
   praisedMore: '更多已解决的问题',
   answerTo: '回答了',

@@ -36,6 +36,7 @@ function FootColumns({ siteName, mayJoin, t }: ColumnsProps) {
         ['/ask/lists/article/0', t.articles],
         ['/ask/models/all/0', t.models],
         ['/aiMap', t.aiMap],
+        ['/plugin', t.plugins],
       ],
     },
     {

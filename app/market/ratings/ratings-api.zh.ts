@@ -1,0 +1,15 @@
+export default {
+  noDownload: '下载过这个插件之后才能评价，请先下载',
+  ownTeam: '不能评价自己团队的插件；要答复评价，请在评价下面回复',
+  notOpen: '这个插件已经下架或暂停，不能再评价',
+  words: '评价里有不能直接发布的词语，请改写后再提交',
+  rated: '评价已发布',
+  changed: '评价已更新',
+  removed: '评价已删除',
+  replied: '回复已发布',
+  hidden: '评价的文字已隐藏，星级仍然计入',
+  shown: '评价的文字已恢复显示',
+  noWords: '这条评价没有文字，没有可以隐藏的内容',
+  aboutRatings: '你对插件的评价，含修改前的版本',
+  aboutReplies: '你以开发者身份回复的评价',
+};

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import semver from 'semver';
+import type { z } from 'zod';
+import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
+import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
+import { nameIn, prepared } from '#app/ask/parts/post-columns.queries.server.ts';
+import { defaultHost } from '#app/market/manifests/default-host.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { parseQuery } from '#app/core/search/query.server.ts';
+import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
+import { rowJson } from './plugin-rows.queries.server.ts';
+import {
+  bounds,
+  type PluginList,
+  PluginsInput,
+  type PluginRow,
+  type PluginSort,
+  type PluginsQuery,
+  type StoreCategory,
+} from './store.schema.ts';
+import { isAsked } from './store-addresses.ts';
+
+const countedTo = bounds.page * bounds.pages;
+/** Words that thousands of plugins have are ranked among so many of them. */
+const mostHits = 2000;
+
+/** The orders of lists; each has an index of its own. */
+const orders: Record<PluginSort, RawBuilder<unknown>> = {
+  popular: sql`p.downloads desc, p.id desc`,
+  rating: sql`p.rating_rank desc, p.rating_count desc, p.id desc`,
+  updated: sql`p.updated_at desc, p.id desc`,
+  new: sql`p.published_at desc, p.id desc`,
+};
+
+type Found = Pick<PluginList, 'rows' | 'found' | 'newest' | 'popular'> & { categories: StoreCategory[] };
+
+/**
+ * A page of the plugins that are published, with the categories and, where nothing is asked for, what is new and what
+ * most people took. Words are looked for in names, texts, tags and the names of developer and category, in either
+ * language; where they find nothing, what was probably meant is given. One statement.
+ */
+export async function listPlugins(ctx: Ctx, input: z.input<typeof PluginsInput>): Promise<PluginList> {
+  const query = PluginsInput.parse(input);
+  const filters = await filtersOf(ctx, query);
+  if (query.q === '') return { ...(await readList(ctx, query, { filters, hits: null })), suggestion: null };
+  const parsed = parseQuery(query.q, { aliases: await readAliases(ctx) });
+  const words = toTsQuery(parsed, { prefix: true });
+  const hits = words === null ? null : { words, rank: toRankQuery(parsed) };
+  const list = await readList(ctx, query, { filters: hits ? filters : sql`false`, hits });
+  return { ...list, suggestion: list.found === 0 ? await findSpelling(ctx, query.q, parsed) : null };
+}
+
+type Hits = { words: string; rank: string | null };
+type Asked = { filters: RawBuilder<unknown>; hits: Hits | null };
+
+async function readList(
+  ctx: Ctx,
+  query: PluginsQuery,
+  { filters, hits }: Asked,
+): Promise<Omit<PluginList, 'suggestion'>> {
+  const source = hits === null ? sql`market.plugin p` : sql`hits h join market.plugin p on p.id = h.plugin_id`;
+  const fits = sql`p.state = 'published' and ${filters}`;
+  const isRanked = query.sort === '' && hits !== null;
+  const order = !isRanked ? orders[query.sort || 'popular'] : sql`h.rank desc, ${orders.popular}`;
+  const { rows } = await sql<Found>`
+    with hits as materialized (${hits ? hitsOf(hits) : sql`select 0::bigint plugin_id, 0::real rank where false`})
+    select (select coalesce(json_agg(${rowJson(ctx)} order by k.place), '[]'::json)
+        from (select p.id, row_number() over (order by ${order}) place from ${source} where ${fits} order by ${order}
+          limit ${sql.lit(bounds.page)} offset ${(query.page - 1) * bounds.page}::integer) k
+          join market.plugin p on p.id = k.id) rows,
+      (select count(*) from (select from ${source} where ${fits} limit ${sql.lit(countedTo + 1)}) k)::integer found,
+      ${categoriesJson(ctx)} categories,
+      ${isAsked(query) ? sql`'[]'::json` : shelfJson(ctx, orders.new)} newest,
+      ${isAsked(query) ? sql`'[]'::json` : shelfJson(ctx, orders.popular)} popular
+    where ${prepared}`.execute(ctx.db);
+  const { found, ...list } = rows[0]!;
+  return {
+    ...list,
+    found: Math.min(found, countedTo),
+    isCapped: found > countedTo,
+    pages: Math.min(bounds.pages, Math.ceil(found / bounds.page)),
+  };
+}
+
+const hitsOf = ({ words, rank }: Hits) => sql`
+  select t.plugin_id, ${rank === null ? sql`0::real` : sql`ts_rank(t.search, ${rank}::tsquery)`} rank
+  from market.plugin_text t where t.search @@ ${words}::tsquery limit ${sql.lit(mostHits)}`;
+
+const shelfJson = (ctx: Ctx, order: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(${rowJson(ctx)} order by ${order}), '[]'::json) from (select * from market.plugin p
+    where p.state = 'published' order by ${order} limit ${sql.lit(bounds.shelf)}) p)`;
+
+/** Categories with how many plugins they have, those that are not hidden. */
+export const categoriesJson = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(json_build_object('slug', c.slug, 'name', ${nameIn(ctx, 'c')}, 'plugins', c.plugins)
+    order by c.weigh desc, c.id), '[]'::json) from market.category c where not c.is_hidden)`;
+
+/** What the filters ask of the plugin `p`, beside words. */
+async function filtersOf(ctx: Ctx, { category, tag, reach, host }: PluginsQuery): Promise<RawBuilder<unknown>> {
+  return sql.join(
+    [
+      sql`true`,
+      ...(category ? [sql`p.category_id = (select c.id from market.category c where c.slug = ${category})`] : []),
+      ...(tag ? [sql`p.tags @> ${[tag]}::text[]`] : []),
+      ...(reach === 'none' ? [sql`p.permissions = '{}'`] : []),
+      ...(reach === 'low' ? [sql`p.permissions <@ ${lowPermissions}::text[]`] : []),
+      ...(host ? [sql`p.host_range = any(${await rangesOf(ctx, host)}::text[])`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+const lowPermissions = defaultHost.permissions.filter(({ risk }) => risk === 'low').map(({ name }) => name);
+
+/** Ranges of published plugins that a version of the host lies in; there are few different ones, read by an index. */
+async function rangesOf(ctx: Ctx, host: string): Promise<string[]> {
+  const { rows } = await sql<{ range: string }>`
+    with recursive ranges as (
+      (select host_range range from market.plugin where state = 'published' order by host_range limit 1)
+      union all select (select p.host_range from market.plugin p where p.state = 'published' and p.host_range > r.range
+        order by p.host_range limit 1) from ranges r where r.range is not null)
+    select range from ranges where range is not null limit 1000`.execute(ctx.db);
+  return rows.flatMap(({ range }) => (semver.satisfies(host, range, { includePrerelease: true }) ? [range] : []));
+}
+
+/** The newest plugins, for a page that shows a few of them. */
+export async function listNewPlugins(ctx: Pick<Ctx, 'db' | 'language'>, limit: number): Promise<PluginRow[]> {
+  const { rows } = await sql<{ rows: PluginRow[] }>`
+    select (select coalesce(json_agg(${rowJson(ctx)} order by p.published_at desc, p.id desc), '[]'::json)
+      from (select * from market.plugin p where p.state = 'published' order by p.published_at desc, p.id desc
+        limit ${limit}) p) rows where ${prepared}`.execute(ctx.db);
+  return rows[0]!.rows;
+}
+
+/** Names of plugins for a search of the whole site: the first that fit some words, and how many there are. */
+export async function searchPlugins(
+  ctx: Ctx,
+  { keywords, limit }: { keywords: string; limit: number },
+): Promise<{ plugins: PluginRow[]; total: number }> {
+  const { rows, found } = await listPlugins(ctx, { q: keywords.slice(0, 100) });
+  return { plugins: rows.slice(0, limit), total: found };
+}

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { keepPluginTexts } from '#app/market/plugins/plugin-texts.commands.server.ts';
+import { ctxAs } from '#test/ask.ts';
+import { addDeveloper, addDownload, addPlugin } from '#test/market.ts';
+import { findScrolling, findViolations } from './axe.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { signUp } from './members.ts';
+import { siteDatabase } from './site-database.ts';
+
+const browser = useBrowser();
+
+async function isFine(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findScrolling(page)).toEqual([]);
+}
+
+/** A developer who is signed in on a page of their own, with a published plugin that search knows. */
+async function publish(slug: string, names: { nameZh: string; nameEn: string }) {
+  const { page } = await browser.open();
+  const maker = await signUp(page);
+  await addDeveloper(siteDatabase(), maker.id);
+  const plugin = await addPlugin(siteDatabase(), maker.id, {
+    slug,
+    at: new Date(),
+    listing: { ...names, icon: '', screenshots: ['/og.png', '/favicon.svg'] },
+    versions: [{ manifest: { permissions: ['network', 'storage'] } }],
+  });
+  await keepPluginTexts(ctxAs(siteDatabase()));
+  return { page, plugin };
+}
+
+it('on a phone in Chinese a plugin is found, looked at, rated, and its developer replies', async () => {
+  const maker = await publish('table-mirror', { nameZh: '跨页表格镜', nameEn: 'Table mirror' });
+  const { page, faults } = await browser.open({ language: 'zh-cn', width: 390 });
+  const reader = await signUp(page);
+  await visit(page, '/plugin');
+  await isFine(page);
+  await page.getByRole('searchbox', { name: '在插件里搜索' }).fill('跨页表格');
+  await page.getByRole('button', { name: '搜索插件' }).click();
+  await page.waitForURL(/\/plugin\?q=/);
+  await isFine(page);
+  await page.getByRole('link', { name: '跨页表格镜', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: /跨页表格镜/ }).waitFor();
+  await page.getByText('访问网络').waitFor();
+  await page.getByText('下载过之后才能评价。').waitFor();
+  await isFine(page);
+  await page.getByRole('link', { name: '放大截图 1' }).click();
+  await page.getByRole('dialog', { name: '截图 1，共 2 张' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: '截图 2，共 2 张' }).waitFor();
+  await page.keyboard.press('Escape');
+  await addDownload(siteDatabase(), reader.id, maker.plugin.versions[0]!.id);
+  await page.reload();
+  await page.getByRole('button', { name: '写评价' }).click();
+  await page.getByRole('radio', { name: '4 星，满分 5 星' }).check({ force: true });
+  await page.getByLabel('评价（可以不写）').fill('年报里的表格都接上了，页码也能点回去。');
+  await isFine(page);
+  await page.getByRole('button', { name: '发布评价' }).click();
+  await seeToast(page, '评价已发布');
+  await page.getByText('年报里的表格都接上了，页码也能点回去。').waitFor();
+
+  await visit(maker.page, '/plugin/table-mirror');
+  await maker.page.getByRole('button', { name: '回复', exact: true }).click();
+  await maker.page.getByLabel('回复内容，所有人可见').fill('谢谢，扫描件下一版支持。');
+  await maker.page.getByRole('button', { name: '发布回复' }).click();
+  await seeToast(maker.page, '回复已发布');
+  await page.reload();
+  await page.getByText('谢谢，扫描件下一版支持。').waitFor();
+  await isFine(page);
+  expect(faults).toEqual([]);
+});
+
+it('on a desktop in English, by filters, and without a script', async () => {
+  await publish('paper-digest', { nameZh: '论文摘要', nameEn: 'Paper digest' });
+  const { page, faults } = await browser.open({ language: 'en' });
+  await visit(page, '/plugin');
+  await page
+    .getByRole('link', { name: /^Writing and translation/ })
+    .first()
+    .click();
+  await page.waitForURL(/category=writing/);
+  await page.getByRole('link', { name: 'Paper digest', exact: true }).first().waitFor();
+  await isFine(page);
+  await page
+    .getByRole('link', { name: /^No permission at all/ })
+    .first()
+    .click();
+  await page.waitForURL(/reach=none/);
+  await page.getByRole('link', { name: 'Remove No permission at all' }).click();
+  await page.waitForURL((url) => !url.search.includes('reach'));
+  await page.getByRole('link', { name: 'Paper digest', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: /Paper digest/ }).waitFor();
+  await isFine(page);
+  await page
+    .getByRole('link', { name: /^Works \d+$/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: /^Works/ }).waitFor();
+  await isFine(page);
+  expect(faults).toEqual([]);
+
+  const { page: plain } = await browser.open({ language: 'en', hasScript: false });
+  await plain.goto('/plugin?lang=en');
+  await plain.getByRole('searchbox', { name: 'Search within plugins' }).fill('paper digest');
+  await plain.getByRole('button', { name: 'Search plugins' }).click();
+  await plain.getByRole('link', { name: 'Paper digest', exact: true }).first().waitFor();
+});
