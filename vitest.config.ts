@@ -13,13 +13,18 @@ const unit = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Files that look at what a process keeps, and those that run the whole product, have a process of their own. */
-const alone = ['app/core/db/*.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'];
+/** Files that look at what a process keeps, and those that start, kill and starve processes, have one of their own. */
+const alone = [
+  'app/core/db/*.test.ts',
+  'tools/**/*.test.ts',
+  'db/**/*.test.ts',
+  'test/{crashes,database-away,faults,full-disk,ledger-crashes,money-cuts,web-processes}.test.ts',
+];
 
 /**
- * `unit` runs beside the code against a throw-away database, its files one after the other in the same process, as
- * loading the modules 270 times would take longer than the tests; `product` runs the whole; `browser` runs journeys in
- * Chromium against the built product.
+ * `unit` runs beside the code and the whole product in its own process, against throw-away databases, its files one
+ * after the other in the same process, as loading the modules 420 times would take longer than the tests; `product` is
+ * what needs processes of its own; `browser` runs journeys in Chromium against the built product.
  */
 export default defineConfig({
   test: {
@@ -29,7 +34,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}'],
+          include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: alone,
           isolate: false,
           setupFiles: [...unit.setupFiles, './test/after-each-file.ts'],

@@ -9,6 +9,7 @@ import { openApp, type RunningApp } from '#app/boot.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { listenOn, siteUrlOf } from '#app/core/http/http-server.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { setLogLevel } from '#app/core/process/log.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 
@@ -37,6 +38,7 @@ export function useTestApp(settings: Record<string, string> = {}) {
   beforeAll(async () => {
     const env = readEnv({ ...quiet, DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings });
     setLogLevel(env.LOG_LEVEL);
+    dropPages(); // those of another file's site
     server = createServer();
     await listenOn(server, env);
     url = siteUrlOf(server, { ...env, SITE_URL: '' });
