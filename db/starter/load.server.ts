@@ -6,7 +6,7 @@ import { insertRevision, setTags } from '#app/ask/posts/post-edits.commands.serv
 import { insertAnswerRevision } from '#app/ask/answers/answer-edits.commands.server.ts';
 import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
 import { sweepBadges, tellOfBadges } from '#app/ask/badges/badges.commands.server.ts';
-import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
+import { indexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
@@ -36,7 +36,8 @@ export async function loadStarter(ctx: Ctx, progress: Progress = () => {}): Prom
   const count = await transact(ctx, async (tctx) => {
     await sql`select from ask.counter where key = 'starter_loaded_at_s' for update`.execute(tctx.db);
     if (!(await isEmpty(tctx))) return 0;
-    await writeAll(tctx, { editors, texts, ...(await insertTaxonomy(tctx, taxonomy)) }, posts);
+    const ids = await insertTaxonomy(tctx, taxonomy);
+    await writeAll(tctx, { editors, texts, ...ids, votes: [], comments: [] }, posts);
     await recountNumbers(tctx);
     await settleReputation(tctx, null, 'changed', { isDatedByVote: true });
     await sql`update ask.counter set value = ${Math.floor(tctx.now.getTime() / 1000)}::bigint
@@ -65,6 +66,9 @@ type Place = {
   texts: Map<StarterComment, Text>;
   categories: Map<string, number>;
   tags: Map<string, number>;
+  /** Rows that are written all at once at the end. */
+  votes: object[];
+  comments: object[];
 };
 
 const atOnce = 16;
@@ -131,16 +135,21 @@ async function insertTaxonomy(
 
 async function writeAll(ctx: Ctx, place: Place, posts: StarterPost[]): Promise<void> {
   const pairs = new Map<string, number>();
+  const ids: number[] = [];
   const isPaired = (post: StarterPost) =>
     posts.some((other) => other.slug === post.slug && other.kind === post.kind && other.language !== post.language);
   for (const post of posts) {
     const key = `${post.kind}/${post.slug}`;
     const id = await writePost(ctx, place, post, isPaired(post) ? post.language : 'all');
+    ids.push(id);
     if (!isPaired(post)) continue;
     const group = pairs.get(key) ?? id;
     pairs.set(key, group);
     await sql`update ask.post set translation_group = ${group} where id = ${id}`.execute(ctx.db);
   }
+  await insertComments(ctx, place);
+  await insertVotes(ctx, place);
+  await indexPosts(ctx, ids);
 }
 
 async function writePost(ctx: Ctx, place: Place, post: StarterPost, audience: string): Promise<number> {
@@ -173,10 +182,9 @@ async function writePost(ctx: Ctx, place: Place, post: StarterPost, audience: st
     reason: '',
   });
   await setTags(then, id, tagIds);
-  await writeVotes(ctx, place, { subject: 'post', id, postId: id, entry: post });
-  for (const comment of post.comments) await writeComment(ctx, place, comment, id, null);
+  addVotes(place, { subject: 'post', id, postId: id, entry: post });
+  for (const comment of post.comments) addComment(place, comment, id, null);
   for (const answer of post.answers) await writeAnswer(ctx, place, answer, id, authorId);
-  await indexPost(ctx, id);
   return id;
 }
 
@@ -196,33 +204,46 @@ async function writeAnswer(
     { ...ctx, now: answer.date },
     { id, number: 1, markdown: answer.markdown, authorId, reason: '' },
   );
-  await writeVotes(ctx, place, { subject: 'answer', id, postId, entry: answer });
+  addVotes(place, { subject: 'answer', id, postId, entry: answer });
   if (answer.accepted)
     await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
       values (${id}, ${postId}, ${askerId}, ${answer.date})`.execute(ctx.db);
-  for (const comment of answer.comments) await writeComment(ctx, place, comment, postId, id);
+  for (const comment of answer.comments) addComment(place, comment, postId, id);
 }
 
-async function writeComment(
-  ctx: Ctx,
-  place: Place,
-  comment: StarterComment,
-  postId: number,
-  answerId: number | null,
-): Promise<void> {
+function addComment(place: Place, comment: StarterComment, postId: number, answerId: number | null): void {
   const { id, rendered } = place.texts.get(comment)!;
+  place.comments.push({
+    id,
+    post_id: postId,
+    answer_id: answerId,
+    author_id: place.editors.get(comment.author)!,
+    markdown: comment.markdown,
+    html: rendered.html,
+    created_at: comment.date,
+  });
+}
+
+async function insertComments(ctx: Ctx, { comments }: Place): Promise<void> {
   await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at)
-    values (${id}, ${postId}, ${answerId}, ${place.editors.get(comment.author)!}, ${comment.markdown}, ${rendered.html},
-      ${comment.date})`.execute(ctx.db);
+    select * from jsonb_to_recordset(${JSON.stringify(comments)}::jsonb) c (id bigint, post_id bigint,
+      answer_id bigint, author_id bigint, markdown text, html text, created_at timestamptz)`.execute(ctx.db);
 }
 
 type Voted = { subject: 'post' | 'answer'; id: number; postId: number; entry: StarterComment & { votes: number } };
 
 /** The votes come from the other editors, a different first one for every text. */
-async function writeVotes(ctx: Ctx, { editors }: Place, { subject, id, postId, entry }: Voted): Promise<void> {
+function addVotes({ editors, votes }: Place, { subject, id, postId, entry }: Voted): void {
   const others = [...editors].filter(([name]) => name !== entry.author).map(([, memberId]) => memberId);
-  const voters = Array.from({ length: entry.votes }, (_, i) => others[(id + i) % others.length]!);
+  for (let i = 0; i < entry.votes; i += 1) {
+    const member_id = others[(id + i) % others.length]!;
+    votes.push({ subject, subject_id: id, member_id, post_id: postId, created_at: entry.date });
+  }
+}
+
+async function insertVotes(ctx: Ctx, { votes }: Place): Promise<void> {
   await sql`insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
-    select ${subject}, ${id}, member_id, ${postId}, 1, ${entry.date}
-      from unnest(${voters}::bigint[]) v (member_id)`.execute(ctx.db);
+    select subject, subject_id, member_id, post_id, 1, created_at
+      from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb)
+        v (subject text, subject_id bigint, member_id bigint, post_id bigint, created_at timestamptz)`.execute(ctx.db);
 }

@@ -19,14 +19,17 @@ export async function countTopics(ctx: Pick<Ctx, 'db'>, { for_ms }: { for_ms: nu
   while (performance.now() < until) {
     const topics = await listUncounted(ctx);
     if (topics.length === 0) return true;
+    const rows = [];
     for (const { revision, ...topic } of topics) {
       const counts = [...countTopic(topic)].toSorted((a, b) => b[1] - a[1]).slice(0, mostTerms);
-      await sql`insert into aimap.node_terms (node_id, revision, counting, counts)
-        values (${topic.id}, ${revision}, ${counting}, ${JSON.stringify(counts)}::jsonb)
-        on conflict (node_id) do update set revision = excluded.revision, counting = excluded.counting,
-          counts = excluded.counts`.execute(ctx.db);
+      rows.push({ node_id: topic.id, revision, counts });
       await yieldTurn();
     }
+    await sql`insert into aimap.node_terms (node_id, revision, counting, counts)
+      select node_id, revision, ${counting}, counts from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        r (node_id bigint, revision integer, counts jsonb)
+      on conflict (node_id) do update set revision = excluded.revision, counting = excluded.counting,
+        counts = excluded.counts`.execute(ctx.db);
   }
   return false;
 }
