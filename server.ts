@@ -1,8 +1,7 @@
 import cluster from 'node:cluster';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openApp, type RunningApp } from './app/boot.server.ts';
-import { prepareSite } from './app/prepare.server.ts';
+import type { RunningApp } from './app/boot.server.ts';
 import { readEnv, type Env } from './app/core/process/env.server.ts';
 import { log, setLogLevel } from './app/core/process/log.server.ts';
 import { describeMailer } from './app/core/mail/mail.server.ts';
@@ -31,6 +30,17 @@ function endRefused(): void {
   else end();
 }
 
+/**
+ * The product, whose modules take a second to load: a wrong setting and a taken port are told before that, and whoever
+ * comes meanwhile is asked to wait.
+ */
+async function open(env: Env, siteUrl: string): Promise<RunningApp> {
+  const { openApp } = await import('./app/boot.server.ts');
+  if (cluster.isWorker) return openApp(env, siteUrl, { handlesJobs: false });
+  const { prepareSite } = await import('./app/prepare.server.ts');
+  return openApp(env, siteUrl, { handlesJobs: true, prepare: prepareSite });
+}
+
 /** Until the product can answer; browsers ask again by themselves. */
 function sayStarting({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
   const language = toLanguage(
@@ -52,11 +62,7 @@ async function serve(env: Env): Promise<void> {
   const siteUrl = siteUrlOf(server, env);
   let app: RunningApp;
   try {
-    app = await openApp(
-      env,
-      siteUrl,
-      cluster.isWorker ? { handlesJobs: false } : { handlesJobs: true, prepare: prepareSite },
-    );
+    app = await open(env, siteUrl);
   } catch (error) {
     server.close();
     throw error;
@@ -83,7 +89,7 @@ async function lead(env: Env): Promise<void> {
   const { port } = probe.address() as AddressInfo;
   const fork = () => cluster.fork({ PORT: String(port), SITE_URL: siteUrl }); // PORT=0 is a free port, the same for all
   await new Promise((resolve) => probe.close(resolve));
-  const app = await openApp(env, siteUrl, { handlesJobs: true, prepare: prepareSite });
+  const app = await open(env, siteUrl);
   let isStopping = false;
   relayContentBus();
   cluster.on('exit', (worker, code, signal) => {
