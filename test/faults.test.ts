@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readEnv } from '#app/core/process/env.server.ts';
-import { createTestDatabase, useTestDatabase } from '#test/database.ts';
+import { keepSecret } from '#app/core/secrets/secret.server.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findFreePort } from '#test/free-port.ts';
 import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, runProduct, startProduct } from '#test/product.ts';
@@ -13,9 +14,14 @@ import { scratchRoot } from '#test/server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const folder = mkdtempSync(join(scratchRoot(), 'wenwo-faults-'));
-const database = useTestDatabase();
+/** Empty at first; the running site below fills it. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ isEmpty: true });
+});
 afterAll(async () => {
   await killProducts();
+  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 const newFolder = (name: string) => join(folder, name);
@@ -143,15 +149,22 @@ describe('a running site', () => {
     LOG_LEVEL: 'warn',
   });
 
-  test('is filled once, keeps its logins over a restart, and prints the first password once', async () => {
-    const first = await startProduct(settings());
-    expect(first.output()).toMatch(/CAPTCHA=off/);
-    expect(first.output()).toMatch(/\d+ starter posts are loaded/);
-    const shown = /Password {2}(\S+)/.exec(first.output())?.[1] ?? '';
-    expect(shown).toMatch(/^[a-z2-9]{16}$/);
-    const { token } = await logIn(first.url, 'admin', shown);
+  test('is filled once, by one of two that start beside each other, keeps its logins over a restart, and prints the first password once', async () => {
+    mkdirSync(newFolder('site'));
+    const secret = keepSecret(newFolder('site'));
+    const sites = await Promise.all([
+      startProduct(settings()),
+      startProduct({ ...settings(), DATA_DIR: newFolder('beside'), SECRET_KEY: secret }),
+    ]);
+    const outputs = sites.map((site) => site.output());
+    for (const output of outputs) expect(output).toMatch(/CAPTCHA=off/);
+    expect(outputs.filter((output) => /\d+ starter posts are loaded/.test(output)).length).toBe(1);
+    const passwords = outputs.flatMap((output) => /Password {2}(\S+)/.exec(output)?.[1] ?? []);
+    expect(passwords).toEqual([expect.stringMatching(/^[a-z2-9]{16}$/)]);
+    for (const site of sites) expect((await fetch(`${site.url}/ask/info/1`)).status).toBe(200);
+    const { token } = await logIn(sites[0].url, 'admin', passwords[0]!);
     const before = await countAll();
-    expect(await first.stop()).toBe(0);
+    expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0]);
 
     const second = await startProduct({ ...settings(), ADMIN_PASSWORD: password });
     await expectRefusal(
@@ -189,17 +202,6 @@ describe('a running site', () => {
     expect(await early.text()).toContain('<h1>问蜗正在启动</h1>');
     expect((await fetch(`${site.url}/ask`)).status).toBe(200);
     await site.stop();
-    await fresh.drop();
-  });
-
-  test('that starts beside another on one empty database waits until that one has prepared it', async () => {
-    const fresh = await createTestDatabase({ isEmpty: true });
-    const start = (name: string) =>
-      startProduct({ ...settings(), DATA_DIR: newFolder(name), DATABASE_URL: fresh.url, SECRET_KEY: 'k'.repeat(40) });
-    const sites = await Promise.all([start('race-1'), start('race-2')]);
-    expect(sites.filter((site) => /starter posts are loaded/.test(site.output())).length).toBe(1);
-    for (const site of sites) expect((await fetch(`${site.url}/ask/info/1`)).status).toBe(200);
-    expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0]);
     await fresh.drop();
   });
 
