@@ -11,7 +11,7 @@ export const labelBudget = 250;
 const boxes = 1200;
 const topic_px = 12.5;
 /** Chinese names of areas, and those in letters, which are wider; near and from afar. */
-const areaSizes = { han: [21, 15], letters: [17, 12.5] } as const;
+const areaSizes = { han: [21, 14], letters: [17, 12] } as const;
 const title_px = 12;
 const longest_px = 190;
 const narrow_px = 640;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { areaBox, namedTopics, topicBox } from '#app/aimap/atlas/label-places.ts';
 import { linesOf } from '#app/aimap/canvas/title-lines.ts';
 import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
@@ -47,6 +47,7 @@ const panStep_px = 60;
 export function LayoutStage(props: StageProps) {
   const { chosen, isLocked, view, stageRef, t, onChoose, onMove } = props;
   const [drag, setDrag] = useState<Drag | null>(null);
+  useHeldTouches(stageRef);
   function onKeyDown(event: KeyboardEvent) {
     const step = nudges[event.key as keyof typeof nudges];
     if (event.key === 'Escape') return onChoose(null, false);
@@ -107,6 +108,18 @@ export function LayoutStage(props: StageProps) {
       </svg>
     </div>
   );
+}
+
+/** A finger on something that can be dragged drags it: browsers heed no touch-action of a part of a drawing. */
+function useHeldTouches(stageRef: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const stage = stageRef.current!;
+    const onTouch = (event: TouchEvent) => {
+      if ((event.target as Element).closest('[data-topic], [data-corner]')) event.preventDefault();
+    };
+    stage.addEventListener('touchstart', onTouch, { passive: false });
+    return () => stage.removeEventListener('touchstart', onTouch);
+  }, [stageRef]);
 }
 
 function boxOf({ camera: { x, y, k }, size: { width, height } }: StageView): string {
@@ -253,6 +266,7 @@ function Corners({ draft, landId, unit, drag, onHold }: GroundProps & { landId: 
         // oxlint-disable-next-line react/no-array-index-key -- a corner is known by its number
         key={corner}
         className={style['corner']}
+        data-corner
         x={x + dx - 6 * unit}
         y={y + dy - 6 * unit}
         width={12 * unit}
