@@ -30,6 +30,9 @@ export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promis
   return keptFor(ctx, `${await readersOf(ctx)} ${query.sort}`, () => readList(ctx, query));
 }
 
+/** Posts settle on the map within a minute anyway. */
+export const countsLast_ms = 60_000;
+
 /**
  * Who reads the same posts in the same language: what the map counts of them is kept for all of these. Counting the
  * posts at every topic reads every placement.
@@ -37,8 +40,8 @@ export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promis
 export const readersOf = async (ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<string> =>
   `${ctx.language} ${(await listReadableChannels(ctx)).join(' ')}`;
 
-const keptFor = keepAnswers<MapList>();
-const keptGroundFor = keepAnswers<Ground>();
+const keptFor = keepAnswers<MapList>(countsLast_ms);
+const keptGroundFor = keepAnswers<Ground>(countsLast_ms);
 
 /** What is there whatever is asked for. */
 type Ground = Pick<MapList, 'paths' | 'changes'> & { areas: Omit<MapArea, 'found'>[] };

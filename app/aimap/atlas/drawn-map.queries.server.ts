@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
-import { postsAt, readersOf } from './ai-map.queries.server.ts';
+import { countsLast_ms, postsAt, readersOf } from './ai-map.queries.server.ts';
 import type { DrawnMap } from '#app/aimap/canvas/map-canvas-kinds.ts';
 
 /** So many topics a page draws; more are for those who come closer. */
@@ -12,7 +12,7 @@ const mostDrawn = 400;
 export const getDrawnMap = async (ctx: Ctx): Promise<DrawnMap> =>
   keptAllFor(ctx, await readersOf(ctx), () => readMap(ctx, sql`true`, sql`true`));
 
-const keptAllFor = keepAnswers<DrawnMap>();
+const keptAllFor = keepAnswers<DrawnMap>(countsLast_ms);
 
 /**
  * What a page draws: all lands with their most important topics, or an area with its topics and the edges within it.
@@ -25,7 +25,7 @@ export async function drawMap(ctx: Ctx, area: string): Promise<DrawnMap> {
   return readMap(ctx, sql`n.area_id = ${ofArea}`, sql`f.area_id = ${ofArea} and o.area_id = ${ofArea}`);
 }
 
-const keptFor = keepAnswers<DrawnMap>();
+const keptFor = keepAnswers<DrawnMap>(countsLast_ms);
 
 const drawWhole = (ctx: Ctx): Promise<DrawnMap> =>
   readMap(

@@ -2,13 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { contentVersion } from './page-cache.server.ts';
 
-const lasts_ms = 5000;
+const usual_ms = 5000;
 
 /**
  * Makes a memory for one kind of answers of the database that many requests ask for. What is kept under a key is
- * dropped by each write that drops all pages, and is five seconds old at most; inside a transaction it is read anew.
+ * dropped by each write that drops all pages, and is five seconds old at most, or as told; inside a transaction it is
+ * read anew.
  */
-export function keepAnswers<T extends object>() {
+export function keepAnswers<T extends object>(lasts_ms = usual_ms) {
   const kept = new WeakMap<Ctx['db'], LRUCache<string, { version: number; answer: T }>>();
   return async ({ db }: Pick<Ctx, 'db'>, key: string, read: () => Promise<T>): Promise<T> => {
     if (db.isTransaction) return read();
