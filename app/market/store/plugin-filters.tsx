@@ -68,12 +68,12 @@ export function Filters({ query, categories }: FilterProps) {
   );
   return (
     <>
-      <h3>{t.category}</h3>
+      <h2>{t.category}</h2>
       <nav className="sidenav" aria-label={t.categoryNav}>
         {entry('', t.all, all)}
         {categories.map(({ slug, name, plugins }) => entry(slug, name, plugins))}
       </nav>
-      <h3>{t.reach}</h3>
+      <h2>{t.reach}</h2>
       <nav className="sidenav" aria-label={t.reach}>
         {(['', ...reaches.toReversed()] as const).map((reach) => (
           <Link

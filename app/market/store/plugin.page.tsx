@@ -150,7 +150,10 @@ function Body({ plugin }: { plugin: PluginView }) {
   const area = useRef<HTMLElement>(null);
   useProseEnhancer(area, plugin.html);
   return (
-    <section ref={area} className={style['part']} id="about" aria-label={t.about}>
+    <section ref={area} className={style['part']} id="about" aria-labelledby="about-title">
+      <h2 className="sr" id="about-title">
+        {t.about}
+      </h2>
       <div className="prose" dangerouslySetInnerHTML={{ __html: plugin.html }} />
       {plugin.tags.length > 0 && (
         <p className={style['tags']}>
