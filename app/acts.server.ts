@@ -3,6 +3,8 @@ import { importsActs } from '#app/exchange/imports/imports.acts.server.ts';
 import { siteExportsActs } from '#app/exchange/dumps/site-exports.acts.server.ts';
 import { webhooksActs } from '#app/exchange/webhooks/webhooks.acts.server.ts';
 import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
+import { packagesActs } from '#app/market/packages/packages.acts.server.ts';
+import { signingActs } from '#app/market/signing/signing.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
 import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
@@ -111,6 +113,8 @@ export const actNames: ActNames = {
   ...devdocActs,
   ...indevActs,
   ...ratingsActs,
+  ...packagesActs,
+  ...signingActs,
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,

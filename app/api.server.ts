@@ -38,6 +38,8 @@ import { followApi } from '#app/ask/follows/follows.api.server.ts';
 import { interestApi } from '#app/ask/follows/thread-follows.api.server.ts';
 import { mergeApi } from '#app/moderation/merging/merging.api.server.ts';
 import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
+import { packagesApi } from '#app/market/packages/packages.api.server.ts';
+import { signingApi } from '#app/market/signing/signing.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
@@ -188,6 +190,8 @@ export const endpoints: Endpoint[] = [
   ...indevApi,
   ...storeApi,
   ...ratingsApi,
+  ...packagesApi,
+  ...signingApi,
   ...aiMapApi,
   ...placementApi,
   ...linksApi,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
 import { setSimulator } from '#app/billing/channels/channels.queries.server.ts';
 import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import { followEvents } from '#app/exchange/webhooks/webhook-events.commands.server.ts';
@@ -59,6 +60,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   setFileRoot(env.DATA_DIR);
   setPrivateRoot(env.DATA_DIR);
+  setPackageRoot(env.DATA_DIR);
   setSiteUrl(siteUrl);
   setHstsSubdomains(env.HSTS_SUBDOMAINS);
   setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });

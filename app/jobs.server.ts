@@ -2,6 +2,8 @@ import { accountData } from '#app/account/member-data/member-data.commands.serve
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import { pluginTextJobs } from '#app/market/plugins/plugin-texts.jobs.server.ts';
 import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
+import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
+import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
 import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
@@ -80,6 +82,7 @@ export const memberData: readonly MemberData[] = [
   catalogueData,
   developerData,
   ratingData,
+  packagesData,
   mapRevisionsData,
   mapProposalsData,
   placementData,
@@ -126,6 +129,7 @@ export const jobs: Job<never>[] = [
   ...placementJobs,
   ...nodeFollowJobs,
   ...linkJobs,
+  ...packageJobs,
   ...mapProposalsJobs,
   ...closingJobs,
   ...interestJobs,

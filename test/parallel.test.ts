@@ -25,6 +25,7 @@ import { docEffects } from '#test/doc-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
 import { mapDeskEffects } from '#test/map-desk-writes.ts';
+import { marketPackageEffects } from '#test/market-package-writes.ts';
 import { mapEditEffects } from '#test/map-edit-writes.ts';
 import { mapProposalEffects } from '#test/map-proposal-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
@@ -236,6 +237,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...deskEffects(count),
   ...catalogueEffects(count, atOnce),
   ...mapEditEffects(count, atOnce),
+  ...marketPackageEffects(count),
   ...mapEffects(count, atOnce),
   ...mapMemberEffects(count, atOnce),
   ...mapDeskEffects(count, atOnce),

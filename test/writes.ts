@@ -14,6 +14,7 @@ import { directoryWrites } from '#test/directory-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapDeskWrites } from '#test/map-desk-writes.ts';
+import { marketPackageWrites } from '#test/market-package-writes.ts';
 import { mapEditWrites } from '#test/map-edit-writes.ts';
 import { mapProposalWrites } from '#test/map-proposal-writes.ts';
 import { mapWrites } from '#test/map-writes.ts';
@@ -162,6 +163,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...searchWrites,
   ...moderationWrites,
   ...mapEditWrites,
+  ...marketPackageWrites,
   ...mapWrites,
   ...mapDeskWrites,
   ...mapProposalWrites,

@@ -7,7 +7,7 @@ import { listOwnMigrations, MIGRATIONS_DIR } from '#app/core/db/migrate.server.t
  * A backup is one tar archive, packed by zstd, that any tool can open:
  *   manifest.json              what it is and what it holds (Manifest), first
  *   tables/ask.post/000001     rows in COPY text format, in pieces of a few MB
- *   uploads/…, private/…       files of these folders of DATA_DIR; private ones are encrypted under the secret
+ *   uploads/…, private/…, packages/…  files of these folders of DATA_DIR; private ones are encrypted under the secret
  *   secret.key the secret of DATA_DIR, without which logins, two-step secrets and private files are dead
  *   end.json                   how much there was of each (End), last: a backup without it is not complete
  * Rows of unlogged tables (counters of rate limits) and jobs of the queue are left out.
@@ -46,10 +46,11 @@ export interface End {
   uploads: number;
   /** Missing in older backups. */
   private?: number;
+  packages?: number;
 }
 
 /** The folders of DATA_DIR whose files belong to the site. */
-export const FOLDERS = ['uploads', 'private'] as const;
+export const FOLDERS = ['uploads', 'private', 'packages'] as const;
 export type Folder = (typeof FOLDERS)[number];
 export const isFolder = (name: string): name is Folder => (FOLDERS as readonly string[]).includes(name);
 export const SECRET_FILE = 'secret.key';

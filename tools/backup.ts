@@ -52,7 +52,7 @@ export async function backUp({
     await client.query(COPY_SETTINGS);
     await client.query('begin isolation level repeatable read read only');
     await mkdir(path.dirname(file), { recursive: true });
-    const end: End = { rows: {}, uploads: 0, private: 0 };
+    const end: End = { rows: {}, uploads: 0, private: 0, packages: 0 };
     const pack = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
     await pipeline(
       archive(client, migrations, dataDir, end),

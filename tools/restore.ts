@@ -182,7 +182,12 @@ async function load(
   }
   const restoreKeys = await dropForeignKeys(client, tables);
   const rows = new TableWriter(client, tables);
-  const found: End = { rows: Object.fromEntries(tables.map(({ name }) => [name, 0])), uploads: 0, private: 0 };
+  const found: End = {
+    rows: Object.fromEntries(tables.map(({ name }) => [name, 0])),
+    uploads: 0,
+    private: 0,
+    packages: 0,
+  };
   let end: End | undefined;
   try {
     for await (const entry of entries) {
@@ -203,8 +208,8 @@ async function load(
   return found;
 }
 
-function sorted({ rows, uploads, private: hidden = 0 }: End): unknown {
-  return [uploads, hidden, Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))];
+function sorted({ rows, uploads, private: hidden = 0, packages = 0 }: End): unknown {
+  return [uploads, hidden, packages, Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))];
 }
 
 /**

@@ -48,6 +48,7 @@ export default {
     billing: 'Payments',
     wallet: 'Ledger',
     aimap: 'AI map',
+    market: 'Plugin market',
   } as Record<string, string>,
   subjects: {
     wordRule: 'Blocked word',
@@ -96,6 +97,9 @@ export default {
     webhook: 'Webhook',
     import: 'Import',
     dump: 'Dump',
+    package: 'Package',
+    packageUpload: 'Package upload',
+    packageKey: 'Signing key',
     redeem_code: 'Redeem code',
     journal: 'Journal',
     share: 'Paid share',

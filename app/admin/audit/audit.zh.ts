@@ -45,6 +45,7 @@ export default {
     billing: '资金',
     wallet: '账目',
     aimap: 'AI 地图',
+    market: '插件市场',
   } as Record<string, string>,
   subjects: {
     wordRule: '敏感词',
@@ -92,6 +93,9 @@ export default {
     webhook: 'Webhook',
     import: '内容导入',
     dump: '待导入数据',
+    package: '插件包',
+    packageUpload: '插件包上传',
+    packageKey: '签名密钥',
     redeem_code: '兑换码',
     job: '任务',
     journal: '账目',

@@ -50,6 +50,8 @@ export default {
     'aimap.checkLink': 'Check one link',
     'aimap.measureItems': 'Measure quiz items',
     'market.keepPluginTexts': 'Prepares the texts of plugins',
+    'market.inspectPackage': 'Look at a package',
+    'market.sweepPackages': 'Drop unfinished uploads of packages',
     'ask.keepWeeks': 'Keep the best of the week',
     'ask.coolPosts': 'Let posts cool down',
     'ask.rankLeaders': 'Update leaderboards',

@@ -48,6 +48,8 @@ export default {
     'aimap.checkLink': '检查一个链接',
     'aimap.measureItems': '统计测验题',
     'market.keepPluginTexts': '整理插件的文字与索引',
+    'market.inspectPackage': '检查插件包',
+    'market.sweepPackages': '清理没传完的插件包',
     'ask.keepWeeks': '评选每周精选',
     'ask.coolPosts': '刷新热度',
     'ask.rankLeaders': '更新排行榜',

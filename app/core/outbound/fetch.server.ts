@@ -1,14 +1,16 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { isLoopbackHost } from '../loopback.ts';
 import { AddressRefused, isPublicAddress, lookUpPublic } from './addresses.server.ts';
 
-/** A call of `fetchGuarded`; a body of parameters is sent as a form. */
+/** A call of `fetchGuarded`; a body of parameters is sent as a form, a large one may come as a stream. */
 type GuardedCall = {
   method: string;
   headers: Record<string, string>;
   body?: unknown;
+  stream?: { body: AsyncIterable<Uint8Array>; length_bytes: number };
   signal?: AbortSignal | undefined;
   largest_bytes?: number;
 };
@@ -34,7 +36,8 @@ export async function fetchGuarded(
   const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body);
   return new Promise((resolve, reject) => {
     const isOwn = url.hostname === trusted.hostname;
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const size = call.stream?.length_bytes ?? (body === undefined ? undefined : Buffer.byteLength(body));
+    const length = size === undefined ? {} : { 'content-length': String(size) };
     const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: call.method,
       agent: false,
@@ -47,7 +50,8 @@ export async function fetchGuarded(
       (answer) => void toResponse(answer, call.largest_bytes ?? largestAnswer).then(resolve, reject),
     );
     outgoing.on('error', reject);
-    outgoing.end(body);
+    if (call.stream) pipeline(call.stream.body, outgoing).catch(reject);
+    else outgoing.end(body);
   });
 }
 

@@ -1,0 +1,29 @@
+import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
+import { giveUpInspection, inspectUpload } from './package-inspections.commands.server.ts';
+import { type InspectData, inspectJob, sweepPackages } from './package-uploads.commands.server.ts';
+
+/** A failed look is the upload's state to tell: its developer has it looked at again. */
+const inspect: Job<InspectData> = {
+  ...inspectJob,
+  retries: 0,
+  isParallel: true,
+  run: async (ctx, data) => {
+    try {
+      await inspectUpload(ctx, data);
+    } catch (error) {
+      await giveUpInspection(ctx, data);
+      throw error;
+    }
+  },
+};
+
+const sweep: Job<never> = {
+  name: 'market.sweepPackages',
+  cron: '23 * * * *',
+  run: async (ctx) => {
+    await sweepPackages(ctx);
+  },
+};
+
+/** Background work of packages. */
+export const packageJobs: Job<never>[] = [inspect, sweep];
