@@ -163,20 +163,23 @@ export async function sweepPackages(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - keptFor_ms);
   const swept = await transact(ctx, async (tctx) => {
     const { rows } = await sql<Row>`select id, developer_id, file, size, state from market.package_upload
-      where touched_at < ${before} and state in ('sending', 'failed') for update skip locked`.execute(tctx.db);
+      where touched_at < ${before} and state in ('sending', 'checking', 'failed') for update skip locked`.execute(
+      tctx.db,
+    );
     for (const row of rows) await removeUpload(tctx, row);
     return rows.length;
   });
-  const knownBy =
-    (table: string, more = '') =>
-    async (files: string[]) => {
-      const { rows } = await sql<{ file: string }>`select file::text file from ${sql.raw(table)}
-      where file = any(${files}::uuid[]) ${sql.raw(more)}`.execute(ctx.db);
-      return new Set(rows.map(({ file }) => file));
-    };
-  const waiting = "and state in ('sending', 'checking', 'failed')";
-  const left = await sweepFolder('quarantine', before, knownBy('market.package_upload', waiting));
-  return swept + left + (await sweepFolder('packages', before, knownBy('market.package')));
+  const left = await sweepFolder('quarantine', before, async (files) => {
+    const { rows } = await sql<{ file: string }>`select file::text file from market.package_upload
+      where file = any(${files}::uuid[]) and state in ('sending', 'checking', 'failed')`.execute(ctx.db);
+    return new Set(rows.map(({ file }) => file));
+  });
+  const kept = await sweepFolder('packages', before, async (files) => {
+    const { rows } = await sql<{ file: string }>`select file::text file from market.package
+      where file = any(${files}::uuid[])`.execute(ctx.db);
+    return new Set(rows.map(({ file }) => file));
+  });
+  return swept + left + kept;
 }
 
 /** The file goes once nothing knows of it any more. */

@@ -56,8 +56,7 @@ export function kindOf(path: string, head: Buffer): { kind: FileKind; rule: stri
   if (archive) return { kind: 'archive', rule: archive[0] };
   if (media.some((mark) => head.subarray(0, mark.length).equals(mark))) return { kind: 'media', rule: '' };
   const isText = !head.includes(0) || encodingOf(head) !== 'utf-8';
-  if (mediaName.test(path)) return { kind: isText ? 'text' : 'other', rule: 'disguised' };
-  return { kind: isText ? 'text' : 'other', rule: '' };
+  return { kind: isText ? 'text' : 'other', rule: isText && mediaName.test(path) ? 'disguised' : '' };
 }
 
 /** Whether it is run as code or shown as a page. */

@@ -62,6 +62,7 @@ test.each([
     'const face = "👨\u200d👩\u200d👧 ❤\ufe0f 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";',
   ],
   ['right-to-left marks in a translation', 'he.json', '{"a": "\u202bשלום\u202c"}'],
+  ['a film', 'a.mp4', Buffer.from('\0\0\0\x18ftypmp42')],
   ['a picture', 'a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])],
   ['a text that begins as programs do', 'notes.md', 'MZ is how programs of Windows begin'],
   ['a mark at the beginning', 'a.js', '\ufeffexport {}'],
