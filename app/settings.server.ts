@@ -13,7 +13,6 @@ import { getPlacementSettings } from '#app/aimap/placement/placement.settings.se
 import { getLearningSettings } from '#app/aimap/learning/learning.settings.server.ts';
 import { getProposalSettings } from '#app/aimap/proposals/map-proposals.settings.server.ts';
 import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
-import { getLinkSettings } from '#app/aimap/links/links.settings.server.ts';
 import { getPackageSettings } from '#app/market/packages/packages.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';

@@ -42,7 +42,7 @@ function serve(
   const content: Buffer[] = [];
   let size = 0;
   const say = (text: string) => socket.end(`${text}\0`);
-  socket.on('data', (bytes) => {
+  socket.on('data', (bytes: Buffer) => {
     waiting = Buffer.concat([waiting, bytes]);
     const end = waiting.indexOf(0);
     if (command === '' && end !== -1) {

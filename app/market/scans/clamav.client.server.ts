@@ -46,7 +46,7 @@ function ask(address: string, send: (socket: Socket) => Promise<void>): Promise<
     };
     socket.setTimeout(silence_ms, () => fail(new Error('clamd stays silent')));
     socket.on('error', fail);
-    socket.on('data', (bytes) => {
+    socket.on('data', (bytes: Buffer) => {
       answer += bytes.toString('utf8');
       if (answer.length > longestAnswer) return fail(new Error('clamd says too much'));
       if (!answer.includes('\0')) return;

@@ -117,5 +117,9 @@ it('a scanner that fails, refuses, never ends or says what is not described is a
 it('a scanner cannot send us elsewhere', async () => {
   const scanner = await keep(startScanner());
   const template = { ...scanner.template, poll: { ...scanner.template.poll, url: 'http://169.254.169.254/{id}' } };
-  expect((await ask(packageWith(), http(template))).runs).toMatchObject([{ state: 'failed', findings: undefined }]);
+  const { findings, runs } = await ask(packageWith(), http(template));
+  expect([findings, runs]).toMatchObject([
+    [],
+    [{ state: 'failed', detail: expect.stringContaining('169.254.169.254') }],
+  ]);
 });
