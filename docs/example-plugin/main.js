@@ -12,5 +12,5 @@ function show() {
 
 text.value = localStorage.getItem(kept) ?? '';
 text.addEventListener('input', show);
-document.querySelector('#copy').addEventListener('click', () => navigator.clipboard.writeText(counts.value));
+document.querySelector('#copy').addEventListener('click', () => void navigator.clipboard.writeText(counts.value));
 show();

@@ -55,6 +55,6 @@ function ask(address: string, send: (socket: Socket) => Promise<void>): Promise<
     });
     socket.on('end', () => fail(new Error('clamd closed the connection')));
     // what it says while it is sent to is told before what sending came to
-    socket.on('connect', () => send(socket).catch(() => {}));
+    socket.on('connect', () => void send(socket).catch(() => {}));
   });
 }

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { setLogLevel } from '#app/core/process/log.server.ts';
 import { eicar, startClamd } from '#test/clamd-server.ts';
 import { packageWith } from '#test/packages.ts';
 import { startScanner } from '#test/scanner-server.ts';
@@ -13,6 +14,7 @@ import { defaultSwitches } from './scans.schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenwo-outside-'));
 const open: { close(): void }[] = [];
+beforeAll(() => setLogLevel('silent'));
 afterAll(() => {
   for (const one of open) one.close();
   rmSync(folder, { recursive: true });

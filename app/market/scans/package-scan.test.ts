@@ -15,9 +15,9 @@ const rules = (path: string, content: string | Buffer) =>
 
 // put together here, so that no scanner of secrets takes this file for a leak
 const key = {
-  github: `gh${'p_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3gH6`,
-  aws: `AK${'IA'}QZ7WXN4RT2VB5KLM`,
-  private: `-----BEGIN ${'PRIVATE'} KEY-----`,
+  github: ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3gH6'].join('_'),
+  aws: ['AKIA', 'QZ7WXN4RT2VB5KLM'].join(''),
+  private: ['-----BEGIN', 'PRIVATE', 'KEY-----'].join(' '),
 };
 
 test.each([
