@@ -21,8 +21,6 @@ create index package_developer on market.package (developer_id, id desc);
 create index package_plugin on market.package (plugin_id, id desc);
 create index package_sha256 on market.package (sha256);
 
-alter table market.plugin_version add foreign key (package_id) references market.package (id);
-
 create table market.package_file (
   package_id bigint not null references market.package (id) on delete cascade,
   path text not null,
