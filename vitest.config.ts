@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: ['./test/e2e/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: 3, // who waits for a page leaves the processor to the others
           isolate: false, // one Chromium and one site a worker
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 45_000, interval: 100 } },
