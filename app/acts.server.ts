@@ -5,6 +5,9 @@ import { webhooksActs } from '#app/exchange/webhooks/webhooks.acts.server.ts';
 import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
 import { packagesActs } from '#app/market/packages/packages.acts.server.ts';
 import { signingActs } from '#app/market/signing/signing.acts.server.ts';
+import { developersActs } from '#app/market/developers/developers.acts.server.ts';
+import { pluginsActs } from '#app/market/plugins/plugins.acts.server.ts';
+import { developerDeskActs } from '#app/market/developer-desk/developer-desk.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
 import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
@@ -115,6 +118,9 @@ export const actNames: ActNames = {
   ...ratingsActs,
   ...packagesActs,
   ...signingActs,
+  ...developersActs,
+  ...pluginsActs,
+  ...developerDeskActs,
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,

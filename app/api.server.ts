@@ -40,6 +40,9 @@ import { mergeApi } from '#app/moderation/merging/merging.api.server.ts';
 import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { packagesApi } from '#app/market/packages/packages.api.server.ts';
 import { signingApi } from '#app/market/signing/signing.api.server.ts';
+import { developersApi } from '#app/market/developers/developers.api.server.ts';
+import { pluginsApi } from '#app/market/plugins/plugins.api.server.ts';
+import { developerDeskApi } from '#app/market/developer-desk/developer-desk.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
@@ -192,6 +195,9 @@ export const endpoints: Endpoint[] = [
   ...ratingsApi,
   ...packagesApi,
   ...signingApi,
+  ...developersApi,
+  ...pluginsApi,
+  ...developerDeskApi,
   ...aiMapApi,
   ...placementApi,
   ...linksApi,

@@ -5,6 +5,8 @@ import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
 import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
 import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
+import { pluginData } from '#app/market/plugins/plugin-data.commands.server.ts';
+import { pluginJobs } from '#app/market/plugins/plugin-transfers.jobs.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
 import { adminJobs } from '#app/admin/dashboard/admin.jobs.server.ts';
@@ -83,6 +85,7 @@ export const memberData: readonly MemberData[] = [
   developerData,
   ratingData,
   packagesData,
+  pluginData,
   mapRevisionsData,
   mapProposalsData,
   placementData,
@@ -130,6 +133,7 @@ export const jobs: Job<never>[] = [
   ...nodeFollowJobs,
   ...linkJobs,
   ...packageJobs,
+  ...pluginJobs,
   ...mapProposalsJobs,
   ...closingJobs,
   ...interestJobs,

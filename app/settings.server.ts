@@ -14,6 +14,7 @@ import { getLearningSettings } from '#app/aimap/learning/learning.settings.serve
 import { getProposalSettings } from '#app/aimap/proposals/map-proposals.settings.server.ts';
 import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { getPackageSettings } from '#app/market/packages/packages.settings.server.ts';
+import { getDeveloperSettings } from '#app/market/indev/indev.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
@@ -39,6 +40,7 @@ export const settings = [
   getProposalSettings,
   getLinkSettings,
   getPackageSettings,
+  getDeveloperSettings,
   getDumpSettings,
   getWebhookSettings,
   getIndexNowSettings,

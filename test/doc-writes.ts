@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { agreementVersion } from '#app/market/indev/indev.schema.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { Member } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -33,8 +34,13 @@ const application = () => ({
   agreement: agreementVersion,
 });
 
+/** Applications wait for the desk here; `developersApproved` is tried where it is read. */
+const leaveToDesk = ({ app }: World) =>
+  writeSetting({ db: app.database.db, now: new Date() }, 'developersApproved', false);
+
 async function applied(world: World): Promise<Member> {
   const member = await newMember(world);
+  await leaveToDesk(world);
   await world.app.done('/api/ask/applyDeveloper', application(), { member });
   return member;
 }
@@ -72,6 +78,7 @@ export const docWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/ask/applyDeveloper': async (world) => {
     const member = await newMember(world);
+    await leaveToDesk(world);
     return { member, about: member.id, body: application() };
   },
   '/api/ask/withdrawDeveloper': async (world) => {

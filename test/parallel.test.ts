@@ -21,6 +21,7 @@ import { ratingEffects } from '#test/rating-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
+import { developerEffects } from '#test/developer-writes.ts';
 import { docEffects } from '#test/doc-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
@@ -246,6 +247,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),
   ...ratingEffects(atOnce, count),
+  ...developerEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { World, Write } from '#test/writes.ts';
 import { addDeveloper, addDownload, addPlugin } from '#test/market.ts';
-import { newName } from '#test/writes.ts';
+
+let names = 0;
+const newName = () => `rater_${(names += 1)}`;
 
 /** A published plugin of a new developer, and a member who has it. */
 async function taken({ app }: World) {

@@ -11,6 +11,7 @@ import { consoleWrites } from '#test/console-writes.ts';
 import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
+import { developerWrites } from '#test/developer-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapDeskWrites } from '#test/map-desk-writes.ts';
@@ -170,6 +171,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...modelWrites,
   ...docWrites,
   ...ratingWrites,
+  ...developerWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();

@@ -135,27 +135,3 @@ it('the tree of the docs is changed by keys, a page is written and published', a
   await desk.getByText('写给读者的话。').waitFor();
   await desk.getByRole('complementary', { name: '本页内容' }).getByRole('link', { name: '又一节' }).waitFor();
 });
-
-it('a member applies as a developer and is approved', async () => {
-  const { page, faults } = await openMember();
-  await visit(page, '/ask/indev');
-  const slug = `works-${Date.now().toString(36)}`;
-  await page.locator('[name=nameZh]').fill('慢工坊');
-  await page.locator('[name=nameEn]').fill('Slow Works');
-  await page.locator('[name=slug]').fill(slug);
-  await page.locator('[name=email]').fill('slow@example.org');
-  await page.locator('[name=mobile]').fill('13900000001');
-  await page.locator('[name=introduction]').fill('做不着急的插件，先做一个朗读 PDF 的。');
-  await page.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('接受开发者协议后才能申请').waitFor();
-  await page.locator('[name=agreement]').check();
-  await page.getByRole('button', { name: '提交申请' }).click();
-  await seeToast(page, '申请已提交');
-  await page.getByText('等待审核').waitFor();
-  const desk = await openConsole('/admin/developers');
-  await desk.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: /^通过/ }).click();
-  await seeToast(desk, '已通过');
-  await visit(page, '/ask/indev');
-  await page.getByText('你已经是开发者').waitFor();
-  expect(faults).toEqual([]);
-});

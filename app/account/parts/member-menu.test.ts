@@ -43,6 +43,9 @@ test('links open outside, unknown kinds say so, unknown icons get a plain one', 
   );
   const [link, strange, home] = group?.entries ?? [];
   expect(link).toMatchObject({ href: 'https://other.example' });
+  expect(
+    menuGroups([folder('A', [node({ menu_type: 'link', path: '/developer' })])], () => {})[0]?.entries,
+  ).toMatchObject([{ to: '/developer' }]);
   expect(strange).toMatchObject({ icon: 'list' });
   expect(strange?.to ?? strange?.href).toBeUndefined();
   strange?.onPress?.();

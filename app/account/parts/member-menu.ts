@@ -14,7 +14,8 @@ export type MenuNode = {
 
 /**
  * The member menu: each folder is a group, a folder inside a folder becomes a group of its own after it. Entries of
- * type link open a window, tab and iframe are pages; any other kind calls `onBadType` when it is pressed.
+ * type link open a window unless they lead to a page of this site, tab and iframe are pages; any other kind calls
+ * `onBadType` when it is pressed.
  */
 export function menuGroups(menus: readonly MenuNode[], onBadType: () => void): FrameGroup[] {
   return menus.flatMap((folder) => {
@@ -53,5 +54,6 @@ function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {
     icon: isIconName(node.icon) ? node.icon : ('list' as const),
   };
   if (isPage(node)) return { ...shared, to: node.path };
-  return node.menu_type === 'link' ? { ...shared, href: node.path } : { ...shared, onPress: onBadType };
+  if (node.menu_type !== 'link') return { ...shared, onPress: onBadType };
+  return node.path.startsWith('/') ? { ...shared, to: node.path } : { ...shared, href: node.path };
 }

@@ -10,6 +10,7 @@ import { listLogins } from './sessions.queries.server.ts';
 type InfoRow = Pick<
   UserInfo,
   | 'id'
+  | 'dev'
   | 'username'
   | 'nickname'
   | 'email'
@@ -31,14 +32,14 @@ export type MemberInfo = Omit<UserInfo, 'login_info' | 'token' | 'refresh_token'
 
 /**
  * A member with their balances: money is the spendable balance and score the points, as the ledger has them. `authen`
- * holds the kinds of the verified real name with its masked name. `dev` is 0: developers come with the market. One
- * statement.
+ * holds the kinds of the verified real name with its masked name. `dev` is 1 for an approved developer of the market,
+ * which sets it (`markDeveloper`). One statement.
  * @throws Refusal not-found
  */
 export async function getMemberInfo(ctx: Pick<Ctx, 'db'>, id: number): Promise<MemberInfo> {
   const { rows } = await sql<InfoRow>`
-    select id, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender, birthday,
-      motto, last_login_ip, created_at, last_login_at,
+    select id, dev, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender,
+      birthday, motto, last_login_ip, created_at, last_login_at,
       coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'name', name_hint)) from account.real_name
         where member_id = ${id} and state = 'verified'), '[]') authen, ${balancesJson(sql`m.id`)} balances
     from account.member m where id = ${id}`.execute(ctx.db);
@@ -50,7 +51,6 @@ export async function getMemberInfo(ctx: Pick<Ctx, 'db'>, id: number): Promise<M
     ...fields,
     money: moneyText(cash),
     score: Number(points),
-    dev: 0,
     join_time: unixSeconds(created_at),
     last_login_time: last_login_at && unixSeconds(last_login_at),
   };

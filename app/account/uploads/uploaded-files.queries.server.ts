@@ -62,3 +62,14 @@ export function toFile({ member_id, last_upload_at, ...row }: UploadRow, setting
   const full_url = store ? store.publicUrl(row.url.slice(1)) : fileHost(settings) + row.url;
   return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: unixSeconds(last_upload_at) };
 }
+
+/** What lies at these public paths, as far as it was uploaded: type, pixels and bytes, by path. */
+export async function listUploadsAt(
+  ctx: Pick<Ctx, 'db'>,
+  urls: readonly string[],
+): Promise<Map<string, Pick<UploadRow, 'url' | 'mimetype' | 'width' | 'height' | 'size'>>> {
+  if (urls.length === 0) return new Map();
+  const { rows } = await sql<Pick<UploadRow, 'url' | 'mimetype' | 'width' | 'height' | 'size'>>`
+    select url, mimetype, width, height, size from account.upload where url = any(${urls}::text[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.url, row]));
+}

@@ -26,6 +26,7 @@ export function Fields({ section, form }: { section: Section; form: SettingsForm
   if (section === 'directory') return <DirectoryFields form={form} />;
   if (section === 'moderation') return <ModerationFields form={form} />;
   if (section === 'map') return <MapFields form={form} />;
+  if (section === 'market') return <SwitchSetting name="developersApproved" form={form} />;
   if (section === 'programs') return <ProgramFields form={form} />;
   return (
     <>

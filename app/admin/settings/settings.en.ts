@@ -15,6 +15,7 @@ export default {
     directory: 'Company directory',
     moderation: 'Moderation',
     map: 'AI map',
+    market: 'Plugin market',
     programs: 'Programs',
   },
   save: 'Save',
@@ -113,6 +114,7 @@ export default {
     linkCheck: 'Check the links of resources regularly',
     linkDays: 'Days between two checks of a link',
     linkDeadDays: 'Days of failing that make a link dead',
+    developersApproved: 'Approve developers at once',
     linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',
   },
@@ -174,6 +176,8 @@ export default {
     mapReviewsPerDay: '1 to 100. Members may choose another number on their learning page',
     linkDays: '1 to 90; each link follows from its next check on',
     linkDeadDays: '1 to 30; a link that fails is checked again every day',
+    developersApproved:
+      'Who publishes free plugins alone is a developer as soon as they apply. Off, staff decide at “Developers”',
     linkCheck: 'This server visits the sites of resources, each at most every five minutes',
     linkHosts:
       'One host a line, with its port if you like, such as wiki.lan:8080; all other hosts must have public addresses',

@@ -229,6 +229,9 @@ export const sections = {
     linkDeadDays: amount({ min: 1, max: 30 }),
     linkHosts: z.array(host).max(50),
   }),
+  market: z.object({
+    developersApproved: z.boolean(),
+  }),
   programs: z.object({
     mcpAccess: z.enum(['off', 'members', 'guests']),
     indexNow: z.boolean(),
@@ -255,6 +258,7 @@ export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('directory'), values: sections.directory, ...more }),
   z.object({ section: z.literal('moderation'), values: sections.moderation, ...more }),
   z.object({ section: z.literal('map'), values: sections.map, ...more }),
+  z.object({ section: z.literal('market'), values: sections.market, ...more }),
   z.object({ section: z.literal('programs'), values: sections.programs, ...more }),
 ]);
 

@@ -46,6 +46,7 @@ export default {
     'aimap.tellFollowers': 'Tell followers of the map',
     'aimap.payItems': 'Give points for quiz items',
     'aimap.placePosts': 'Place posts on the map',
+    'market.finishTransfers': 'Finish transfers of plugins',
     'aimap.checkLinks': 'Check links of the map',
     'aimap.checkLink': 'Check one link',
     'aimap.measureItems': 'Measure quiz items',

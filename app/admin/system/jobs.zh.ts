@@ -44,6 +44,7 @@ export default {
     'aimap.tellFollowers': '告知地图关注者',
     'aimap.payItems': '发放出题积分',
     'aimap.placePosts': '帖子归位到地图',
+    'market.finishTransfers': '完成插件转让',
     'aimap.checkLinks': '检查地图的链接',
     'aimap.checkLink': '检查一个链接',
     'aimap.measureItems': '统计测验题',

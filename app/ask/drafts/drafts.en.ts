@@ -27,6 +27,7 @@ export default {
     'map-item-edit': 'Quiz item',
     'map-topic': 'New topic',
     'map-proposal': 'Proposal for the map',
+    plugin: 'Plugin',
   },
   untitled: '(no title)',
   gone: 'The original no longer exists',

@@ -87,7 +87,8 @@ const textIn = ({ data }: DraftView, field: string): string => (typeof data[fiel
 function toRow(draft: DraftView, thing: Thing | null, excerpt: string): DraftRow {
   const [name = '', id = ''] = draft.key.split(':');
   const kind = draftKinds.find((one) => one === name) ?? 'post';
-  const isNew = id === 'new';
+  // What names itself: its thing is not there yet, or belongs to a domain above.
+  const isNew = id === 'new' || kind === 'plugin';
   return {
     ...draft,
     kind,
@@ -126,6 +127,7 @@ function pathOf(kind: DraftKind, id: string, postId: number, postKind: string): 
     'map-item-edit': () => `${form}?kind=item&of=${id}`,
     'map-topic': () => '/aiMap/propose',
     'map-proposal': () => `/aiMap/proposals/${id}`,
+    plugin: () => `/developer/plugin/${id}`,
   };
   return paths[kind]();
 }

@@ -24,6 +24,7 @@ export const draftKinds = [
   'map-item-edit',
   'map-topic',
   'map-proposal',
+  'plugin',
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
 

@@ -24,6 +24,7 @@ export default {
     'map-item-edit': '地图题目',
     'map-topic': '新知识点',
     'map-proposal': '地图提议',
+    plugin: '插件',
   },
   untitled: '（没有标题）',
   gone: '原内容已不存在',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { markDeveloper } from '#app/account/members/developer-marks.commands.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from './developers-api.en.ts';
@@ -32,6 +33,8 @@ export const developerData: MemberData = {
   ],
   closeMember: async (ctx, id) => {
     await sql`delete from market.team_member where member_id = ${id}`.execute(ctx.db);
+    await sql`delete from market.chosen_developer where member_id = ${id}`.execute(ctx.db);
+    await markDeveloper(ctx, id, false);
     await sql`delete from market.developer where member_id = ${id} and state in ('applied', 'returned', 'withdrawn')
       `.execute(ctx.db);
     await sql`update market.developer set email = '', mobile = '', introduction = '', homepage = '',

@@ -10,7 +10,10 @@ import type { DeveloperRight, OwnDeveloper } from './developers.schema.ts';
 
 const say = bilingual(zh, en);
 
-/** The developers that a member owns or works for, their own first. Those who only applied are not among them. */
+/**
+ * The developers that a member owns or works for: the one they chose to work as, their own, then the others. Those who
+ * only applied are not among them.
+ */
 export async function listOwnDevelopers(ctx: Ctx, memberId: number): Promise<OwnDeveloper[]> {
   const { rows } = await sql<OwnDeveloper>`
     select d.member_id id, d.slug, d.name_zh "nameZh", d.name_en "nameEn", d.state, d.is_trusted "isTrusted",
@@ -18,13 +21,15 @@ export async function listOwnDevelopers(ctx: Ctx, memberId: number): Promise<Own
     from market.developer d
       left join market.team_member t on t.developer_id = d.member_id and t.member_id = ${memberId}
         and t.joined_at is not null
+      left join market.chosen_developer c on c.member_id = ${memberId} and c.developer_id = d.member_id
     where (d.member_id = ${memberId} or t.role is not null) and d.state in ('approved', 'suspended', 'closed')
-    order by d.member_id <> ${memberId}, t.joined_at, d.member_id`.execute(ctx.db);
+    order by c.developer_id is null, d.member_id <> ${memberId}, t.joined_at, d.member_id`.execute(ctx.db);
   return rows;
 }
 
 /**
- * The developer that the caller acts for: the one with this id, or the first of those they own or work for.
+ * The developer that the caller acts for: the one with this id, or the one they chose, or the first of those they own
+ * or work for.
  * @throws Refusal need-login; NOT_DEVELOPER when there is none; forbidden when their role or its state does not allow
  * it
  */

@@ -115,7 +115,7 @@ function useApplication(own: OwnApplication | null, onSent: () => Promise<void>)
       toast.error({ title: t.fix });
       return;
     }
-    if (await send('/api/ask/applyDeveloper', read.data, { done: t.sent })) await onSent();
+    if (await send('/api/ask/applyDeveloper', read.data, { done: true })) await onSent();
   }
   return { form, fields, set, isAccepted, setAccepted, errorOf, leave, isBusy, submit };
 }

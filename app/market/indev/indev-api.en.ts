@@ -3,6 +3,7 @@ import type zh from './indev-api.zh.ts';
 
 export default {
   applied: 'Your application has been sent',
+  approvedAtOnce: 'Approved: you are a developer now',
   withdrawn: 'Your application has been withdrawn',
   approved: 'Approved. The member will be notified',
   returned: 'Returned. The member will be notified',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { markDeveloper } from '#app/account/members/developer-marks.commands.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -12,19 +13,22 @@ import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import en from './indev-api.en.ts';
 import zh from './indev-api.zh.ts';
 import type { DeveloperState } from '#app/market/developers/developers.schema.ts';
+import { getDeveloperSettings } from './indev.settings.server.ts';
 import type { ApplyInput, DecideDeveloperInput } from './indev.schema.ts';
 
 const say = bilingual(zh, en);
 const changedMeanwhile = () => new Refusal(say.decidedAlready, { data: { error: 'STATE_CONFLICT' } });
 
 /**
- * Applies to be a developer, or changes and sends again what waits or was returned.
+ * Applies to be a developer, or changes and sends again what waits or was returned. Where the operator approves
+ * developers of free plugins at once, the caller is one then; what takes money asks for more anyway.
  * @throws Refusal need-login; NAME_TAKEN for an identifier in use; STATE_CONFLICT when the caller is a developer
  * already
  */
 export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
   const { slug, nameZh, nameEn, kind, email, mobile, introduction, agreement } = input;
+  const { developersApproved: isApproved } = await getDeveloperSettings(ctx);
   return transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('market.developer', 0))`.execute(tctx.db);
     const taken = await sql`select from market.developer where slug = ${slug} and member_id <> ${id}
@@ -44,7 +48,12 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
         where d.state in ('applied', 'returned', 'withdrawn') returning member_id`.execute(tctx.db);
     if (rows.length === 0) throw changedMeanwhile();
     await audit(tctx, 'ask.applyDeveloper', { kind: 'developer', id }, { slug, agreement });
-    return new Reply({}, { text: say.applied });
+    if (!isApproved) return new Reply({ state: 'applied' }, { text: say.applied });
+    await sql`update market.developer set state = 'approved', decided_at = ${tctx.now} where member_id = ${id}
+      `.execute(tctx.db);
+    await markDeveloper(tctx, id, true);
+    await audit(tctx, 'market.approveDeveloperAtOnce', { kind: 'developer', id });
+    return new Reply({ state: 'approved' }, { text: say.approvedAtOnce });
   });
 }
 
@@ -80,6 +89,7 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
       update market.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason},
         decided_at = ${tctx.now}, decided_by = ${staffId}
       where member_id = ${input.id} returning name_zh "name"`.execute(tctx.db);
+    if (isApproval) await markDeveloper(tctx, input.id, true);
     await audit(
       tctx,
       isApproval ? 'ask.approveDeveloper' : 'ask.returnDeveloper',
@@ -91,7 +101,7 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
       kind: 'moderation',
       act: isApproval ? 'developerApproved' : 'developerReturned',
       subject: { kind: 'developer', id: input.id },
-      path: '/ask/indev',
+      path: '/developer',
       actorId: null,
       data: { title: rows[0]!.name, ...(reason ? { reason } : {}) },
     });

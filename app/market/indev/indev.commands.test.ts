@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, visitor } from '#test/ask.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { getMemberInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { errorOf } from '#test/ledger.ts';
 import { applyDeveloper, decideDeveloper, withdrawDeveloper } from './indev.commands.server.ts';
 import { getIndev, listApplications } from './indev.queries.server.ts';
@@ -14,7 +16,9 @@ beforeAll(async () => {
   people = await makeMembers(database.db, ['ann', 'bob', 'boss', 'clerk']);
   await grantConsole(database.db, people.boss.id);
   await grantConsole(database.db, people.clerk.id, ['audit']);
+  await approveAtOnce(false);
 });
+const approveAtOnce = (isOn: boolean) => writeSetting({ db: database.db, now: new Date() }, 'developersApproved', isOn);
 const as = (actor: Actor) => ctxAs(database.db, actor);
 const boss = () => as(asStaff(people.boss));
 const input = (more: object = {}) =>
@@ -49,6 +53,7 @@ it('an application waits, comes back with a reason, is sent again and approved; 
   await applyDeveloper(as(people.ann), input({ introduction: 'A plugin that reads PDF files aloud.' }));
   await decideDeveloper(boss(), { act: 'approve', id: people.ann.id });
   expect((await getIndev(as(people.ann))).own).toMatchObject({ state: 'approved', reason: '' });
+  expect((await getMemberInfo(as(people.ann), people.ann.id)).dev).toBe(1);
   expect(await errorOf(applyDeveloper(as(people.ann), input()))).toBe('STATE_CONFLICT');
   expect(await errorOf(withdrawDeveloper(as(people.ann)))).toBe('STATE_CONFLICT');
   expect(await auditOf(database.db, 'developer', people.ann.id)).toEqual([
@@ -74,6 +79,20 @@ it('an identifier belongs to one developer; withdrawn, it is free again', async 
   ]);
   await applyDeveloper(as(people.clerk), input({ slug: 'bob-works' }));
   expect(await desk('applied')).toEqual([people.clerk.id]);
+});
+
+it('where the operator approves at once, who applies is a developer, also in the contract’s userInfo', async () => {
+  await approveAtOnce(true);
+  expect(await getIndev(as(people.bob))).toMatchObject({ isAutomatic: true, own: { state: 'withdrawn' } });
+  await applyDeveloper(as(people.bob), input({ slug: 'bobs-own-works' }));
+  expect((await getIndev(as(people.bob))).own).toMatchObject({ state: 'approved', slug: 'bobs-own-works' });
+  expect((await getMemberInfo(as(people.bob), people.bob.id)).dev).toBe(1);
+  expect((await getMemberInfo(as(people.clerk), people.clerk.id)).dev).toBe(0);
+  expect(await auditOf(database.db, 'developer', people.bob.id)).toEqual(
+    expect.arrayContaining(['ask.applyDeveloper', 'market.approveDeveloperAtOnce']),
+  );
+  expect(await errorOf(applyDeveloper(as(people.bob), input({ slug: 'bobs-own-works' })))).toBe('STATE_CONFLICT');
+  await approveAtOnce(false);
 });
 
 it('the desk is closed to guests, members and staff without the node', async () => {

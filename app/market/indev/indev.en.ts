@@ -5,7 +5,7 @@ export default {
   title: 'Become a developer',
   description: (site: string) => `Register as a developer on ${site}: the fees in force, the rules and how to apply.`,
   lead: 'Register your developer name and identifier. Joining costs nothing.',
-  what: 'Once you are approved, your developer name and identifier are yours and nobody else can take them. This site does not distribute plugins at present.',
+  what: 'Once you are approved, your developer name and identifier are yours and nobody else can take them. You may publish free plugins; each is listed when its review is passed.',
   earn: 'What you earn',
   earnNote: 'These are the figures in force on this site; they follow its settings.',
   keep: 'Yours of each plugin order',
@@ -27,15 +27,16 @@ export default {
     'Changes of fees are announced in advance; an order is settled at the fee it was made under.',
   ],
   steps: 'Steps',
-  stepList: [
+  stepList: (isAutomatic: boolean): [string, string][] => [
     ['Apply', 'Give your developer name and contact details and accept the agreement.'],
-    ['Review', 'Staff approves your application, or returns it with a reason: change it and send it again.'],
-    ['Real name', 'Needed before you earn.'],
-    ['Payout', 'Add a bank card in your verified name for withdrawals.'],
-  ] as [string, string][],
+    isAutomatic
+      ? ['Approved', 'At once: make your first plugin right away.']
+      : ['Review', 'Staff approves your application, or returns it with a reason: change it and send it again.'],
+    ['Publish', 'Describe the plugin, upload its package, check it yourself and submit it for review.'],
+  ],
   docs: 'Developer docs',
   authen: 'Real-name verification',
-  cards: 'Bank cards',
+  area: 'To the developer area',
   apply: 'Apply',
   logIn: 'Log in to apply',
   logInText: 'Being a developer belongs to your account: log in or register first.',
@@ -49,11 +50,12 @@ export default {
   },
   stateText: {
     applied: 'Staff will look at your application and you will be notified. Until then you can change or withdraw it.',
-    approved: 'You are a developer. Your name and identifier stay yours.',
+    approved: 'You are a developer. Your name and identifier stay yours. Make your plugins in the developer area.',
     returned: 'Your application was returned. Change it as the reason says and send it again.',
     withdrawn: 'You withdrew your application. You can apply again whenever you like.',
     suspended: 'You are suspended as a developer: nothing can be published or changed meanwhile.',
-    closed: 'You are no longer a developer here. Your identifier stays reserved for you.',
+    closed:
+      'You are no longer a developer here. Your identifier stays reserved for you. Write to staff to open it again.',
   },
   reason: (text: string) => `Reason: ${text}`,
   appliedAt: 'Sent',
@@ -91,7 +93,6 @@ export default {
   withdraw: 'Withdraw application',
   withdrawTitle: 'Withdraw your application?',
   withdrawText: 'The identifier becomes free for others.',
-  sent: 'Your application has been sent',
   withdrawn: 'Your application has been withdrawn',
   fix: 'Some entries need a correction',
 } satisfies Widen<typeof zh>;

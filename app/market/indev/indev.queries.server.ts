@@ -6,6 +6,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { getPublicTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { getDeveloperSettings } from './indev.settings.server.ts';
 import type { DeskApplication, DeveloperDeskInput, IndevView, OwnApplication } from './indev.schema.ts';
 
 const application = sql`d.state, d.slug, d.name_zh "nameZh", d.name_en "nameEn", d.kind, d.email, d.mobile,
@@ -15,11 +16,12 @@ const application = sql`d.state, d.slug, d.name_zh "nameZh", d.name_en "nameEn",
 /** The page for people who want to be developers: fees in force, and of a member their application and real name. */
 export async function getIndev(ctx: Ctx): Promise<IndevView> {
   const { now: fees } = await getPublicTerms(ctx);
-  if (!isMember(ctx.actor)) return { fees, own: null, verified: null };
+  const { developersApproved: isAutomatic } = await getDeveloperSettings(ctx);
+  if (!isMember(ctx.actor)) return { fees, own: null, verified: null, isAutomatic };
   const { id } = ctx.actor;
   const { rows } = await sql<OwnApplication>`select ${application} from market.developer d
     where d.member_id = ${id}`.execute(ctx.db);
-  return { fees, own: rows[0] ?? null, verified: (await findVerifiedName(ctx, id))?.kind ?? null };
+  return { fees, own: rows[0] ?? null, verified: (await findVerifiedName(ctx, id))?.kind ?? null, isAutomatic };
 }
 
 const deskPage = 20;
@@ -37,8 +39,10 @@ export async function listApplications(
       : sql`and (d.applied_at, d.member_id) ${sql.raw(isWaiting ? '>' : '<')} (timestamptz 'epoch' + ${at}::float8 *
         interval '1 microsecond', ${id}::bigint)`;
   const direction = sql.raw(isWaiting ? 'asc' : 'desc');
-  const { rows } = await sql<OwnApplication & { memberId: number; at: number }>`
-    select ${application}, d.member_id "memberId", (extract(epoch from d.applied_at) * 1000000)::bigint "at"
+  const { rows } = await sql<OwnApplication & { memberId: number; at: number; isTrusted: boolean; plugins: number }>`
+    select ${application}, d.member_id "memberId", d.is_trusted "isTrusted",
+      (select count(*) from market.plugin p where p.developer_id = d.member_id) plugins,
+      (extract(epoch from d.applied_at) * 1000000)::bigint "at"
       from market.developer d where d.state = ${state} ${bound}
     order by d.applied_at ${direction}, d.member_id ${direction} limit ${deskPage + 1}`.execute(ctx.db);
   const shown = rows.slice(0, deskPage);

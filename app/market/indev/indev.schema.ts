@@ -50,7 +50,16 @@ export const ApplyInput = z.object({
     .max(500),
   agreement: z.literal(agreementVersion),
 });
-export type Application = Omit<z.output<typeof ApplyInput>, 'agreement'> & { agreement: string };
+export type Application = {
+  nameZh: string;
+  nameEn: string;
+  slug: string;
+  kind: 'personal' | 'company';
+  email: string;
+  mobile: string;
+  introduction: string;
+  agreement: string;
+};
 
 /** The caller's own application. Times in unix seconds. */
 export type OwnApplication = Application & {
@@ -64,17 +73,28 @@ export type IndevView = {
   own: OwnApplication | null;
   /** What the caller is verified as; null when they are not, or nobody is signed in. */
   verified: 'personal' | 'company' | null;
+  /** Who applies is a developer at once. */
+  isAutomatic: boolean;
 };
-export type DeskApplication = OwnApplication & { member: MemberCard; isVerified: boolean };
+export type DeskApplication = OwnApplication & {
+  member: MemberCard;
+  isVerified: boolean;
+  isTrusted: boolean;
+  /** How many plugins they have. */
+  plugins: number;
+};
 
 export const DecideDeveloperInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('approve'), id: rule.id() }),
   z.object({ act: z.literal('return'), id: rule.id(), reason: line(2, 500) }),
 ]);
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
+/** The tabs of the desk. */
+export const deskStates = ['applied', 'approved', 'returned', 'suspended', 'closed'] as const;
+export type DeskState = (typeof deskStates)[number];
 /** `at` and `id` are those of the last row of the page before. */
 export const DeveloperDeskInput = z.object({
-  state: z.enum(['applied', 'approved', 'returned']).catch('applied'),
+  state: z.enum(deskStates).catch('applied'),
   at: edge,
   id: edge,
 });

@@ -79,7 +79,7 @@ export const ListingInput = z.object({
   repositoryUrl: link,
   homepageUrl: link,
   /** An SPDX expression. */
-  licence: line(100),
+  licence: line(100).regex(/^$|^[\w.+()-]+(?: (?:AND|OR|WITH) [\w.+()-]+)*$/),
   privacy: z.object({
     /** What data it reads, and why; in words. */
     readsZh: text(1000),
@@ -107,4 +107,95 @@ export const emptyListing: Listing = {
   homepageUrl: '',
   licence: '',
   privacy: { readsZh: '', readsEn: '', services: [] },
+};
+
+/** What may be left out is the developer that the caller works as. */
+const developer = rule.id().optional();
+
+export const AddPluginInput = z.object({
+  developer,
+  slug: pluginSlug,
+  nameZh: line(40).min(2),
+  nameEn: line(40).min(2),
+});
+/** `number` is the draft's that was read; `draft` takes the place of it as a whole. */
+export const SavePluginInput = z.object({ id: rule.id(), number: rule.id(), draft: ListingInput });
+export const PluginInput = z.object({ id: rule.id() });
+export const OfferTransferInput = z.object({ id: rule.id(), to: line(40).min(1) });
+
+export const pluginTabs = ['all', 'draft', 'review', 'live', 'delisted', 'suspended'] as const;
+export type PluginTab = (typeof pluginTabs)[number];
+export const pluginSorts = ['updated', 'name', 'downloads', 'rating'] as const;
+export const OwnPluginsInput = z.object({
+  developer,
+  tab: z.enum(pluginTabs).catch('all'),
+  sort: z.enum(pluginSorts).catch('updated'),
+  q: line(60).catch(''),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
+});
+
+/** A plugin in its developer's list. `version` is the newest that is out, '' before; times are unix seconds. */
+export type OwnPlugin = {
+  id: number;
+  slug: string;
+  state: PluginState;
+  nameZh: string;
+  nameEn: string;
+  icon: string;
+  version: string;
+  downloads: number;
+  ratings: number;
+  /** Mean of the ratings; 0 without any. */
+  rating: number;
+  changedAt: number;
+};
+export type OwnPlugins = { rows: OwnPlugin[]; total: number; counts: Record<PluginTab, number> };
+
+export type PluginCategory = { id: number; slug: string; nameZh: string; nameEn: string };
+
+/** A plugin as its developer edits it. */
+export type PluginForm = {
+  id: number;
+  slug: string;
+  state: PluginState;
+  stateReason: string;
+  draft: Listing;
+  number: number;
+  /** Visitors see something else than the draft. */
+  differs: boolean;
+  categories: PluginCategory[];
+  transfer: PluginTransfer | null;
+  /** What the caller may do here. */
+  may: { edit: boolean; handOver: boolean };
+};
+
+/** A plugin that changes hands. `dueAt` is unix seconds, null until it was accepted. */
+export type PluginTransfer = {
+  pluginId: number;
+  slug: string;
+  nameZh: string;
+  nameEn: string;
+  from: { slug: string; nameZh: string; nameEn: string };
+  to: { slug: string; nameZh: string; nameEn: string };
+  state: 'offered' | 'accepted';
+  dueAt: number | null;
+};
+
+/** What waits for a developer: the plugin it is about, and what is to be done with it. */
+export type PluginDuty = {
+  kind: 'changesRequested' | 'versionChangesRequested' | 'scanFailed' | 'quarantined' | 'suspended';
+  pluginId: number;
+  slug: string;
+  nameZh: string;
+  nameEn: string;
+  /** '' and null when it is about the plugin itself. */
+  version: string;
+  versionId: number | null;
+  reason: string;
+};
+/** How many plugins a developer has, how many of them are listed, and what waits for them. */
+export type DeveloperDuties = {
+  plugins: number;
+  listed: number;
+  duties: PluginDuty[];
 };

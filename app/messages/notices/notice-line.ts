@@ -13,6 +13,7 @@ import {
   reportActs,
   reviewActs,
   mapActs,
+  developerActs,
   mapProposalActs,
   suggestionActs,
   threadActs,
@@ -55,6 +56,7 @@ export function lineOf(
       title: t.titleOf(title, data.titleEn ?? ''),
       more: reason ? [proposalAct === 'mapCommented' ? reason : t.reason(reason)] : [],
     };
+  if (kind === 'market') return marketLineOf(t, { act, actor, data });
   if (kind === 'suggestion') {
     const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];
     return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };
@@ -63,8 +65,6 @@ export function lineOf(
     const did = t.map[mapActs.find((one) => one === act) ?? 'topicChanged'];
     return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
   }
-  const ratingAct = ratingActs.find((one) => one === act);
-  if (ratingAct) return ratingLine(t, { act: ratingAct, actor, data });
   if (kind === 'standing') {
     const did =
       act === 'badge'
@@ -91,8 +91,7 @@ export function lineOf(
     };
   }
   const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
-  const did = kind === 'announcement' || kind === 'market' ? '' : t.did[kind][on];
-  return { who, did, title, more: excerpt ? [excerpt] : [] };
+  return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };
 }
 
 function ratingLine(
@@ -101,4 +100,18 @@ function ratingLine(
 ): NoticeLine {
   const who = act === 'pluginRated' ? actor?.nickname || t.gone : '';
   return { who, did: t.rating[act], title: t.titleOf(title, titleEn), more: reason ? [t.reason(reason)] : [] };
+}
+
+/** What is said of plugins, and what happens to teams of developers and to plugins that change hands. */
+function marketLineOf(t: LineTexts, { act, actor, data }: Pick<NoticeView, 'act' | 'actor' | 'data'>): NoticeLine {
+  const { title = '', titleEn = '', reason = '' } = data;
+  const ratingAct = ratingActs.find((one) => one === act);
+  if (ratingAct) return ratingLine(t, { act: ratingAct, actor, data });
+  const found = developerActs.find((one) => one === act) ?? 'transferDone';
+  return {
+    who: found === 'transferDone' ? '' : actor?.nickname || t.gone,
+    did: t.developer[found],
+    title: t.titleOf(title, titleEn),
+    more: reason ? [t.reason(reason)] : [],
+  };
 }

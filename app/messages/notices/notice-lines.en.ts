@@ -99,6 +99,8 @@ export default {
     modelReturned: 'The model you proposed was returned; you can change and send it again: ',
     developerApproved: 'Your developer application has been approved: ',
     developerReturned: 'Your developer application was returned; you can change and send it again: ',
+    developerSuspended: 'Your developer account is suspended and its plugins are no longer listed: ',
+    developerReopened: 'Your developer account is open again: ',
   },
   review: {
     approved: 'Your text was approved and published: ',
@@ -115,6 +117,18 @@ export default {
     pluginRated: 'reviewed your plugin',
     ratingReplied: 'The developer replied to your review of',
     ratingHidden: 'Staff hid the words of your review of',
+  },
+  developer: {
+    teamInvited: 'invites you to the team of the developer ',
+    teamJoined: 'joined the team of ',
+    teamDeclined: 'declined your invitation to the team of ',
+    teamRole: 'changed your role in the team of ',
+    teamRemoved: 'removed you from the team of ',
+    teamLeft: 'left the team of ',
+    transferOffered: 'wants to hand a plugin over to you: ',
+    transferAccepted: 'accepted a plugin; it changes hands in 72 hours, until then it can be cancelled: ',
+    transferCancelled: 'cancelled the handing over of a plugin: ',
+    transferDone: 'A plugin has changed hands: ',
   },
   map: {
     topicChanged: 'A topic you follow has changed:',

@@ -94,6 +94,8 @@ export default {
     modelReturned: '你提议的模型被退回，修改后可以再提交：',
     developerApproved: '你的开发者申请已通过：',
     developerReturned: '你的开发者申请被退回，修改后可以再提交：',
+    developerSuspended: '你的开发者账号已被暂停，插件不再列出：',
+    developerReopened: '你的开发者账号已恢复：',
   },
   review: {
     approved: '你的内容已通过审核并发布：',
@@ -110,6 +112,18 @@ export default {
     pluginRated: '评价了你的插件：',
     ratingReplied: '开发者回复了你对插件的评价：',
     ratingHidden: '管理员隐藏了你对插件的评价文字：',
+  },
+  developer: {
+    teamInvited: '邀请你加入开发者团队：',
+    teamJoined: '加入了你的开发者团队：',
+    teamDeclined: '没有接受你的团队邀请：',
+    teamRole: '改了你在开发者团队里的角色：',
+    teamRemoved: '把你移出了开发者团队：',
+    teamLeft: '离开了你的开发者团队：',
+    transferOffered: '要把插件转让给你，等你答复：',
+    transferAccepted: '接受了插件转让，72 小时后完成，期间可以取消：',
+    transferCancelled: '取消了插件转让：',
+    transferDone: '插件转让完成：',
   },
   map: {
     topicChanged: '你关注的知识点有修订：',

@@ -31,11 +31,11 @@ export const kindRules = {
   follow: { site: true, mail: 'daily' },
   newPost: { site: true, mail: 'weekly', isDigest: true },
   map: { site: true, mail: 'weekly', grows: true },
-  market: { site: true, mail: 'now' },
   bounty: { site: true, mail: 'now' },
   search: { site: true, mail: 'daily', grows: true },
   suggestion: { site: true, mail: 'daily' },
   standing: { site: true, mail: 'off' },
+  market: { site: true, mail: 'now', grows: true },
   moderation: { site: true, mail: 'now', grows: true },
   money: { site: true, mail: 'now' },
   security: { site: true, mail: 'now', isFixed: true },
@@ -83,7 +83,8 @@ export type NoticeInput = {
     | SuggestionAct
     | MapAct
     | MapProposalAct
-    | RatingAct;
+    | RatingAct
+    | DeveloperAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;
@@ -92,7 +93,14 @@ export type NoticeInput = {
 /** What staff did to a text, and what became of a report of the member's. */
 export type ModerationAct = 'edited' | 'deleted' | ReportAct | DeskAct | ReviewAct;
 /** What a desk decided on something a member sent; the words stand in lang/…/notice-lines.ts. */
-export const deskActs = ['modelPublished', 'modelReturned', 'developerApproved', 'developerReturned'] as const;
+export const deskActs = [
+  'modelPublished',
+  'modelReturned',
+  'developerApproved',
+  'developerReturned',
+  'developerSuspended',
+  'developerReopened',
+] as const;
 export type DeskAct = (typeof deskActs)[number];
 /** What became of a text under review, of a flag, and what moderators do about the member. */
 export const reviewActs = [
@@ -141,6 +149,20 @@ export type MapProposalAct = (typeof mapProposalActs)[number];
 /** What is said of plugins and what becomes of it; `title` is the plugin's name. */
 export const ratingActs = ['pluginRated', 'ratingReplied', 'ratingHidden'] as const;
 export type RatingAct = (typeof ratingActs)[number];
+/** What happens to teams of developers, and to plugins that change hands; `title` is the developer or the plugin. */
+export const developerActs = [
+  'teamInvited',
+  'teamJoined',
+  'teamDeclined',
+  'teamRole',
+  'teamRemoved',
+  'teamLeft',
+  'transferOffered',
+  'transferAccepted',
+  'transferCancelled',
+  'transferDone',
+] as const;
+export type DeveloperAct = (typeof developerActs)[number];
 /** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
 export const moneyActs = [
   'topUpCredited',

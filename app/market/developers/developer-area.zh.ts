@@ -1,0 +1,27 @@
+export default {
+  menu: '开发者菜单',
+  openMenu: '打开开发者菜单',
+  shrink: '收起菜单',
+  widen: '展开菜单',
+  workAs: '以谁的身份工作',
+  chosen: (name: string) => `现在以 ${name} 的身份工作`,
+  join: '成为开发者',
+  groups: { market: '开发者', other: '其他' },
+  entries: {
+    index: '工作台',
+    plugin: '插件',
+    bankcard: '银行卡',
+    other: '资料与团队',
+    docs: '开发者文档',
+    back: '回到会员中心',
+  },
+  roles: { owner: '所有者', publisher: '发布', finance: '财务', support: '客服' },
+  states: {
+    applied: '等待审核',
+    approved: '已通过',
+    returned: '已退回',
+    withdrawn: '已撤回',
+    suspended: '已暂停',
+    closed: '已关闭',
+  },
+};

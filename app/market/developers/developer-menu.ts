@@ -1,0 +1,39 @@
+import type { FrameEntry, FrameGroup } from '#app/ui/frame/app-frame-entries.ts';
+import type { DeveloperAreaTexts } from './developer-area-texts.ts';
+import { mayAtDeveloper } from './developers.policy.ts';
+import type { DeveloperRight, OwnDeveloper } from './developers.schema.ts';
+
+type Entry = Omit<FrameEntry, 'label' | 'key'> & { key: keyof DeveloperAreaTexts['entries']; right?: DeveloperRight };
+
+/** The pages of the area in the order of the menu; `right` is what one needs at the developer to see the entry. */
+const pages: Entry[] = [
+  { key: 'index', icon: 'home', to: '/developer' },
+  { key: 'plugin', icon: 'box', to: '/developer/plugin', right: 'read' },
+];
+const others: Entry[] = [
+  { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },
+  { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money' },
+  { key: 'docs', icon: 'book', to: '/ask/devdoc' },
+  { key: 'back', icon: 'logout', to: '/user' },
+];
+
+/**
+ * The menu of the developer area: what the role at this developer allows; without one what leads to becoming one. Bank
+ * cards are the member's own, so only owners have them here.
+ */
+export function developerMenu(developer: OwnDeveloper | null, t: DeveloperAreaTexts): FrameGroup[] {
+  const isShown = ({ key, right }: Entry) =>
+    right === undefined ||
+    (developer !== null &&
+      mayAtDeveloper(developer.role, developer.state, right) &&
+      (key !== 'bankcard' || developer.role === 'owner'));
+  const shown = (entries: readonly Entry[]) =>
+    entries.filter(isShown).map(({ right: _right, ...entry }) => ({
+      ...entry,
+      label: entry.key === 'index' && developer === null ? t.join : t.entries[entry.key],
+    }));
+  return [
+    { key: 'developer', label: t.groups.market, entries: shown(pages) },
+    { key: 'developer-other', label: t.groups.other, entries: shown(others) },
+  ];
+}

@@ -1,0 +1,81 @@
+import { useSend } from '#app/ui/forms/use-send.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
+import style from './plugin-fields.module.css';
+import { pluginEditorTexts } from './plugin-editor-texts.ts';
+import { fieldAddress } from './plugin-steps.tsx';
+import { type ListingField, maySubmitIn, mayWithdrawIn, neededFields } from './plugins.policy.ts';
+import type { PluginForm } from './plugins.schema.ts';
+
+type Props = {
+  plugin: PluginForm;
+  missing: readonly ListingField[];
+  isChanged: boolean;
+  /** Saves what is typed; true when it is on the server. */
+  onSave: () => Promise<boolean | null>;
+};
+
+/** What a submission needs, each with the way to its field, and the button that submits. */
+export function CheckStep({ plugin, missing, isChanged, onSave }: Props) {
+  const t = pluginEditorTexts.use();
+  return (
+    <>
+      <p className="muted">{t.checkLead}</p>
+      <ul className={style['checks']}>
+        {neededFields.map((field) => {
+          const isMissing = missing.includes(field);
+          return (
+            <li key={field} className={isMissing ? style['lacks'] : undefined}>
+              <Icon name={isMissing ? 'warn' : 'check'} size="s" />
+              <span>{t.fields[field]}</span>
+              {isMissing ? (
+                <Link to={fieldAddress(plugin.id, field)} aria-label={t.goTo(t.fields[field])}>
+                  {t.checkMissing}
+                </Link>
+              ) : (
+                <span className="muted">{t.checkDone}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Submit plugin={plugin} missing={missing} isChanged={isChanged} onSave={onSave} />
+    </>
+  );
+}
+
+function Submit({ plugin, missing, isChanged, onSave }: Props) {
+  const t = pluginEditorTexts.use();
+  const { send, isBusy } = useSend();
+  const { id, state, may, differs } = plugin;
+  if (mayWithdrawIn(state))
+    return (
+      <div className={style['submit']}>
+        <p>{t.waiting}</p>
+        <LinkButton to={`/developer/update?plugin=${id}`}>{t.goReview}</LinkButton>
+      </div>
+    );
+  const isFirst = maySubmitIn(state);
+  const mayChange = (state === 'published' || state === 'delisted') && (differs || isChanged);
+  if (!may.edit || (!isFirst && !mayChange))
+    return state === 'published' ? <p className={style['submit']}>{t.same}</p> : null;
+  async function submit() {
+    if (isChanged && !(await onSave())) return;
+    await send('/api/developer/submitPlugin', { pluginId: id }, { done: true, refresh: 'always' });
+  }
+  return (
+    <div className={style['submit']}>
+      <p>{isFirst ? t.submitText : t.submitChanges}</p>
+      <Button
+        tone="primary"
+        icon="send"
+        loading={isBusy}
+        reason={missing.length > 0 ? t.submitMissing(missing.length) : null}
+        onClick={() => void submit()}
+      >
+        {t.submit}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import type { DeveloperDuties, PluginDuty } from './plugins.schema.ts';
+
+/** How many are told at once. */
+const most = 20;
+
+/**
+ * What waits for a developer: plugins and versions that reviewers want changed, versions whose scan failed, plugins
+ * that staff took off the list. The newest first. Beside it how many plugins there are and are listed.
+ * @param developerId of a developer whom the caller may read
+ */
+export async function getDeveloperDuties(ctx: Pick<Ctx, 'db'>, developerId: number): Promise<DeveloperDuties> {
+  const { rows: duties } = await sql<PluginDuty>`
+    select kind, d.id "pluginId", slug, coalesce(nullif(name_zh, ''), draft ->> 'nameZh') "nameZh",
+      coalesce(nullif(name_en, ''), draft ->> 'nameEn') "nameEn", version, "versionId",
+      d.reason
+    from (
+      select case p.state when 'suspended' then 'suspended' else 'changesRequested' end kind, p.id, p.slug, p.name_zh,
+        p.name_en, p.draft, '' version, null::bigint "versionId", p.state_reason reason, p.updated_at at
+      from market.plugin p where p.developer_id = ${developerId} and p.state in ('changes_requested', 'suspended')
+      union all
+      select case v.state when 'scan_failed' then 'scanFailed' when 'quarantined' then 'quarantined'
+          else 'versionChangesRequested' end, p.id, p.slug, p.name_zh, p.name_en, p.draft, v.version, v.id,
+        v.reason, v.created_at
+      from market.plugin p join market.plugin_version v on v.plugin_id = p.id
+      where p.developer_id = ${developerId} and v.state in ('scan_failed', 'quarantined', 'changes_requested')
+        and not exists (select from market.plugin_version n where n.plugin_id = p.id and n.id > v.id)
+    ) d order by at desc limit ${sql.lit(most)}`.execute(ctx.db);
+  const { rows } = await sql<Omit<DeveloperDuties, 'duties'>>`
+    select count(*) plugins, count(*) filter (where state = 'published') listed from market.plugin
+    where developer_id = ${developerId}`.execute(ctx.db);
+  return { ...rows[0]!, duties };
+}

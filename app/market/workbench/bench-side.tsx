@@ -1,0 +1,69 @@
+import { htmlLang } from '#app/core/texts/language.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { DraftIcon } from '#app/market/plugins/draft-icon.tsx';
+import { PluginState } from '#app/market/plugins/plugin-state.tsx';
+import type { Bench } from './workbench.schema.ts';
+import { lineOf } from '#app/messages/notices/notice-line.ts';
+import { lineTexts } from '#app/messages/notices/notice-texts.ts';
+import { SectionHead } from '#app/ui/kit/card.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { Time } from '#app/ui/kit/time.tsx';
+import style from './workbench.module.css';
+import { workbenchTexts } from './workbench-texts.ts';
+
+/** The newest plugins, and what was told lately. */
+export function BenchSide({ bench }: { bench: Bench }) {
+  const t = workbenchTexts.use();
+  const language = useLanguage();
+  const lines = lineTexts.use();
+  return (
+    <div className={style['halves']}>
+      {bench.newest.length > 0 && (
+        <section>
+          <SectionHead title={t.plugins} aside={<Link to="/developer/plugin">{t.allPlugins(bench.plugins)}</Link>} />
+          <ul className={style['mine']}>
+            {bench.newest.map((plugin) => (
+              <li key={plugin.id}>
+                <DraftIcon slug={plugin.slug} name={plugin.nameZh} src={plugin.icon} />
+                <div>
+                  <Link to={`/developer/plugin/${plugin.id}`}>
+                    <b>{language === 'en' ? plugin.nameEn : plugin.nameZh}</b>
+                  </Link>{' '}
+                  <PluginState state={plugin.state} />
+                  <small>
+                    {plugin.slug}
+                    {plugin.version && ` · ${plugin.version}`}
+                  </small>
+                </div>
+                <span className="num">
+                  {formatNumber(plugin.downloads)}
+                  <small>{t.downloads}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <SectionHead title={t.notices} aside={<Link to="/user/account/notice?kind=market">{t.allNotices}</Link>} />
+        {bench.notices.length === 0 ? (
+          <p className="muted">{t.noNotices}</p>
+        ) : (
+          <ul className={style['news']}>
+            {bench.notices.map((notice) => {
+              const { who, did, title } = lineOf(lines, notice);
+              return (
+                <li key={notice.id}>
+                  {[who, did].filter(Boolean).join(' ')}
+                  {title && <b>{title}</b>}
+                  <Time value={notice.at} language={htmlLang[language]} />
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

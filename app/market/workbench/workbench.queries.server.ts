@@ -1,0 +1,42 @@
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { getDeveloperProfile } from '#app/market/developers/developer-profile.queries.server.ts';
+import { listOwnDevelopers } from '#app/market/developers/developers.queries.server.ts';
+import { listOwnInvitations } from '#app/market/developers/team.queries.server.ts';
+import { getIndev } from '#app/market/indev/indev.queries.server.ts';
+import { getDeveloperDuties } from '#app/market/plugins/plugin-duties.queries.server.ts';
+import { listOwnPlugins } from '#app/market/plugins/plugins.queries.server.ts';
+import { OwnPluginsInput } from '#app/market/plugins/plugins.schema.ts';
+import { listTransfersTo } from '#app/market/plugins/plugin-transfers.queries.server.ts';
+import { listNotices } from '#app/messages/notices/notices.queries.server.ts';
+import type { Workbench } from './workbench.schema.ts';
+
+/** So many plugins and notices are shown. */
+const few = 5;
+
+/** What waits for the caller as a developer; for who is none what joining takes. @throws Refusal need-login */
+export async function getWorkbench(ctx: Ctx): Promise<Workbench> {
+  const { id } = requireMember(ctx);
+  const [[developer], invitations] = await Promise.all([listOwnDevelopers(ctx, id), listOwnInvitations(ctx)]);
+  if (!developer) return { invitations, indev: await getIndev(ctx), bench: null };
+  const [duties, transfers, { homepage, reason }, plugins, notices] = await Promise.all([
+    getDeveloperDuties(ctx, developer.id),
+    developer.role === 'owner' ? listTransfersTo(ctx, developer.id) : [],
+    getDeveloperProfile(ctx, { developer: developer.id }),
+    listOwnPlugins(ctx, OwnPluginsInput.parse({ developer: developer.id })),
+    listNotices(ctx, { kind: 'market', unread: false }),
+  ]);
+  const hasHomepage = homepage !== '';
+  return {
+    invitations,
+    indev: null,
+    bench: {
+      ...duties,
+      developer,
+      hasHomepage,
+      reason,
+      transfers,
+      newest: plugins.rows.slice(0, few),
+      notices: notices.rows.slice(0, few),
+    },
+  };
+}

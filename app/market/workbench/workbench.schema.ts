@@ -1,0 +1,21 @@
+import type { OwnDeveloper, TeamInvitation } from '#app/market/developers/developers.schema.ts';
+import type { IndevView } from '#app/market/indev/indev.schema.ts';
+import type { DeveloperDuties, OwnPlugin, PluginTransfer } from '#app/market/plugins/plugins.schema.ts';
+import type { NoticeView } from '#app/messages/notices/notices.schema.ts';
+
+/** The first page of the developer area: `indev` for who is no developer, `bench` for all others. */
+export type Workbench = {
+  invitations: TeamInvitation[];
+  indev: IndevView | null;
+  bench: Bench | null;
+};
+export type Bench = DeveloperDuties & {
+  developer: OwnDeveloper;
+  hasHomepage: boolean;
+  /** Why staff suspended the developer; '' otherwise. */
+  reason: string;
+  /** Plugins that others hand over to them. */
+  transfers: PluginTransfer[];
+  newest: OwnPlugin[];
+  notices: NoticeView[];
+};
