@@ -43,6 +43,7 @@ import { signingApi } from '#app/market/signing/signing.api.server.ts';
 import { developersApi } from '#app/market/developers/developers.api.server.ts';
 import { pluginsApi } from '#app/market/plugins/plugins.api.server.ts';
 import { developerDeskApi } from '#app/market/developer-desk/developer-desk.api.server.ts';
+import { downloadsApi } from '#app/market/downloads/downloads.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
@@ -193,6 +194,7 @@ export const endpoints: Endpoint[] = [
   ...indevApi,
   ...storeApi,
   ...ratingsApi,
+  ...downloadsApi,
   ...packagesApi,
   ...signingApi,
   ...developersApi,

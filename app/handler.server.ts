@@ -36,9 +36,10 @@ import type { Env } from '#app/core/process/env.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
+import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
-import { answerPage, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
+import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -145,6 +146,12 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     const ctx = await apiCtx(app, c.req.raw, c.env.ip);
     const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
     return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
+  });
+  // past the pages: a package is neither kept nor held in memory
+  hono.get('/plugin/file/:ticket', async (c) => {
+    const isKeyed = c.req.header('authorization') !== undefined || c.req.header('ba-user-token') !== undefined;
+    const ctx = await (isKeyed ? apiCtx : fileCtx)(app, c.req.raw, c.env.ip);
+    return answerDownload(ctx, c.req.raw, c.req.param('ticket'));
   });
   hono.get('/health', async (c) => {
     await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));

@@ -1,6 +1,8 @@
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import { pluginTextJobs } from '#app/market/plugins/plugin-texts.jobs.server.ts';
+import { downloadData } from '#app/market/downloads/download-data.commands.server.ts';
+import { downloadJobs } from '#app/market/downloads/downloads.jobs.server.ts';
 import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
 import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
@@ -84,6 +86,7 @@ export const memberData: readonly MemberData[] = [
   catalogueData,
   developerData,
   ratingData,
+  downloadData,
   packagesData,
   pluginData,
   mapRevisionsData,
@@ -145,5 +148,6 @@ export const jobs: Job<never>[] = [
   ...indexNowJobs,
   ...quizJobs,
   ...pluginTextJobs,
+  ...downloadJobs,
   ...adminJobs,
 ];

@@ -78,6 +78,14 @@ export const languageCookie = (language: Language, isSecure: boolean) =>
 
 const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
 
+/** Who asks for a file that is sent past the pages: by their cookies, as for a page. */
+export function fileCtx(app: App, request: Request, ip: string): Promise<Ctx> {
+  const url = new URL(request.url);
+  const path = url.pathname + url.search;
+  const cookies = readCookies(request.headers.get('cookie') ?? undefined);
+  return pageCtx(app, request, { ip, path, cookies, language: pageLanguage(path, cookies).language });
+}
+
 /** Renders any page of the product. */
 export type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
 

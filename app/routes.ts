@@ -226,6 +226,7 @@ export default [
   route('admin/aiMap/statistics/file', 'aimap/statistics/statistics-file.page.ts'),
   route('admin/aiMap/exchange/file', 'aimap/exchange/map-file.page.ts'),
   route('user/ask/collect/file', 'ask/bookmarks/collect-file.page.ts'),
+  route('plugin/:slug/download', 'market/downloads/download-start.page.ts'),
   route('i/:code', 'billing/invites/invite-landing.page.ts'),
   route('robots.txt', 'exchange/feeds/robots.page.ts'),
   route('sitemap.xml', 'exchange/feeds/sitemap.page.ts'),

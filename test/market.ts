@@ -1,3 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
@@ -117,6 +120,32 @@ export async function addDownload(db: Db, memberId: number, versionId: number, a
   await sql`insert into market.download (at, day, plugin_id, version_id, source, member_id)
     select ${at}, ${siteDay(at)}, plugin_id, id, 'page', ${memberId} from market.plugin_version
     where id = ${versionId}`.execute(db);
+}
+
+/** Gives a version a package of these bytes, as if it had been sent, looked at and accepted. */
+export async function givePackage(
+  { database: { db }, dataDir }: { database: { db: Db }; dataDir: string },
+  versionId: number,
+  bytes: Buffer,
+): Promise<number> {
+  const file = randomUUID();
+  mkdirSync(join(dataDir, 'packages'), { recursive: true });
+  writeFileSync(join(dataDir, 'packages', file), bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into market.package (developer_id, plugin_id, file, sha256, bytes, files_sha256, file_count,
+        total_bytes, manifest, made_by, made_at)
+      select p.developer_id, p.id, ${file}, ${sha256}, ${bytes.length}, ${sha256}, 1, ${bytes.length}, v.manifest,
+        p.developer_id, ${made}
+      from market.plugin_version v join market.plugin p on p.id = v.plugin_id where v.id = ${versionId}
+      returning id),
+    scan as (insert into market.package_scan (package_id, verdict, took_ms, peak_bytes, scanned_at)
+      select id, 'clean', 1, 1, ${made} from made)
+    select id from made`.execute(db);
+  await sql`update market.plugin_version set package_id = -id
+    where package_id = ${rows[0]!.id} and id <> ${versionId}`.execute(db);
+  await sql`update market.plugin_version set package_id = ${rows[0]!.id} where id = ${versionId}`.execute(db);
+  return rows[0]!.id;
 }
 
 /** A listing that lacks nothing that a submission needs. */

@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { keepPluginTexts } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import { ctxAs } from '#test/ask.ts';
-import { addDeveloper, addDownload, addPlugin } from '#test/market.ts';
+import { addDeveloper, addPlugin, givePackage } from '#test/market.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
+import { site } from './site.ts';
 import { siteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
+const bytes = Buffer.from('PK: a package of the journey');
 
 async function isFine(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
@@ -26,6 +29,7 @@ async function publish(slug: string, names: { nameZh: string; nameEn: string }) 
     listing: { ...names, icon: '', screenshots: ['/og.png', '/favicon.svg'] },
     versions: [{ manifest: { permissions: ['network', 'storage'] } }],
   });
+  await givePackage({ database: { db: siteDatabase() }, dataDir: site().dataDir }, plugin.versions[0]!.id, bytes);
   await keepPluginTexts(ctxAs(siteDatabase()));
   return { page, plugin };
 }
@@ -33,7 +37,7 @@ async function publish(slug: string, names: { nameZh: string; nameEn: string }) 
 it('on a phone in Chinese a plugin is found, looked at, rated, and its developer replies', async () => {
   const maker = await publish('table-mirror', { nameZh: '跨页表格镜', nameEn: 'Table mirror' });
   const { page, faults } = await browser.open({ language: 'zh-cn', width: 390 });
-  const reader = await signUp(page);
+  await signUp(page);
   await visit(page, '/plugin');
   await isFine(page);
   await page.getByRole('searchbox', { name: '在插件里搜索' }).fill('跨页表格');
@@ -50,7 +54,14 @@ it('on a phone in Chinese a plugin is found, looked at, rated, and its developer
   await page.keyboard.press('ArrowRight');
   await page.getByRole('dialog', { name: '截图 2，共 2 张' }).waitFor();
   await page.keyboard.press('Escape');
-  await addDownload(siteDatabase(), reader.id, maker.plugin.versions[0]!.id);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '下载 1.0.0', exact: true }).first().click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('table-mirror-1.0.0.zip');
+  expect(readFileSync(await file.path())).toEqual(bytes);
+  await page.getByText('核对文件').click();
+  await isFine(page);
   await page.reload();
   await page.getByRole('button', { name: '写评价' }).click();
   await page.getByRole('radio', { name: '4 星，满分 5 星' }).check({ force: true });

@@ -50,6 +50,7 @@ export default {
     'aimap.checkLinks': 'Check links of the map',
     'aimap.checkLink': 'Check one link',
     'aimap.measureItems': 'Measure quiz items',
+    'market.rollUpDownloads': 'Adds downloads of plugins up',
     'market.keepPluginTexts': 'Prepares the texts of plugins',
     'market.inspectPackage': 'Look at a package',
     'market.sweepPackages': 'Drop unfinished uploads of packages',

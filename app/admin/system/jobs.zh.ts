@@ -48,6 +48,7 @@ export default {
     'aimap.checkLinks': '检查地图的链接',
     'aimap.checkLink': '检查一个链接',
     'aimap.measureItems': '统计测验题',
+    'market.rollUpDownloads': '累计插件下载',
     'market.keepPluginTexts': '整理插件的文字与索引',
     'market.inspectPackage': '检查插件包',
     'market.sweepPackages': '清理没传完的插件包',

@@ -11,6 +11,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     'Disallow: /user',
     'Disallow: /ask/search',
     'Disallow: /ask/post',
+    'Disallow: /plugin/*/download',
+    'Disallow: /plugin/file/',
     'Disallow: /*?*after=',
     'Disallow: /*?*before=',
     'Crawl-delay: 1',

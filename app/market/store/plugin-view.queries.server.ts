@@ -23,6 +23,7 @@ type Found = Pick<
   | 'summary'
   | 'maker'
   | 'shown'
+  | 'file'
   | 'versions'
   | 'stars'
   | 'dependencies'
@@ -54,6 +55,7 @@ export async function getPlugin(
       (select json_build_object('htmlZh', t.html_zh, 'htmlEn', t.html_en) from market.plugin_text t
         where t.plugin_id = p.id and not p.is_text_due) texts,
       (select ${versionJson(ctx)} from market.plugin_version v where v.id = p.shown_version_id) shown,
+      ${fileJson} file,
       (select coalesce(json_agg(${versionJson(ctx)} order by v.id desc), '[]'::json) from (
         select * from market.plugin_version v where v.plugin_id = p.id and ${isShown}
           order by v.id desc limit ${sql.lit(bounds.versions)}) v) versions,
@@ -94,7 +96,6 @@ async function toView(ctx: Ctx, found: Found, after: string | undefined): Promis
     moreReviews: reviews.more,
     own,
     models: modelsOf(manifest),
-    file: null,
   };
 }
 
@@ -158,6 +159,12 @@ const makerJson = (ctx: Pick<Ctx, 'language'>) => sql`(
     'since', ${seconds('d.decided_at')}, 'plugins', (select count(*) from market.plugin o
       where o.developer_id = d.member_id and o.state = 'published'))
   from market.developer d where d.member_id = p.developer_id)`;
+
+/** The package of the shown version with this site's signature. */
+const fileJson = sql`(
+  select json_build_object('bytes', k.bytes, 'sha256', k.sha256, 'signature', (select json_build_object(
+    'keyId', s.key_id, 'signature', s.signature) from market.package_signature s where s.package_id = k.id))
+  from market.plugin_version v join market.package k on k.id = v.package_id where v.id = p.shown_version_id)`;
 
 /** Other plugins that the shown version needs; those that are not published have no name. */
 const dependenciesJson = (ctx: Pick<Ctx, 'language'>) => sql`(
