@@ -8,6 +8,9 @@ import { signingActs } from '#app/market/signing/signing.acts.server.ts';
 import { developersActs } from '#app/market/developers/developers.acts.server.ts';
 import { pluginsActs } from '#app/market/plugins/plugins.acts.server.ts';
 import { developerDeskActs } from '#app/market/developer-desk/developer-desk.acts.server.ts';
+import { releasesActs } from '#app/market/releases/releases.acts.server.ts';
+import { submissionsActs } from '#app/market/submissions/submissions.acts.server.ts';
+import { reviewDeskActs } from '#app/market/review-desk/review-desk.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
 import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
@@ -121,6 +124,9 @@ export const actNames: ActNames = {
   ...developersActs,
   ...pluginsActs,
   ...developerDeskActs,
+  ...releasesActs,
+  ...submissionsActs,
+  ...reviewDeskActs,
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,

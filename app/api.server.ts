@@ -44,6 +44,10 @@ import { developersApi } from '#app/market/developers/developers.api.server.ts';
 import { pluginsApi } from '#app/market/plugins/plugins.api.server.ts';
 import { developerDeskApi } from '#app/market/developer-desk/developer-desk.api.server.ts';
 import { downloadsApi } from '#app/market/downloads/downloads.api.server.ts';
+import { releasesApi } from '#app/market/releases/releases.api.server.ts';
+import { submissionsApi } from '#app/market/submissions/submissions.api.server.ts';
+import { reviewDeskApi } from '#app/market/review-desk/review-desk.api.server.ts';
+import { updateFeedApi } from '#app/market/update-feed/update-feed.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
@@ -200,6 +204,10 @@ export const endpoints: Endpoint[] = [
   ...developersApi,
   ...pluginsApi,
   ...developerDeskApi,
+  ...releasesApi,
+  ...submissionsApi,
+  ...reviewDeskApi,
+  ...updateFeedApi,
   ...aiMapApi,
   ...placementApi,
   ...linksApi,

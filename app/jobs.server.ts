@@ -6,6 +6,7 @@ import { downloadJobs } from '#app/market/downloads/downloads.jobs.server.ts';
 import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
 import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
+import { submissionData } from '#app/market/submissions/submission-data.commands.server.ts';
 import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
 import { pluginData } from '#app/market/plugins/plugin-data.commands.server.ts';
 import { pluginJobs } from '#app/market/plugins/plugin-transfers.jobs.server.ts';
@@ -54,6 +55,8 @@ import { mapProposalsData } from '#app/aimap/proposals/map-proposals-data.comman
 import { mapProposalsJobs } from '#app/aimap/proposals/map-proposals.jobs.server.ts';
 import { mapRevisionsData } from '#app/aimap/revisions/map-revisions-data.commands.server.ts';
 import { placementData } from '#app/aimap/placement/placement-data.commands.server.ts';
+import { releasesJobs } from '#app/market/releases/releases.jobs.server.ts';
+import { submissionsJobs } from '#app/market/submissions/submissions.jobs.server.ts';
 import { linkJobs } from '#app/aimap/links/links.jobs.server.ts';
 import { placementJobs } from '#app/aimap/placement/placement.jobs.server.ts';
 import { relatedJobs } from '#app/ask/similar-posts/related-posts.jobs.server.ts';
@@ -89,6 +92,7 @@ export const memberData: readonly MemberData[] = [
   downloadData,
   packagesData,
   pluginData,
+  submissionData,
   mapRevisionsData,
   mapProposalsData,
   placementData,
@@ -138,6 +142,8 @@ export const jobs: Job<never>[] = [
   ...packageJobs,
   ...pluginJobs,
   ...mapProposalsJobs,
+  ...releasesJobs,
+  ...submissionsJobs,
   ...closingJobs,
   ...interestJobs,
   ...threadSearchJobs,

@@ -15,6 +15,7 @@ import { getProposalSettings } from '#app/aimap/proposals/map-proposals.settings
 import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { getPackageSettings } from '#app/market/packages/packages.settings.server.ts';
 import { getDeveloperSettings } from '#app/market/indev/indev.settings.server.ts';
+import { getMarketSettings } from '#app/market/releases/market.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
@@ -41,6 +42,7 @@ export const settings = [
   getLinkSettings,
   getPackageSettings,
   getDeveloperSettings,
+  getMarketSettings,
   getDumpSettings,
   getWebhookSettings,
   getIndexNowSettings,

@@ -29,6 +29,7 @@ import { mapDeskEffects } from '#test/map-desk-writes.ts';
 import { marketPackageEffects } from '#test/market-package-writes.ts';
 import { mapEditEffects } from '#test/map-edit-writes.ts';
 import { mapProposalEffects } from '#test/map-proposal-writes.ts';
+import { releaseEffects } from '#test/release-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
@@ -242,6 +243,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...mapEffects(count, atOnce),
   ...mapMemberEffects(count, atOnce),
   ...mapDeskEffects(count, atOnce),
+  ...releaseEffects(count, atOnce),
   ...mapProposalEffects(count, atOnce),
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),

@@ -145,6 +145,9 @@ const writingReads = new Set([
   '/api/admin/payoutFile',
   '/api/admin/taxFile',
   '/api/admin/exportMap',
+  '/api/market/v1/blocklist', // the first signature makes the first key
+  '/api/market/v1/keys',
+  '/api/market/v1/plugins/:slug/versions',
 ]);
 
 const logins = new Map<string, string>();

@@ -18,6 +18,7 @@ import { mapDeskWrites } from '#test/map-desk-writes.ts';
 import { marketPackageWrites } from '#test/market-package-writes.ts';
 import { mapEditWrites } from '#test/map-edit-writes.ts';
 import { mapProposalWrites } from '#test/map-proposal-writes.ts';
+import { releaseWrites } from '#test/release-writes.ts';
 import { mapWrites } from '#test/map-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
@@ -167,6 +168,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...marketPackageWrites,
   ...mapWrites,
   ...mapDeskWrites,
+  ...releaseWrites,
   ...mapProposalWrites,
   ...modelWrites,
   ...docWrites,

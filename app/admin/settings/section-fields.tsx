@@ -13,6 +13,7 @@ import {
   SwitchSetting,
   TextSetting,
 } from './settings-fields.tsx';
+import { CheckFields } from './check-fields.tsx';
 import { DirectoryFields } from './directory-fields.tsx';
 import style from '././settings.module.css';
 
@@ -26,7 +27,7 @@ export function Fields({ section, form }: { section: Section; form: SettingsForm
   if (section === 'directory') return <DirectoryFields form={form} />;
   if (section === 'moderation') return <ModerationFields form={form} />;
   if (section === 'map') return <MapFields form={form} />;
-  if (section === 'market') return <SwitchSetting name="developersApproved" form={form} />;
+  if (section === 'market') return <MarketFields form={form} />;
   if (section === 'programs') return <ProgramFields form={form} />;
   return (
     <>
@@ -118,6 +119,24 @@ function MapFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="linkDays" form={form} />
       <NumberSetting name="linkDeadDays" form={form} />
       <LinesSetting name="linkHosts" form={form} />
+    </>
+  );
+}
+
+function MarketFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SwitchSetting name="developersApproved" form={form} />
+      <NumberSetting name="marketPromiseHours" form={form} />
+      <NumberSetting name="marketSilentDays" form={form} />
+      <NumberSetting name="marketWaitingVersions" form={form} />
+      <SwitchSetting name="marketTrustedUpdates" form={form} />
+      <NumberSetting name="marketFeedHours" form={form} />
+      <CheckFields form={form} />
+      <TextSetting name="clamavAddress" form={form} />
+      <TextSetting name="scannerUrl" form={form} type="url" />
+      <SecretSetting name="scannerToken" form={form} />
+      <LinesSetting name="packageBlocked" form={form} />
     </>
   );
 }

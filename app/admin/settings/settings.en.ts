@@ -115,6 +115,15 @@ export default {
     linkDays: 'Days between two checks of a link',
     linkDeadDays: 'Days of failing that make a link dead',
     developersApproved: 'Approve developers at once',
+    marketPromiseHours: 'Answer to a submission within (hours)',
+    marketSilentDays: 'Days to wait for a developer’s answer',
+    marketWaitingVersions: 'Versions of one plugin that may wait',
+    marketTrustedUpdates: 'Publish updates of trusted developers at once',
+    marketFeedHours: 'The update feed is valid for (hours)',
+    clamavAddress: 'Address of ClamAV',
+    scannerUrl: 'Address of an external scanner',
+    scannerToken: 'Token for the external scanner',
+    packageBlocked: 'Files that are never published (SHA-256)',
     linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',
   },
@@ -178,6 +187,13 @@ export default {
     linkDeadDays: '1 to 30; a link that fails is checked again every day',
     developersApproved:
       'Who publishes free plugins alone is a developer as soon as they apply. Off, staff decide at “Developers”',
+    marketPromiseHours: 'What developers are promised; the times measured are shown to them and on the desk',
+    marketSilentDays: 'A submission without an answer goes back to its developer after so many days',
+    marketTrustedUpdates:
+      'Only updates without any finding and without new permissions; reviewers look at them afterwards',
+    clamavAddress: 'host:port of clamd, for example 127.0.0.1:3310; used while the virus scan is on',
+    packageBlocked: 'One a line; packages that hold one come to quarantine',
+    marketFeedHours: 'A client that gets no newer feed in this time knows that somebody keeps it from it',
     linkCheck: 'This server visits the sites of resources, each at most every five minutes',
     linkHosts:
       'One host a line, with its port if you like, such as wiki.lan:8080; all other hosts must have public addresses',
@@ -192,6 +208,10 @@ export default {
   mcpAccesses: { off: 'Nobody', members: 'Members', guests: 'Members and guests' },
   modes: { local: 'This server', s3: 'S3-compatible storage', qiniu: 'Qiniu' },
   providers: { outbox: 'Outbox folder (nothing is sent)', aliyun: 'Alibaba Cloud', tencent: 'Tencent Cloud' },
+  checks: 'Checks of packages',
+  checksHelp:
+    'Advise: shown to reviewers and developers; enforce: errors keep it from being published; require: so does a check that was not done',
+  checkModes: { off: 'Off', advise: 'Advise', enforce: 'Enforce', require: 'Enforce and require' },
   templates: 'SMS template IDs',
   templatesHelp: 'Each template takes one variable: the code',
   events: {

@@ -3,6 +3,7 @@ import { offers } from '#app/core/texts/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { rule } from '#app/core/rules.ts';
 import { smsEvents } from '#app/account/account.schema.ts';
+import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
 
 /*
@@ -231,6 +232,22 @@ export const sections = {
   }),
   market: z.object({
     developersApproved: z.boolean(),
+    marketPromiseHours: amount({ min: 1, max: 720 }),
+    marketSilentDays: amount({ min: 1, max: 90 }),
+    marketWaitingVersions: amount({ min: 1, max: 100 }),
+    marketTrustedUpdates: z.boolean(),
+    marketFeedHours: amount({ min: 1, max: 720 }),
+    packageChecks: CheckSwitches,
+    clamavAddress: text(200).regex(/^$|^[\w.-]+:\d{1,5}$/),
+    scannerUrl: webUrl,
+    scannerToken: text(500),
+    packageBlocked: z
+      .array(
+        text(64)
+          .toLowerCase()
+          .regex(/^[0-9a-f]{64}$/),
+      )
+      .max(10_000),
   }),
   programs: z.object({
     mcpAccess: z.enum(['off', 'members', 'guests']),

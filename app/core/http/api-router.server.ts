@@ -43,7 +43,7 @@ type Env = { Bindings: { ip: string } };
 export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
   const api = new Hono<Env>();
   for (const endpoint of endpoints)
-    api.on(endpoint.method, endpoint.path, (c) => answer(endpoint, c.req.raw, c.env.ip, host));
+    api.on(endpoint.method, endpoint.path, (c) => answer(endpoint, c.req.raw, c.env.ip, host, c.req.param()));
   const known = new Set(endpoints.map((endpoint) => endpoint.path));
   api.notFound((c) => {
     return transportFault(c.req.raw, known.has(c.req.path) ? 405 : 404, say.notFound);
@@ -52,7 +52,13 @@ export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
 }
 
 /** Callers of an endpoint with large bodies are let in or refused before any of the body is read. */
-async function answer(endpoint: Endpoint, request: Request, ip: string, host: ApiHost): Promise<Response> {
+async function answer(
+  endpoint: Endpoint,
+  request: Request,
+  ip: string,
+  host: ApiHost,
+  params: Record<string, string>,
+): Promise<Response> {
   let ctx: Ctx | undefined;
   try {
     return await givingBack(async () => {
@@ -66,7 +72,7 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
         const input = await readBody(limited);
         if (input instanceof Response) return input;
         ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
-        return runEndpoint(endpoint, request, ctx, input, host);
+        return runEndpoint(endpoint, request, ctx, withParams(input, params), host);
       };
       return await (ctx && max > largeBody_bytes ? inTurnOf(callerOf(ctx), run) : run());
     });
@@ -89,12 +95,28 @@ async function runEndpoint(
   const run = (rctx: Ctx) => endpoint.run(changes ? { ...rctx, changes } : rctx, parsed as never);
   const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
   const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));
-  if (result instanceof Response) return result;
+  if (result instanceof Response) return unlessKnown(request, result);
   const reply = result instanceof Reply ? result : new Reply(result);
   if (!endpoint.keepsPages || reply.changesPages) await bumpContent(changes?.tags);
   const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }
+
+/** Parts of the path are input too, and win over fields of their names. */
+const withParams = (input: unknown, params: Record<string, string>): unknown =>
+  Object.keys(params).length > 0 && typeof input === 'object' && input !== null ? { ...input, ...params } : input;
+
+/** An answer with a tag that the caller has already is not sent again. */
+function unlessKnown(request: Request, response: Response): Response {
+  const tag = response.headers.get('etag');
+  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+  if (tag === null || request.method !== 'GET' || !known.some((one) => weak(one) === weak(tag))) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('content-type');
+  return new Response(null, { status: 304, headers });
+}
+
+const weak = (tag: string) => tag.replace(/^W\//, '');
 
 async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<Response> {
   await endpoint.gate?.(ctx);

@@ -36,6 +36,10 @@ async function nameChanges(ctx: Ctx, { tags }: { tags?: string[] | undefined }) 
 
 const endpoints: Endpoint[] = [
   get('/api/t/read', ['read', 'read'], z.object({ a: z.string().optional() }), echo),
+  get('/api/t/parts/:name/all', ['parts', 'parts'], z.object({ name: z.string(), a: z.string().optional() }), echo),
+  get('/api/t/tagged', ['tagged', 'tagged'], z.object({}), () =>
+    Promise.resolve(new Response('{}', { headers: { etag: 'W/"seven"', 'cache-control': 'public, max-age=900' } })),
+  ),
   post('/api/t/gated', ['gated', 'gated'], z.object({ a: z.string() }), echo, {
     ...open,
     gate: () => {
@@ -114,6 +118,23 @@ async function call(path: string, { ip = '192.0.2.1', ...init }: RequestInit & {
 }
 
 const english = { 'think-lang': 'en' };
+
+it('takes parts of the path as input, before fields of their names', async () => {
+  const headers = { 'ba-user-token': 'good' };
+  const { body } = await call('/api/t/parts/a%20b/all?name=other&a=1', { method: 'GET', headers });
+  expect(body.data).toEqual({ name: 'a b', a: '1' });
+  expect((await call('/api/t/parts/all', { method: 'GET', headers })).status).toBe(404);
+});
+
+it('does not send again what the caller has by its tag', async () => {
+  const ask = (tag: string) =>
+    api.fetch(new Request('http://test/api/t/tagged', { headers: { 'if-none-match': tag, 'ba-user-token': 'good' } }), {
+      ip: '192.0.2.1',
+    });
+  const same = await ask('"six", "seven"');
+  expect([same.status, await same.text(), same.headers.get('cache-control')]).toEqual([304, '', 'public, max-age=900']);
+  expect((await ask('"six"')).status).toBe(200);
+});
 
 it('puts a gate before the check of the input', async () => {
   expect((await call('/api/t/gated', { headers: english })).body).toMatchObject({ code: 0, msg: 'Unknown operation' });

@@ -5,7 +5,7 @@ import type { Language } from '#app/core/texts/language.ts';
 import type { Endpoint } from './endpoint.server.ts';
 
 type Schema = Record<string, unknown>;
-type Parameter = { name: string; in: 'query'; required: boolean; schema: Schema };
+type Parameter = { name: string; in: 'query' | 'path'; required: boolean; schema: Schema };
 
 /** One operation of the description; only what our own pages read is typed. */
 export type Operation = {
@@ -60,7 +60,8 @@ export function describeApi(all: readonly Endpoint[], facts: Facts): ApiDescript
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of endpoints) {
     const method = endpoint.method === 'GET' ? 'get' : 'post';
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, language) };
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method]: operationOf(endpoint, language) };
   }
   const tags = [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name }));
   return {
@@ -89,7 +90,7 @@ function operationOf(endpoint: Endpoint, language: Language): Operation {
     summary: language === 'en' ? english : chinese,
     description: sentences.filter(Boolean).join(language === 'en' ? ' ' : ''),
     security: access === 'public' ? [{}] : [{ token: [] }, { bearer: [] }],
-    ...(method === 'GET' ? { parameters: parametersOf(schema) } : { requestBody: bodyOf(schema) }),
+    ...(method === 'GET' ? { parameters: parametersOf(schema, path) } : { requestBody: bodyOf(schema) }),
     responses: {
       200: {
         description: t.envelope,
@@ -102,12 +103,14 @@ function operationOf(endpoint: Endpoint, language: Language): Operation {
 type Properties = { properties?: Record<string, Schema>; required?: string[]; anyOf?: Schema[]; oneOf?: Schema[] };
 
 /** The fields of an input as query parameters; of alternatives, all fields. */
-function parametersOf(schema: Schema): Parameter[] {
+function parametersOf(schema: Schema, path: string): Parameter[] {
   const { properties = {}, required = [], anyOf, oneOf } = schema as Properties;
-  const variants = (anyOf ?? oneOf ?? []).flatMap(parametersOf).map((parameter) => ({ ...parameter, required: false }));
+  const variants = (anyOf ?? oneOf ?? [])
+    .flatMap((one) => parametersOf(one, path))
+    .map((parameter) => ({ ...parameter, required: false }));
   const own = Object.entries(properties).map(([name, field]): Parameter => ({
     name,
-    in: 'query',
+    in: path.split('/').includes(`:${name}`) ? 'path' : 'query',
     required: required.includes(name),
     schema: field,
   }));

@@ -21,6 +21,12 @@ test('every endpoint is in it once, with its own operation id; those that only p
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length);
 });
 
+test('a part of the path is told as one', () => {
+  expect(described.paths['/api/market/v1/plugins/{slug}/versions']?.get?.parameters).toMatchObject([
+    { name: 'slug', in: 'path', required: true },
+  ]);
+});
+
 test('what an endpoint takes and who may call it', () => {
   expect(described.paths['/api/ajax/area']?.get?.parameters?.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['province', 'city']),

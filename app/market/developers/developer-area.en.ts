@@ -13,6 +13,7 @@ export default {
   entries: {
     index: 'Workbench',
     plugin: 'Plugins',
+    update: 'Updates and releases',
     bankcard: 'Bank cards',
     other: 'Profile and team',
     docs: 'Developer docs',

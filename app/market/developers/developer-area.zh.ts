@@ -10,6 +10,7 @@ export default {
   entries: {
     index: '工作台',
     plugin: '插件',
+    update: '更新与发布',
     bankcard: '银行卡',
     other: '资料与团队',
     docs: '开发者文档',

@@ -9,6 +9,7 @@ type Entry = Omit<FrameEntry, 'label' | 'key'> & { key: keyof DeveloperAreaTexts
 const pages: Entry[] = [
   { key: 'index', icon: 'home', to: '/developer' },
   { key: 'plugin', icon: 'box', to: '/developer/plugin', right: 'read' },
+  { key: 'update', icon: 'refresh', to: '/developer/update', right: 'read' },
 ];
 const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },

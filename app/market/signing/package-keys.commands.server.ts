@@ -44,13 +44,16 @@ export async function rotatePackageKey(ctx: Ctx): Promise<Reply> {
  * @throws Refusal when the private key is gone: a key of another installation is no key
  */
 export async function signFacts(tctx: Tctx, facts: SignedFacts): Promise<PackageSignature> {
+  const { keyId, privateKey } = await openSigningKey(tctx);
+  return makeSignature(facts, keyId, privateKey);
+}
+
+/** The key that signs now; who asks first makes the first key. @throws Refusal as `signFacts` */
+export async function openSigningKey(tctx: Tctx): Promise<{ keyId: string; privateKey: KeyObject }> {
   await lockKeys(tctx);
   const { rows } = await sql<{ key_id: string; private_file: string }>`select key_id, private_file
     from market.package_key where retired_at is null`.execute(tctx.db);
-  const key = rows[0]
-    ? { keyId: rows[0].key_id, privateKey: await openKey(rows[0].private_file) }
-    : await makeKey(tctx);
-  return makeSignature(facts, key.keyId, key.privateKey);
+  return rows[0] ? { keyId: rows[0].key_id, privateKey: await openKey(rows[0].private_file) } : makeKey(tctx);
 }
 
 /** One process makes or retires a key at a time. */

@@ -3,6 +3,7 @@ import type zh from './notice-lines.zh.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { type MarketAct, marketActs } from './market-acts.ts';
 import {
   deskActs,
   type MoneyAct,
@@ -107,6 +108,8 @@ function marketLineOf(t: LineTexts, { act, actor, data }: Pick<NoticeView, 'act'
   const { title = '', titleEn = '', reason = '' } = data;
   const ratingAct = ratingActs.find((one) => one === act);
   if (ratingAct) return ratingLine(t, { act: ratingAct, actor, data });
+  const ofRelease = marketActs.find((one) => one === act);
+  if (ofRelease) return releaseLine(t, ofRelease, data);
   const found = developerActs.find((one) => one === act) ?? 'transferDone';
   return {
     who: found === 'transferDone' ? '' : actor?.nickname || t.gone,
@@ -114,4 +117,15 @@ function marketLineOf(t: LineTexts, { act, actor, data }: Pick<NoticeView, 'act'
     title: t.titleOf(title, titleEn),
     more: reason ? [t.reason(reason)] : [],
   };
+}
+
+/** What becomes of plugins and their versions. */
+function releaseLine(
+  t: LineTexts,
+  act: MarketAct,
+  { title = '', titleEn = '', reason, points }: NoticeView['data'],
+): NoticeLine {
+  const isWords = act === 'pluginAnswer' || act === 'reviewAnswered';
+  const more = reason ? [isWords ? reason : t.reason(reason)] : [];
+  return { who: '', did: t.market[act](formatNumber(points ?? '')), title: t.titleOf(title, titleEn), more };
 }

@@ -4,6 +4,7 @@ import type { MemberEventName } from '#app/account/events/member-events.schema.t
 import { keysetFields } from '#app/core/keyset.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { rule } from '#app/core/rules.ts';
+import type { MarketAct } from './market-acts.ts';
 
 /*
  * Glossary: notice – something that happened and concerns a member; kind – what members choose by how they are told;
@@ -84,7 +85,8 @@ export type NoticeInput = {
     | MapAct
     | MapProposalAct
     | RatingAct
-    | DeveloperAct;
+    | DeveloperAct
+    | MarketAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;

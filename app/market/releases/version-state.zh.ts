@@ -1,0 +1,17 @@
+export default {
+  scanning: '检查中',
+  scan_failed: '扫描未过',
+  quarantined: '已隔离',
+  clean: '可送审',
+  in_review: '审核中',
+  changes_requested: '等你修改',
+  rejected: '未通过',
+  approved: '待发布',
+  scheduled: '已排期',
+  rolling_out: '放量中',
+  live: '在线',
+  deprecated: '不再推荐',
+  yanked: '已撤下',
+  blocked: '已封禁',
+  withdrawn: '已撤回',
+};

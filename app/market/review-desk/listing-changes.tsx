@@ -1,0 +1,40 @@
+import { reviewTexts } from './market-review-texts.ts';
+import style from './market-review.module.css';
+import type { ListingChange } from './review-desk.schema.ts';
+
+/** The fields of a listing that a submission changes, each before and after. */
+export function ListingChanges({ changes }: { changes: readonly ListingChange[] }) {
+  const t = reviewTexts.use();
+  if (changes.length === 0) return <p className="muted">{t.noListing}</p>;
+  return (
+    <dl className={style['listing']}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field in t.fields ? t.fields[field as keyof typeof t.fields] : field}</dt>
+          {before !== '' && (
+            <dd className={style['before']}>
+              <span className="sr">{t.before} </span>
+              <Value field={field} value={before} />
+            </dd>
+          )}
+          <dd className={style['after']}>
+            <span className="sr">{t.after} </span>
+            {after === '' ? <span className="muted">{t.nothing}</span> : <Value field={field} value={after} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Pictures as pictures, all else as it was written. */
+function Value({ field, value }: { field: string; value: string }) {
+  if (field !== 'icon' && field !== 'screenshots') return <span>{value}</span>;
+  return (
+    <span className={style['pictures']}>
+      {value.split('\n').map((src) => (
+        <img key={src} src={src} alt="" loading="lazy" decoding="async" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { MemberCard } from '#app/account/account.schema.ts';
+import { rule } from '#app/core/rules.ts';
+import type { VersionState, VersionView } from '#app/market/releases/releases.schema.ts';
+import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
+import { reasonNumbers } from '#app/market/submissions/review-reasons.ts';
+import {
+  longestMessage,
+  type QueueFigures,
+  type RiskPart,
+  type Snapshot,
+  type SubmissionMessage,
+  type SubmissionState,
+} from '#app/market/submissions/submissions.schema.ts';
+
+/*
+ * Glossary: desk – where reviewers decide on submissions; measure – what takes two people of staff: suspending,
+ * reopening or removing a plugin, blocking a version.
+ */
+
+export const deskTabs = ['due', 'risk', 'security', 'asked', 'afterwards', 'quarantine', 'decided'] as const;
+export type DeskTab = (typeof deskTabs)[number];
+
+const words = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
+    .trim()
+    .max(max);
+
+export const ReviewDeskInput = z.object({
+  tab: z.enum(deskTabs).catch('due'),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
+});
+export const ReviewIdInput = z.object({ id: rule.id() });
+/** `round` is the one that was looked at. */
+const decided = { id: rule.id(), round: z.coerce.number<string | number>().int().min(1).max(32_767) };
+export const ApproveSubmissionInput = z.object({ ...decided, body: words(longestMessage).default('') });
+export const TurnDownSubmissionInput = z
+  .object({
+    ...decided,
+    reasons: z.array(z.enum(reasonNumbers)).max(reasonNumbers.length).default([]),
+    body: words(longestMessage).default(''),
+  })
+  .refine(({ reasons, body }) => reasons.length > 0 || body.length >= 2, { path: ['body'], message: 'rule:required' });
+export const WriteDeveloperInput = z.object({
+  id: rule.id(),
+  body: words(longestMessage).min(1),
+  /** A note for reviewers alone. */
+  isInternal: rule.flag().default(false),
+});
+export const RejectVersionInput = z.object({ id: rule.id(), reason: words(500).min(2) });
+
+export const measureKinds = ['suspend', 'reopen', 'remove', 'block'] as const;
+export type MeasureKind = (typeof measureKinds)[number];
+export const AskMeasureInput = z
+  .object({
+    kind: z.enum(measureKinds),
+    /** The slug of the plugin. */
+    plugin: z.string().trim().min(1).max(60),
+    /** Of a block: the number of the version. */
+    version: z.string().trim().max(60).default(''),
+    reason: words(1000).min(2),
+  })
+  .refine(({ kind, version }) => kind !== 'block' || version !== '', { path: ['version'], message: 'rule:required' });
+export const MeasureListInput = z.object({
+  state: z.enum(['open', 'decided']).catch('open'),
+  before: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+});
+
+type PluginName = { id: number; slug: string; nameZh: string; nameEn: string };
+
+/** A line of the desk. `waits_s` is how long it has waited for reviewers, `due_s` what is left of the promise. */
+export type ReviewRow = {
+  id: number;
+  plugin: PluginName;
+  version: { id: number; version: string } | null;
+  developer: { id: number; nameZh: string; nameEn: string; isTrusted: boolean };
+  state: SubmissionState;
+  isFirst: boolean;
+  isSecurity: boolean;
+  isAfterwards: boolean;
+  round: number;
+  risk: number;
+  waits_s: number;
+  due_s: number | null;
+  submittedAt: number;
+  decidedAt: number | null;
+  reviewer: MemberCard | null;
+};
+
+/** A version in quarantine. */
+export type QuarantineRow = {
+  id: number;
+  plugin: PluginName;
+  version: string;
+  stateBefore: VersionState | null;
+  findings: number;
+  at: number;
+};
+
+export type DeskCounts = {
+  due: number;
+  risk: number;
+  security: number;
+  asked: number;
+  afterwards: number;
+  quarantine: number;
+};
+export type ReviewDeskView = {
+  tab: DeskTab;
+  page: number;
+  rows: ReviewRow[];
+  quarantine: QuarantineRow[];
+  hasMore: boolean;
+  counts: DeskCounts;
+  figures: QueueFigures;
+  decidedToday: number;
+};
+
+/** A field of a listing that a submission changes. */
+export type ListingChange = { field: string; before: string; after: string };
+
+/** An earlier submission of the same plugin. */
+export type FormerReview = { id: number; version: string | null; state: SubmissionState; at: number };
+
+export type ReviewView = ReviewRow & {
+  pluginState: PluginState;
+  riskParts: RiskPart[];
+  snapshot: Snapshot;
+  listingChanges: ListingChange[];
+  /** What the snapshot's version is today, with its findings. */
+  release: VersionView | null;
+  developerFacts: { slug: string; days: number; isVerified: boolean; approved: number; rejected: number };
+  messages: SubmissionMessage[];
+  history: FormerReview[];
+  /** Why the caller cannot decide; null when they can. */
+  obstacle: 'own' | 'noRight' | 'decided' | 'withDeveloper' | null;
+  next: number | null;
+};
+
+export type MeasureRow = {
+  id: number;
+  kind: MeasureKind;
+  plugin: PluginName & { state: PluginState };
+  version: { id: number; version: string; state: VersionState } | null;
+  reason: string;
+  state: 'open' | 'confirmed' | 'refused';
+  askedBy: MemberCard;
+  askedAt: number;
+  decidedBy: MemberCard | null;
+  decidedAt: number | null;
+  isOwn: boolean;
+};

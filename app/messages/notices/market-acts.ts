@@ -1,0 +1,22 @@
+/**
+ * What becomes of plugins and their versions, for those who publish them; `points` is a share in percent. `title` is
+ * the plugin, with the number of the version.
+ */
+export const marketActs = [
+  'pluginApproved',
+  'pluginChanges',
+  'pluginRejected',
+  'pluginAnswer',
+  'pluginSilent',
+  'scanFailed',
+  'versionQuarantined',
+  'versionReleased',
+  'versionStep',
+  'versionLive',
+  'versionBlocked',
+  'pluginSuspended',
+  'pluginReopened',
+  'pluginRemoved',
+  'reviewAnswered',
+] as const;
+export type MarketAct = (typeof marketActs)[number];
