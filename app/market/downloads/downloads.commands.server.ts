@@ -140,13 +140,12 @@ type Facts = {
 };
 
 /**
- * Counts a download, once a member or device, a version and 24 hours. Robots and those who work for the developer are
- * not counted; a member of the team has no download of their own plugin either.
+ * Counts a download, once a member or device, a version and 24 hours. Robots among visitors and those who work for the
+ * developer are not counted; a member of the team has no download of their own plugin either.
  */
 async function countDownload(tctx: Ctx, { versionId, pluginId, developerId, source }: Facts): Promise<void> {
   const { actor, now } = tctx;
-  if (!('agent' in actor) && !isMember(actor)) return;
-  if (actor.kind !== 'token' && 'agent' in actor && isbot(actor.agent)) return;
+  if (actor.kind === 'visitor' && isbot(actor.agent)) return;
   if ((await listCallersDevelopers(tctx)).some(({ id }) => id === developerId)) return;
   const { rows } = await sql`
     insert into market.download_last as l (version_id, who, at) values (${versionId}, ${whoIs(tctx)}, ${now})
