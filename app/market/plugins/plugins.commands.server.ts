@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listUploadsAt } from '#app/account/uploads/uploaded-files.queries.server.ts';
+import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -58,10 +59,12 @@ export async function savePlugin(
   ctx: Ctx,
   { id, number, draft }: z.output<typeof SavePluginInput>,
 ): Promise<Reply<{ number: number }>> {
+  const { id: by } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
     await requirePluginRight(tctx, id, 'listing');
     const plugin = await lockPlugin(tctx, id);
     if (!mayEditIn(plugin.state)) throw conflict(say.removed);
+    await dropDraft(tctx, by, `plugin:${id}`); // it is the plugin's draft from here on; a refusal takes this back
     if (isDeepStrictEqual(plugin.draft, draft)) return new Reply({ number: plugin.number }, { text: say.saved });
     if (plugin.number !== number) throw conflict(say.outdated, { number: plugin.number });
     await requirePictures(tctx, plugin.draft, draft);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { saveDraft } from '#app/ask/drafts/drafts.commands.server.ts';
+import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { auditOf, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -79,7 +81,9 @@ it('saves over the number that was read, and tells who was late what there is', 
   const late = savePlugin(as(people.bob), { id, number: 1, draft: { ...draft, shortZh: '别的' } });
   await expect(late).rejects.toMatchObject({ data: { error: 'STATE_CONFLICT', number: 2 } });
   expect((await draftOf(id)).shortZh).toBe('一边读一边记');
+  await saveDraft(as(people.bob), { key: `plugin:${id}`, data: { base: 1 }, version: 0 });
   await savePlugin(as(people.bob), { id, number: 2, draft: { ...draft, shortZh: '别的' } });
+  expect(await findDraft(as(people.bob), `plugin:${id}`)).toBeNull();
   expect(await auditOf(database.db, 'plugin', id)).toEqual([
     'market.addPlugin',
     'market.savePlugin',
