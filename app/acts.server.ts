@@ -11,6 +11,10 @@ import { developerDeskActs } from '#app/market/developer-desk/developer-desk.act
 import { releasesActs } from '#app/market/releases/releases.acts.server.ts';
 import { submissionsActs } from '#app/market/submissions/submissions.acts.server.ts';
 import { reviewDeskActs } from '#app/market/review-desk/review-desk.acts.server.ts';
+import { licencesActs } from '#app/market/licences/licences.acts.server.ts';
+import { offersActs } from '#app/market/offers/offers.acts.server.ts';
+import { pluginOrdersActs } from '#app/market/orders/plugin-orders.acts.server.ts';
+import { pluginRefundsActs } from '#app/market/plugin-refunds/plugin-refunds.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
 import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
@@ -127,6 +131,10 @@ export const actNames: ActNames = {
   ...releasesActs,
   ...submissionsActs,
   ...reviewDeskActs,
+  ...offersActs,
+  ...pluginOrdersActs,
+  ...licencesActs,
+  ...pluginRefundsActs,
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,

@@ -48,6 +48,10 @@ import { releasesApi } from '#app/market/releases/releases.api.server.ts';
 import { submissionsApi } from '#app/market/submissions/submissions.api.server.ts';
 import { reviewDeskApi } from '#app/market/review-desk/review-desk.api.server.ts';
 import { updateFeedApi } from '#app/market/update-feed/update-feed.api.server.ts';
+import { licencesApi } from '#app/market/licences/licences.api.server.ts';
+import { offersApi } from '#app/market/offers/offers.api.server.ts';
+import { pluginOrdersApi } from '#app/market/orders/plugin-orders.api.server.ts';
+import { pluginRefundsApi } from '#app/market/plugin-refunds/plugin-refunds.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
@@ -208,6 +212,10 @@ export const endpoints: Endpoint[] = [
   ...submissionsApi,
   ...reviewDeskApi,
   ...updateFeedApi,
+  ...offersApi,
+  ...pluginOrdersApi,
+  ...licencesApi,
+  ...pluginRefundsApi,
   ...aiMapApi,
   ...placementApi,
   ...linksApi,

@@ -7,6 +7,9 @@ import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
 import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
 import { submissionData } from '#app/market/submissions/submission-data.commands.server.ts';
+import { marketRecords } from '#app/market/plugin-refunds/market-records.queries.server.ts';
+import { pluginOrderData } from '#app/market/orders/plugin-order-data.commands.server.ts';
+import { pluginRefundsJobs } from '#app/market/plugin-refunds/plugin-refunds.jobs.server.ts';
 import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
 import { pluginData } from '#app/market/plugins/plugin-data.commands.server.ts';
 import { pluginJobs } from '#app/market/plugins/plugin-transfers.jobs.server.ts';
@@ -93,6 +96,7 @@ export const memberData: readonly MemberData[] = [
   packagesData,
   pluginData,
   submissionData,
+  pluginOrderData,
   mapRevisionsData,
   mapProposalsData,
   placementData,
@@ -122,7 +126,8 @@ export const jobs: Job<never>[] = [
   ...shareJobs,
   ...earningsJobs,
   ...statementJobs,
-  ...bookJobs([bountyRecords]),
+  ...pluginRefundsJobs,
+  ...bookJobs([bountyRecords, ...marketRecords]),
   ...listJobs,
   ...viewJobs,
   ...recentTextJobs,

@@ -191,12 +191,16 @@ export const saleFlows: Record<string, Flow> = {
     const rest = sale.price - sale.back;
     const amount = step.b % 3 === 0 && rest > 0n ? rest : BigInt(step.amount);
     const channel = step.flag ? { channel: 'alipay' } : {};
-    const input = { refundId: world.next(), saleId: sale.ref, buyerId: sale.buyer, amount, ...channel };
-    const item = newItem('refund_transit:alipay', amount);
+    const promotion = step.b % 4 === 1 ? amount / 3n : 0n;
+    const given = promotion > 0n ? { promotion } : {};
+    const input = { refundId: world.next(), saleId: sale.ref, buyerId: sale.buyer, amount, ...channel, ...given };
+    const item = newItem('refund_transit:alipay', amount - promotion);
     const effect = () => ({ ...takeBack(world, sale, amount), ...(step.flag ? { opens: [item] } : {}) });
     const withTarget = (): Effect => {
       const found = effect();
-      return { ...found, changes: [...found.changes, [step.flag ? item.account : `cash:${sale.buyer}`, amount]] };
+      const back: Effect['changes'] = [[step.flag ? item.account : `cash:${sale.buyer}`, amount - promotion]];
+      if (promotion > 0n) back.push(['promotion', promotion]);
+      return { ...found, changes: [...found.changes, ...back] };
     };
     const made = (ref: number) =>
       step.flag &&

@@ -76,6 +76,7 @@ export default {
     'ask.checkSavedSearches': 'Look for new results of saved searches',
     'ask.reindexSearch': 'Rebuild the search index',
     'ask.purgeSearchStatistics': 'Forget old search statistics',
+    'market.settleRefunds': 'Refunds that developers did not answer',
     'billing.settleShares': 'End paid shares and refund windows',
     'account.profileSaved': 'Look whether a profile is complete',
     'billing.settleTask': 'Settle points that had to wait',

@@ -74,6 +74,7 @@ export default {
     'ask.checkSavedSearches': '查找保存的搜索的新结果',
     'ask.reindexSearch': '重建搜索索引',
     'ask.purgeSearchStatistics': '清理搜索统计',
+    'market.settleRefunds': '开发者未按时答复的退款',
     'billing.settleShares': '结束到期的付费分享与退款期',
     'account.profileSaved': '核对资料是否完整',
     'billing.settleTask': '补记任务积分',

@@ -225,6 +225,12 @@ export default {
         ? `One of your referrals was reviewed and voided; ${amount} of commission was taken back`
         : 'One of your referrals was reviewed and voided',
     statementReady: () => 'The statement file you asked for is ready for seven days:',
+    pluginSold: (amount: string) => `A copy of your plugin was sold; your part of ${amount} is pending:`,
+    pluginReturned: (amount: string) => `A buyer was refunded ${amount}; your part of it was taken back:`,
+    pluginRefunded: (amount: string) => `${amount} for a plugin you bought is back in your balance:`,
+    pluginRefundAsked: (amount: string) => `A buyer asks for ${amount} back. Please answer within 72 hours:`,
+    pluginRefundRefused: () => 'The developer did not agree to a refund:',
+    pluginRefundDenied: () => 'Staff decided against a refund:',
     other: (amount: string) =>
       amount ? `Something changed in your balance: ${amount}` : 'Something changed in your balance',
   },

@@ -212,6 +212,12 @@ export default {
     referralVoided: (amount: string) =>
       amount ? `你的一条邀请关系经审核作废，收回佣金 ${amount}` : '你的一条邀请关系经审核作废',
     statementReady: () => '你要的对账单文件已生成，7 天内可以下载：',
+    pluginSold: (amount: string) => `你的插件售出一份，收入 ${amount}（待结算）：`,
+    pluginReturned: (amount: string) => `买家退款 ${amount}，你的那一份已扣回：`,
+    pluginRefunded: (amount: string) => `你购买的插件已退款 ${amount} 到余额：`,
+    pluginRefundAsked: (amount: string) => `买家申请退款 ${amount}，请在 72 小时内答复：`,
+    pluginRefundRefused: () => '开发者没有同意退款：',
+    pluginRefundDenied: () => '平台裁定不退款：',
     other: (amount: string) => (amount ? `你的账户资金有变动：${amount}` : '你的账户资金有变动'),
   },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join('，'),

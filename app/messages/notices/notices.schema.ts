@@ -191,6 +191,12 @@ export const moneyActs = [
   'referralEarned',
   'referralVoided',
   'statementReady',
+  'pluginSold',
+  'pluginReturned',
+  'pluginRefunded',
+  'pluginRefundAsked',
+  'pluginRefundRefused',
+  'pluginRefundDenied',
 ] as const;
 export type MoneyAct = (typeof moneyActs)[number];
 

@@ -107,7 +107,8 @@ const rules = {
       left join lateral (
         select sum(case when f.id is null then (select sum(e.amount) from wallet.entry e
           join wallet.account t on t.id = e.account_id
-          where e.journal_id = j.id and e.amount > 0 and t.kind in ('cash', 'refund_transit', 'points')) else 0
+          where e.journal_id = j.id and e.amount > 0 and t.kind in ('cash', 'refund_transit', 'points', 'promotion'))
+            else 0
             end) back
         from wallet.journal j left join wallet.journal f on f.parent_id = j.id and f.type = 'failRefund'
           and j.type = 'topUpRefund'

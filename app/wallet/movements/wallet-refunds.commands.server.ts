@@ -96,6 +96,8 @@ export type SaleRefund = {
   buyerId: number;
   amount: bigint;
   channel?: string;
+  /** The part of `amount` that the platform's promotion had paid, for points: it goes back there. */
+  promotion?: bigint;
   note?: string;
 };
 
@@ -103,11 +105,12 @@ export type SaleRefund = {
  * Takes a sale back in proportion (see `divideRefund`): everybody who had a part gives theirs, referrers their
  * commission. Before its release a part comes from pending, later from earnings as far as these go; the rest is owed
  * (receivable). A refund to a channel ends with confirmRefund or failRefund.
- * @throws Refusal AMOUNT_INVALID when more than the price would go back
+ * @throws Refusal AMOUNT_INVALID when more than the price would go back, or nothing to the buyer
  */
 export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> {
-  const { refundId, saleId, buyerId, amount, channel, note = '' } = input;
+  const { refundId, saleId, buyerId, amount, channel, promotion = 0n, note = '' } = input;
   expectAmount(amount);
+  if (promotion < 0n || promotion >= amount) throw refuse('AMOUNT_INVALID');
   return postUnderLock(
     ctx,
     { key: `refund:${refundId}`, type: 'refund', input },
@@ -124,9 +127,10 @@ export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> 
       }
       legs.push(
         channel
-          ? { account: at('refund_transit', channel), amount, opens: true }
-          : { account: of('cash', buyerId), amount },
+          ? { account: at('refund_transit', channel), amount: amount - promotion, opens: true }
+          : { account: of('cash', buyerId), amount: amount - promotion },
       );
+      if (promotion > 0n) legs.push({ account: 'promotion', amount: promotion });
       return { legs, parentId: saleId, data: { refund: refundId, note } };
     },
   );

@@ -1,0 +1,16 @@
+export default {
+  notOnSale: '这个插件现在不能购买',
+  editionGone: '这个版本现在没有出售',
+  self: '不能购买自己或自己团队的插件',
+  priceChanged: '价格刚刚变了，请看过新价格再确认',
+  couponWrong: '优惠码不对、已过期，或你已经用过',
+  couponUsedUp: '优惠码已经用完',
+  bought: '购买成功',
+  noLicence: '没有找到要续期的许可证',
+  lifetime: '这个许可证终身可以更新，不用续期',
+  trialStarted: '试用已开始',
+  noTrial: '这个版本没有试用',
+  trialUsed: '每人每个插件只能试用一次',
+  aboutOrders: '你买的插件',
+  aboutLicences: '你的插件许可证和席位',
+};

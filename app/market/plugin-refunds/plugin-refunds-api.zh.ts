@@ -1,0 +1,17 @@
+export default {
+  refunded: '已退款到余额',
+  asked: '已提交，开发者会在 72 小时内答复',
+  askedConsent: '已提交。已经超过退款期，要开发者同意才能退',
+  nothingLeft: '这笔订单已经全部退款',
+  alreadyOpen: '这笔订单已经有一个退款申请在处理',
+  refusedBefore: '开发者已经拒绝过，可以请平台处理',
+  decided: '这个申请已经有结果了',
+  answered: '已答复',
+  escalated: '已转给平台处理',
+  notEscalable: '只有退款期内被拒绝、且在 14 天之内的申请可以请平台处理',
+  withdrawn: '申请已撤回',
+  tooMuch: '超过了还能退的金额',
+  byStaffNotOwn: '不能处理自己买卖的订单',
+  denied: '已驳回',
+  bought: '退款',
+};

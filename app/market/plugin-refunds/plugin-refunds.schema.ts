@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
+
+/*
+ * Glossary: refund – money of an order that goes back to its buyer; answer – what the developer says to it; escalation –
+ * staff decides after a developer's no. Amounts in fen, times in unix seconds.
+ */
+
+export const refundReasons = ['not_working', 'not_as_described', 'not_needed', 'wrong_purchase', 'other'] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export type RefundState = 'requested' | 'refused' | 'escalated' | 'denied' | 'done' | 'withdrawn';
+/** automatic: at once; answer: silence is a yes; consent: only the developer's yes counts. */
+export type RefundWay = 'automatic' | 'answer' | 'consent';
+
+const words = (min: number) => rule.line().trim().min(min).max(500);
+
+export const AskRefundInput = z.object({
+  orderId: rule.id(),
+  category: z.enum(refundReasons),
+  reason: words(0).default(''),
+});
+export const RefundIdInput = z.object({ id: rule.id() });
+export const AnswerRefundInput = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('agree'), id: rule.id(), answer: words(0).default('') }),
+  z.object({ act: z.literal('refuse'), id: rule.id(), answer: words(5) }),
+]);
+/** `amount` of what was paid from the balance; null for all that is left. */
+export const DecideRefundInput = z.discriminatedUnion('act', [
+  z.object({
+    act: z.literal('refund'),
+    id: rule.id(),
+    amount: z.number().int().min(1).max(999_999).nullable(),
+    decision: words(5),
+  }),
+  z.object({ act: z.literal('deny'), id: rule.id(), decision: words(5) }),
+]);
