@@ -25,6 +25,7 @@ export default [
       route('aiMap/path/:slug', 'aimap/atlas/path.page.tsx', [index('aimap/study/path-walk.page.tsx')]),
       route('aiMap/summary/:name', 'aimap/study/summary.page.tsx'),
       route('fees', 'billing/terms/fees.page.tsx'),
+      route('plugin/:slug/buy', 'market/orders/plugin-buy.page.tsx'),
 
       route('plugin', 'market/store/plugin-list.page.tsx', { id: 'plugins' }),
       route('plugin/by/:developer', 'market/store/maker.page.tsx', { id: 'maker' }),
@@ -110,6 +111,7 @@ export default [
         ]),
         route('user/xiaowo/share/new', 'billing/shares/share-edit.page.tsx', { id: 'share-new' }),
         route('user/xiaowo/share/:id/edit', 'billing/shares/share-edit.page.tsx', { id: 'share-edit' }),
+        route('developer/plugin/:id/prices', 'market/offers/plugin-prices.page.tsx'),
         route('user/xiaowo/purchases', 'billing/share-purchases/share-purchases.page.tsx'),
       ]),
       layout('market/developers/developer-layout.page.tsx', [

@@ -32,6 +32,7 @@ import { mapProposalEffects } from '#test/map-proposal-writes.ts';
 import { releaseEffects } from '#test/release-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
+import { saleEffects } from '#test/sale-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
 import { statementEffects } from '#test/statement-writes.ts';
 import { booksEffects } from '#test/books-writes.ts';
@@ -281,6 +282,7 @@ const weightyEffects: typeof effects = {
   ...termEffects(count),
   ...topUpEffects(count, manyAtOnce),
   ...shareEffects(count, manyAtOnce),
+  ...saleEffects(count, manyAtOnce),
   ...statementEffects(count),
 };
 

@@ -35,6 +35,7 @@ import { termWrites } from '#test/term-writes.ts';
 import { topUpWrites } from '#test/top-up-writes.ts';
 import { searchWrites } from '#test/search-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
+import { saleWrites } from '#test/sale-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
 import { suggestionWrites } from '#test/suggestion-writes.ts';
 import { statementWrites } from '#test/statement-writes.ts';
@@ -225,6 +226,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...termWrites,
   ...topUpWrites,
   ...shareWrites,
+  ...saleWrites,
   ...statementWrites,
   ...suggestionWrites,
   ...webhookWrites,

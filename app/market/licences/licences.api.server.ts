@@ -3,7 +3,7 @@ import { ActivateInput, FreeSeatInput, SiteLicenceInput } from './licences.schem
 import { activateLicence, checkLicence, deactivateLicence, moveSeat } from './seats.commands.server.ts';
 
 /** Hosts know a licence by its key alone. */
-const host = { access: 'public', keepsPages: true, limit: { per: 'ip', max: 60, window_s: 60 } } as const;
+const host = { access: 'public', keepsPages: true, limit: { per: 'ip', max: 120, window_s: 60 } } as const;
 
 /** Endpoints of licences. */
 export const licencesApi: Endpoint[] = [
@@ -33,6 +33,6 @@ export const licencesApi: Endpoint[] = [
     ['移走许可证的一个站点，每年三次', 'Free a seat of my licence, three times a year'],
     FreeSeatInput,
     moveSeat,
-    { keepsPages: true, limit: { per: 'member', max: 30, window_s: 600 } },
+    { keepsPages: true, limit: { per: 'member', max: 60, window_s: 600 } },
   ),
 ];

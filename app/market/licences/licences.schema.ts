@@ -4,18 +4,17 @@ import type { Edition } from '#app/market/offers/offers.schema.ts';
 
 /*
  * Glossary: licence – the right to use a plugin, with its key; seat – a site or device that uses it; fingerprint – what
- * the host names that site by; move – freeing a seat for another site; offline file – a signed statement that a site may
- * use the plugin without asking, for 30 days. An expired term stops updates, never use (design/market.md 5).
+ * the host names that site by; move – freeing a seat for another site; offline file – a signed statement that a site
+ * may use the plugin without asking, for 30 days. An expired term stops updates, never use (design/market.md 5).
  */
 
 export type LicenceState = 'trial' | 'active' | 'expired' | 'revoked';
 
 /** So many seats may be freed in a year before support is asked. */
 export const movesPerYear = 3;
-export const offlineDays = 30;
 
-export const LicenceIdInput = z.object({ id: rule.id() });
-export const FreeSeatInput = z.object({ id: rule.id(), seatId: rule.id() });
+const LicenceIdInput = z.object({ id: rule.id() });
+export const FreeSeatInput = LicenceIdInput.extend({ seatId: rule.id() });
 
 const key = z.string().max(60);
 const site = rule.line().trim().min(8).max(200);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { getSellerState } from '#app/account/real-name/real-name.queries.server.ts';
+import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { requirePluginRight } from '#app/market/developers/developers.queries.server.ts';
@@ -45,13 +47,22 @@ function shown({ discount, ...offer }: OfferRow): ShownOffer {
  */
 export async function getPriceDesk(ctx: Ctx, { pluginId }: { pluginId: number }): Promise<PriceDesk> {
   const developer = await requirePluginRight(ctx, pluginId, 'price');
+  const { rows: plugins } = await sql<PriceDesk['plugin']>`
+    select id, slug, coalesce(nullif(name_zh, ''), draft ->> 'nameZh') "nameZh",
+      coalesce(nullif(name_en, ''), draft ->> 'nameEn') "nameEn", published_at is not null "isOut"
+    from market.plugin where id = ${pluginId}`.execute(ctx.db);
   const { rows: history } = await sql<{ edition: Edition; price: number; from: Date; until: Date | null }>`
     select edition, price::integer price, created_at "from", ended_at until from market.offer
     where plugin_id = ${pluginId} order by id desc limit 50`.execute(ctx.db);
-  const { rows: discounts } = await sql<Omit<Discount, 'startsAt' | 'endsAt'> & { from: Date; until: Date }>`
+  const { rows: discounts } = await sql<
+    Omit<Discount, 'startsAt' | 'endsAt' | 'isRunning'> & { from: Date; until: Date }
+  >`
     select id, edition, price::integer price, starts_at "from", ends_at until from market.discount
     where plugin_id = ${pluginId} and ends_at > ${ctx.now} order by starts_at`.execute(ctx.db);
   return {
+    plugin: plugins[0]!,
+    fee: (await getTerms(ctx)).pluginFee,
+    seller: await getSellerState(ctx, developer.id),
     offers: (await listOffers(ctx, [pluginId])).get(pluginId) ?? [],
     history: history.map((row) => ({
       edition: row.edition,
@@ -63,6 +74,7 @@ export async function getPriceDesk(ctx: Ctx, { pluginId }: { pluginId: number })
       ...row,
       startsAt: unixSeconds(from),
       endsAt: unixSeconds(until),
+      isRunning: from <= ctx.now,
     })),
     coupons: await listCoupons(ctx, developer.id, pluginId),
   };
@@ -70,10 +82,15 @@ export async function getPriceDesk(ctx: Ctx, { pluginId }: { pluginId: number })
 
 /** Coupons that count for a plugin, the newest first; those that have ended too. */
 async function listCoupons(ctx: Read, developerId: number, pluginId: number): Promise<Coupon[]> {
-  const { rows } = await sql<Omit<Coupon, 'startsAt' | 'endsAt'> & { from: Date; until: Date }>`
+  const { rows } = await sql<Omit<Coupon, 'startsAt' | 'endsAt' | 'hasEnded'> & { from: Date; until: Date }>`
     select id, plugin_id "pluginId", code, percent, off::integer off, max_uses "maxUses", used, starts_at "from",
       ends_at until
     from market.coupon where developer_id = ${developerId} and (plugin_id = ${pluginId} or plugin_id is null)
     order by id desc limit 100`.execute(ctx.db);
-  return rows.map(({ from, until, ...row }) => ({ ...row, startsAt: unixSeconds(from), endsAt: unixSeconds(until) }));
+  return rows.map(({ from, until, ...row }) => ({
+    ...row,
+    startsAt: unixSeconds(from),
+    endsAt: unixSeconds(until),
+    hasEnded: until <= ctx.now,
+  }));
 }

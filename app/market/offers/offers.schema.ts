@@ -65,7 +65,14 @@ export type ShownOffer = {
   trialDays: number;
 };
 
-export type Discount = { id: number; edition: Edition; price: number; startsAt: number; endsAt: number };
+export type Discount = {
+  id: number;
+  edition: Edition;
+  price: number;
+  startsAt: number;
+  endsAt: number;
+  isRunning: boolean;
+};
 export type Coupon = {
   id: number;
   pluginId: number | null;
@@ -76,8 +83,13 @@ export type Coupon = {
   used: number;
   startsAt: number;
   endsAt: number;
+  hasEnded: boolean;
 };
 export type PriceDesk = {
+  plugin: { id: number; slug: string; nameZh: string; nameEn: string; isOut: boolean };
+  /** Basis points of the price that the platform keeps. */
+  fee: number;
+  seller: 'ok' | 'unverified' | 'underage';
   offers: ShownOffer[];
   history: { edition: Edition; price: number; from: number; until: number | null }[];
   discounts: Discount[];

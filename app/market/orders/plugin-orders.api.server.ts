@@ -21,6 +21,6 @@ export const pluginOrdersApi: Endpoint[] = [
   ),
   post('/api/market/startTrial', ['试用插件', 'Try a plugin'], StartTrialInput, startTrial, {
     keepsPages: true,
-    limit: { per: 'member', max: 30, window_s: 600 },
+    limit: { per: 'member', max: 60, window_s: 600 },
   }),
 ];

@@ -22,9 +22,6 @@ import { updatesUntil } from './plugin-orders.policy.ts';
 import { type Priced, priceOrder, refuse, say } from './plugin-orders.queries.server.ts';
 import type { BuyPluginInput, StartTrialInput } from './plugin-orders.schema.ts';
 
-/** Where a member sees what they bought. */
-export const purchasesPath = '/user/xiaowo/plugins';
-
 /**
  * Buys an edition of a plugin, or renews a licence, from the caller's balance and points: order, journals, commission
  * and licence in one transaction. The developer's part is of the price after discount and coupon; what points take off
@@ -102,10 +99,10 @@ async function lockSale(tctx: Ctx, pluginId: number): Promise<void> {
 async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' | 'renewal'): Promise<number> {
   const { plugin, offer, coupon, parts } = priced;
   const terms = await getTerms(tctx);
-  if (coupon) await useCoupon(tctx, coupon.id, buyerId);
+  if (coupon) await takeCoupon(tctx, coupon.id, buyerId);
   const { rows } = await sql<{ id: number }>`
-    insert into market.plugin_order (number, buyer_id, plugin_id, developer_id, kind, edition, offer_id, coupon_id, state,
-      list_price, discount_off, coupon_off, points, points_off, paid, term_id, created_at)
+    insert into market.plugin_order (number, buyer_id, plugin_id, developer_id, kind, edition, offer_id, coupon_id,
+      state, list_price, discount_off, coupon_off, points, points_off, paid, term_id, created_at)
     values (${newOrderNumber(tctx.now)}, ${buyerId}, ${plugin.id}, ${plugin.developerId}, ${kind}, ${offer.edition},
       ${offer.id}, ${coupon?.id ?? null}, 'created', ${parts.listPrice}, ${parts.discountOff}, ${parts.couponOff},
       ${parts.points}, ${parts.pointsOff}, ${parts.paid}, ${terms.id}, ${tctx.now}) returning id`.execute(tctx.db);
@@ -136,8 +133,9 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
     note,
   });
   const fee = amountOf(sale, 'fee_plugin');
-  await sql`update market.plugin_order set state = 'fulfilled', fee = ${fee}, points_journal_id = ${spent?.journalId ?? null},
-    pay_journal_id = ${paid.journalId}, sale_journal_id = ${sale.journalId} where id = ${orderId}`.execute(tctx.db);
+  const journals = [spent?.journalId ?? null, paid.journalId, sale.journalId];
+  await sql`update market.plugin_order set state = 'fulfilled', fee = ${fee}, points_journal_id = ${journals[0]},
+    pay_journal_id = ${journals[1]}, sale_journal_id = ${journals[2]} where id = ${orderId}`.execute(tctx.db);
   await payReferral(tctx, {
     source: 'order',
     orderId,
@@ -161,7 +159,7 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
 }
 
 /** Takes a use of a coupon: one a buyer, the last one to one buyer only. @throws Refusal CODE_INVALID */
-async function useCoupon(tctx: Ctx, id: number, buyerId: number): Promise<void> {
+async function takeCoupon(tctx: Ctx, id: number, buyerId: number): Promise<void> {
   const { rows } = await sql`update market.coupon set used = used + 1
     where id = ${id} and (max_uses is null or used < max_uses) returning 1`.execute(tctx.db);
   if (rows.length === 0) throw refuse('CODE_INVALID', say.couponUsedUp);

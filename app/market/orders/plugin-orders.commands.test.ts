@@ -123,7 +123,7 @@ describe('what is taken off', () => {
     );
     await coupon(plugin, { code: 'half-off', percent: 50 });
     const buyer = await richBuyer(db, 10_000n);
-    await awardPoints(bookCtx(db), { memberId: buyer.id, task: 'gift', day: 'once', amount: 10_000n });
+    await awardPoints(bookCtx(db), { memberId: buyer.id, task: 'gift', subject: 'once', amount: 10_000n });
     const before = await balances(people.maker);
     const { orderId } = await buy(as(buyer), plugin, { coupon: 'HALF-OFF', usesPoints: true });
     expect(await orderOf(orderId)).toMatchObject({

@@ -8,7 +8,7 @@ import {
 } from './plugin-refunds.commands.server.ts';
 import { AnswerRefundInput, AskRefundInput, DecideRefundInput, RefundIdInput } from './plugin-refunds.schema.ts';
 
-const money = { keepsPages: true, isIdempotent: true, limit: { per: 'member', max: 30, window_s: 600 } } as const;
+const money = { keepsPages: true, isIdempotent: true, limit: { per: 'member', max: 60, window_s: 600 } } as const;
 
 /** Endpoints of refunds of plugins. */
 export const pluginRefundsApi: Endpoint[] = [

@@ -55,7 +55,7 @@ const licenceOf = async (id: number) =>
 async function bought({ isUsed = true, more = {} as Parameters<typeof buy>[2] } = {}) {
   const plugin = await sellPlugin(db, people.maker);
   const buyer = await richBuyer(db, 10_000n);
-  await awardPoints(bookCtx(db), { memberId: buyer.id, task: 'gift', day: 'once', amount: 777n });
+  await awardPoints(bookCtx(db), { memberId: buyer.id, task: 'gift', subject: 'once', amount: 777n });
   const order = await buy(as(buyer), plugin, more);
   if (isUsed)
     await sql`update market.plugin_order set downloaded_at = ${testNow} where id = ${order.orderId}`.execute(db);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 
 /*
- * Glossary: refund – money of an order that goes back to its buyer; answer – what the developer says to it; escalation –
- * staff decides after a developer's no. Amounts in fen, times in unix seconds.
+ * Glossary: refund – money of an order that goes back to its buyer; answer – what the developer says to it; escalation
+ * – staff decides after a developer's no. Amounts in fen, times in unix seconds.
  */
 
 export const refundReasons = ['not_working', 'not_as_described', 'not_needed', 'wrong_purchase', 'other'] as const;

@@ -1,0 +1,70 @@
+import { parseYuan, toYuan } from '#app/core/money.ts';
+import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
+import { useSend } from '#app/ui/forms/use-send.ts';
+import type { Edition, ShownOffer } from './offers.schema.ts';
+import type { PluginPricesTexts } from './plugin-prices-texts.ts';
+import { textOf } from './price-form.ts';
+
+type Props = {
+  t: PluginPricesTexts;
+  pluginId: number;
+  edition: Edition;
+  offer: ShownOffer | null;
+  onClose: () => void;
+};
+
+/** Sets the price of an edition. */
+export function OfferDialog({ t, pluginId, edition, offer, onClose }: Props) {
+  const sending = useSend();
+  const { send, faults, setFaults } = sending;
+  const listPrice = offer ? (offer.former ?? offer.price) : null;
+  async function save(element: HTMLFormElement) {
+    const form = new FormData(element);
+    const price = parseYuan(textOf(form, 'price'));
+    if (price === null || price < 100n || price > 999_999n) return setFaults({ price: t.yuanWrong });
+    const body = {
+      pluginId,
+      edition,
+      price: Number(price),
+      termMonths: textOf(form, 'term') === 'life' ? null : 12,
+      trialDays: Number(textOf(form, 'trial')),
+    };
+    if (await send('/api/developer/setOffer', body, { done: true, refresh: true })) onClose();
+  }
+  return (
+    <FormDialog
+      title={(offer ? t.changeOf : t.setOf)(t.editionOf[edition])}
+      onClose={onClose}
+      sending={sending}
+      doText={t.save}
+      onSubmit={save}
+    >
+      <Field label={t.yuan} help={t.yuanHelp} error={faults['price']} required>
+        <Input
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          required
+          defaultValue={listPrice === null ? '' : toYuan(listPrice)}
+        />
+      </Field>
+      <Field label={t.term} error={faults['termMonths']}>
+        <Select name="term" defaultValue={offer && offer.termMonths === null ? 'life' : 'year'}>
+          <option value="year">{t.terms.year}</option>
+          <option value="life">{t.terms.life}</option>
+        </Select>
+      </Field>
+      <Field label={t.trial} error={faults['trialDays']}>
+        <Select name="trial" defaultValue={String(offer?.trialDays ?? 7)}>
+          {[0, 7, 14].map((days) => (
+            <option key={days} value={days}>
+              {t.trialOf(days)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
+  );
+}
