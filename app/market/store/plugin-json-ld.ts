@@ -1,3 +1,4 @@
+import { toYuan } from '#app/core/money.ts';
 import { makerPath, pluginPath, pluginsPath } from './store-addresses.ts';
 import type { PluginView } from './store.schema.ts';
 
@@ -25,7 +26,7 @@ export function pluginJsonLd(plugin: PluginView, siteUrl: string): object {
         author: { '@type': 'Organization', name: maker.name, url: siteUrl + makerPath(maker.slug) },
         datePublished: new Date(plugin.publishedAt * 1000).toISOString(),
         dateModified: new Date(plugin.updatedAt * 1000).toISOString(),
-        offers: { '@type': 'Offer', price: 0, priceCurrency: 'CNY' },
+        offers: { '@type': 'Offer', price: toYuan(plugin.price ?? 0), priceCurrency: 'CNY' },
         ...(plugin.licence ? { license: plugin.licence } : {}),
         ...(plugin.icon ? { image: absolute(plugin.icon) } : {}),
         ...(plugin.screenshots.length > 0 ? { screenshot: plugin.screenshots.map(absolute) } : {}),

@@ -18,6 +18,7 @@ export const rowJson = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> => sql`
     from market.developer d where d.member_id = p.developer_id),
   'version', coalesce((select v.version from market.plugin_version v where v.id = p.shown_version_id), ''),
   'hostRange', p.host_range, 'permissions', p.permissions, 'licence', p.listing ->> 'licence',
+  'price', (select min(o.price) from market.offer o where o.plugin_id = p.id and o.ended_at is null),
   'downloads', p.downloads, 'ratings', p.rating_count,
   'rating', case when p.rating_count = 0 then 0 else round(p.rating_sum::numeric / p.rating_count, 2)::float8 end,
   'publishedAt', ${seconds('p.published_at')}, 'updatedAt', ${seconds('p.updated_at')})`;

@@ -1,3 +1,4 @@
+import { formatMoney } from '#app/core/money.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -66,7 +67,7 @@ export function PluginRows({ plugins }: { plugins: readonly PluginRow[] }) {
         <span>{t.columns.rating}</span>
         <span className={style['end']}>{t.columns.downloads}</span>
         <span>{t.columns.host}</span>
-        <span className={style['end']}>{t.columns.licence}</span>
+        <span className={style['end']}>{t.columns.price}</span>
       </div>
       <ul className={style['rows']}>
         {plugins.map((plugin) => (
@@ -136,6 +137,7 @@ function Figures({ plugin }: { plugin: PluginRow }) {
         {plugin.version && <small>{plugin.version}</small>}
       </div>
       <div className={`${style['cell']} ${style['end']}`}>
+        <span>{plugin.price === null ? t.free : t.from(formatMoney(plugin.price))}</span>
         <small>{plugin.licence}</small>
       </div>
     </div>

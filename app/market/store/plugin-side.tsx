@@ -44,7 +44,7 @@ export function DownloadCard({ plugin }: { plugin: PluginView }) {
       {mayDownload && (
         <>
           <p className={style['fine']}>
-            {t.free}
+            {plugin.offers.length > 0 ? t.licensed : t.free}
             {plugin.file && <> · {formatBytes(plugin.file.bytes)}</>} · {t.downloadHint}
           </p>
           <p className={style['fine']}>

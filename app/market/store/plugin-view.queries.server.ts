@@ -7,6 +7,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { networkPermission } from '#app/market/manifests/host.schema.ts';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
 import type { Manifest } from '#app/market/manifests/manifest.schema.ts';
+import { listOffers } from '#app/market/offers/offers.queries.server.ts';
 import { type ListingTexts, renderListing } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import type { Listing } from '#app/market/plugins/plugins.schema.ts';
 import { findOwnRating, listRatings } from '#app/market/ratings/ratings.queries.server.ts';
@@ -69,10 +70,11 @@ export async function getPlugin(
 
 async function toView(ctx: Ctx, found: Found, after: string | undefined): Promise<PluginView> {
   const { row, listing, manifest, texts, versionCount, ...view } = found;
-  const [html, reviews, own] = await Promise.all([
+  const [html, reviews, own, offers] = await Promise.all([
     texts ?? renderListing(listing),
     listRatings(ctx, { pluginId: view.id, after }),
     findOwnRating(ctx, view.id),
+    listOffers(ctx, [view.id]),
   ]);
   const isEnglish = ctx.language === 'en';
   const say = (text: { zh: string; en: string }) => (isEnglish ? text.en : text.zh);
@@ -81,6 +83,7 @@ async function toView(ctx: Ctx, found: Found, after: string | undefined): Promis
     ...row,
     ...view,
     html: isEnglish ? html.htmlEn : html.htmlZh,
+    offers: offers.get(view.id) ?? [],
     screenshots: listing.screenshots,
     tags: listing.tags,
     links: { support: listing.supportUrl, repository: listing.repositoryUrl, homepage: listing.homepageUrl },
@@ -115,6 +118,8 @@ function tombstone({ id, state, stateReason, name, row, maker }: Found): PluginV
     summary: '',
     html: '',
     icon: '',
+    offers: [],
+    price: null,
     screenshots: [],
     tags: [],
     links: { support: '', repository: '', homepage: '' },

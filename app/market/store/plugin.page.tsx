@@ -16,6 +16,7 @@ import { PluginHead } from './plugin-head.tsx';
 import { pluginJsonLd } from './plugin-json-ld.ts';
 import { PluginReviews } from './plugin-reviews.tsx';
 import { PluginShots } from './plugin-shots.tsx';
+import { BuyCard } from './buy-card.tsx';
 import { DownloadCard, PluginSide } from './plugin-side.tsx';
 import { PluginTrust } from './plugin-trust.tsx';
 import { PluginVersions } from './plugin-versions.tsx';
@@ -78,6 +79,7 @@ function OnePlugin({ plugin }: { plugin: PluginView }) {
             <PluginReviews plugin={plugin} />
           </main>
           <div className={style['side']}>
+            <BuyCard plugin={plugin} />
             <DownloadCard plugin={plugin} />
             <PluginSide plugin={plugin}>
               <Outlet />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
+import type { ShownOffer } from '#app/market/offers/offers.schema.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
 import type { OwnRating, RatingView } from '#app/market/ratings/ratings.schema.ts';
 
@@ -69,6 +70,8 @@ export type PluginRow = {
   hostRange: string;
   permissions: string[];
   licence: string;
+  /** Of the cheapest edition, in fen; null when it is free. */
+  price: number | null;
   downloads: number;
   ratings: number;
   /** Mean of the ratings; 0 without any. */
@@ -128,6 +131,9 @@ export type PluginView = {
   tags: string[];
   maker: Maker & { since: number; plugins: number };
   licence: string;
+  price: number | null;
+  /** The editions for sale, the cheapest first; none of a free plugin. */
+  offers: ShownOffer[];
   hostRange: string;
   links: { support: string; repository: string; homepage: string };
   permissions: ShownPermission[];
