@@ -53,7 +53,7 @@ async function seated(world: World) {
   const { rows } = await sql<{ sealed: string }>`select key_sealed sealed from market.licence
     where id = ${order.licenceId}`.execute(dbOf(world));
   const { key } = unseal(keyPurpose, rows[0]!.sealed) as { key: string };
-  const site = `site-${order.licenceId}`;
+  const site = `site-number-${order.licenceId}`;
   const address = world.app.newAddress();
   return { ...order, key, site, address };
 }
@@ -201,7 +201,10 @@ export function saleEffects(
     expect(await count("market.plugin_refund where id = $1 and state = 'done'", about)).toBe(1);
   };
   return {
-    '/api/developer/setOffer': audited('setOffer', 'plugin', atOnce),
+    '/api/developer/setOffer': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count("market.offer where plugin_id = $1 and edition = 'five'", about)).toBe(1);
+    },
     '/api/developer/endOffer': audited('endOffer', 'plugin', atOnce),
     '/api/developer/addDiscount': audited('addDiscount', 'plugin', 1),
     '/api/developer/cancelDiscount': audited('cancelDiscount', 'plugin', atOnce),

@@ -24,7 +24,8 @@ create table market.discount (
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
   created_by bigint not null references account.member (id),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  cancelled_at timestamptz
 );
 create index discount_of on market.discount (plugin_id, edition, ends_at);
 
@@ -41,6 +42,7 @@ create table market.coupon (
   ends_at timestamptz not null check (ends_at > starts_at),
   created_by bigint not null references account.member (id),
   created_at timestamptz not null,
+  ended_at timestamptz, -- before its time
   check ((percent is null) <> (off is null))
 );
 create unique index coupon_code on market.coupon (developer_id, code);

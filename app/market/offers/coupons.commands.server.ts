@@ -56,8 +56,9 @@ export async function endCoupon(ctx: Ctx, { id }: z.output<typeof CouponIdInput>
       where id = ${id} for no key update`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     await requireDeveloper(tctx, 'price', rows[0].developerId);
-    const { rows: ended } = await sql`update market.coupon set ends_at = greatest(${tctx.now},
-        starts_at + interval '1 second') where id = ${id} and ends_at > ${tctx.now} returning 1`.execute(tctx.db);
+    const { rows: ended } = await sql`update market.coupon set ended_at = ${tctx.now},
+      ends_at = greatest(${tctx.now}, starts_at + interval '1 second')
+      where id = ${id} and ended_at is null and ends_at > ${tctx.now} returning 1`.execute(tctx.db);
     if (ended.length > 0) await audit(tctx, 'market.endCoupon', { kind: 'coupon', id }, {});
     return new Reply({}, { text: say.couponEnded });
   });

@@ -103,8 +103,9 @@ export async function cancelDiscount(ctx: Ctx, { pluginId, id }: z.output<typeof
     await lockPlugin(tctx, pluginId);
     const { rows: gone } = await sql`delete from market.discount where id = ${id} and plugin_id = ${pluginId}
       and starts_at >= ${tctx.now} returning 1`.execute(tctx.db);
-    const { rows: ended } = await sql`update market.discount set ends_at = ${tctx.now} where id = ${id}
-      and plugin_id = ${pluginId} and starts_at < ${tctx.now} and ends_at > ${tctx.now} returning 1`.execute(tctx.db);
+    const { rows: ended } = await sql`update market.discount set ends_at = ${tctx.now},
+      cancelled_at = ${tctx.now} where id = ${id} and plugin_id = ${pluginId} and cancelled_at is null
+      and starts_at < ${tctx.now} and ends_at > ${tctx.now} returning 1`.execute(tctx.db);
     if (gone.length + ended.length > 0)
       await audit(tctx, 'market.cancelDiscount', { kind: 'plugin', id: pluginId }, { discountId: id });
     return new Reply({}, { text: say.discountCancelled });
