@@ -4,8 +4,6 @@ import { addDeveloper, addDownload, addPlugin } from '#test/market.ts';
 
 let names = 0;
 const newName = () => `rater_${(names += 1)}`;
-let made = 0;
-const newName = () => `rating_member_${(made += 1)}`;
 
 /** A published plugin of a new developer, and a member who has it. */
 async function taken({ app }: World) {

@@ -32,6 +32,8 @@ export default {
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   preview: 'Preview',
+  prices: 'Prices',
+  pricesOf: (name: string) => `Prices of ${name}`,
   previewOf: (name: string) => `Preview ${name}`,
   empty: {
     all: 'No plugins yet',

@@ -34,6 +34,7 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     pages: ownPluginsPage,
     developer: developer.id,
     mayWrite: mayAtDeveloper(developer.role, developer.state, 'listing'),
+    mayPrice: mayAtDeveloper(developer.role, developer.state, 'price'),
   };
 });
 
@@ -86,7 +87,7 @@ export default function OwnPlugins({ loaderData }: Route.ComponentProps) {
       )}
       <Table
         caption={t.list}
-        columns={columnsOf(t, language)}
+        columns={columnsOf(t, { language, mayPrice: loaderData.mayPrice })}
         rows={rows}
         rowKey={(row) => row.id}
         empty={<Nothing data={loaderData} t={t} add={add} />}
@@ -153,7 +154,9 @@ function Tools({ data: { tab, sort, q }, t }: { data: Data; t: OwnPluginsTexts }
   );
 }
 
-function columnsOf(t: OwnPluginsTexts, language: 'zh-cn' | 'en'): Column<OwnPlugin>[] {
+type Shown = { language: 'zh-cn' | 'en'; mayPrice: boolean };
+
+function columnsOf(t: OwnPluginsTexts, { language, mayPrice }: Shown): Column<OwnPlugin>[] {
   const nameOf = ({ nameZh, nameEn, slug }: OwnPlugin) => (language === 'en' ? nameEn : nameZh) || slug;
   return [
     {
@@ -200,21 +203,27 @@ function columnsOf(t: OwnPluginsTexts, language: 'zh-cn' | 'en'): Column<OwnPlug
       key: 'acts',
       label: <span className="sr">{t.acts}</span>,
       end: true,
-      cell: (row) => (
-        <div className="btns">
-          <LinkButton size="s" to={`/developer/plugin/${row.id}`} aria-label={t.editOf(nameOf(row))}>
-            {t.edit}
-          </LinkButton>
-          <LinkButton
-            size="s"
-            tone="quiet"
-            to={`/developer/plugin/${row.id}/preview`}
-            aria-label={t.previewOf(nameOf(row))}
-          >
-            {t.preview}
-          </LinkButton>
-        </div>
-      ),
+      cell: (row) => <Acts id={row.id} name={nameOf(row)} mayPrice={mayPrice} t={t} />,
     },
   ];
+}
+
+type ActsProps = { id: number; name: string; mayPrice: boolean; t: OwnPluginsTexts };
+
+function Acts({ id, name, mayPrice, t }: ActsProps) {
+  return (
+    <div className="btns">
+      <LinkButton size="s" to={`/developer/plugin/${id}`} aria-label={t.editOf(name)}>
+        {t.edit}
+      </LinkButton>
+      <LinkButton size="s" tone="quiet" to={`/developer/plugin/${id}/preview`} aria-label={t.previewOf(name)}>
+        {t.preview}
+      </LinkButton>
+      {mayPrice && (
+        <LinkButton size="s" tone="quiet" to={`/developer/plugin/${id}/prices`} aria-label={t.pricesOf(name)}>
+          {t.prices}
+        </LinkButton>
+      )}
+    </div>
+  );
 }

@@ -22,6 +22,8 @@ export default {
   edit: '编辑',
   editOf: (name: string) => `编辑 ${name}`,
   preview: '预览',
+  prices: '价格',
+  pricesOf: (name: string) => `${name}的价格`,
   previewOf: (name: string) => `预览 ${name}`,
   empty: {
     all: '还没有插件',

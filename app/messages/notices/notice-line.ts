@@ -6,7 +6,6 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type MarketAct, marketActs } from './market-acts.ts';
 import {
   deskActs,
-  type MoneyAct,
   type NoticeView,
   type RatingAct,
   operationActs,
@@ -19,6 +18,7 @@ import {
   suggestionActs,
   threadActs,
 } from './notices.schema.ts';
+import type { MoneyAct } from './money-acts.schema.ts';
 
 export type LineTexts = Widen<typeof zh>;
 

@@ -5,6 +5,7 @@ import { keysetFields } from '#app/core/keyset.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { rule } from '#app/core/rules.ts';
 import type { MarketAct } from './market-acts.ts';
+import type { MoneyAct } from './money-acts.schema.ts';
 
 /*
  * Glossary: notice – something that happened and concerns a member; kind – what members choose by how they are told;
@@ -165,41 +166,6 @@ export const developerActs = [
   'transferDone',
 ] as const;
 export type DeveloperAct = (typeof developerActs)[number];
-/** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
-export const moneyActs = [
-  'topUpCredited',
-  'topUpRefused',
-  'receiptCredited',
-  'topUpRefunding',
-  'topUpRefunded',
-  'topUpRefundFailed',
-  'withdrawalPaid',
-  'withdrawalApproved',
-  'withdrawalRejected',
-  'withdrawalReturned',
-  'cardVerified',
-  'cardFailed',
-  'shareSold',
-  'sharePromoted',
-  'shareReturned',
-  'sharePromotionReturned',
-  'shareRefunded',
-  'shareTakenDown',
-  'shareRestored',
-  'pointsExpiring',
-  'pointsExpired',
-  'referralEarned',
-  'referralVoided',
-  'statementReady',
-  'pluginSold',
-  'pluginReturned',
-  'pluginRefunded',
-  'pluginRefundAsked',
-  'pluginRefundRefused',
-  'pluginRefundDenied',
-] as const;
-export type MoneyAct = (typeof moneyActs)[number];
-
 /**
  * What happens to a member's standing: a new badge, votes in a row that were reversed, for who got and who cast them.
  */
