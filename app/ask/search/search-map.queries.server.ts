@@ -31,7 +31,7 @@ export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof Search
   const ending = ctx.language === 'en' ? 'en' : 'zh';
   const pathNames = sql`lower(h.title_zh || E'\n' || h.title_en)`;
   const texts = sql`lower(r.title_zh || E'\n' || r.title_en || E'\n' || r.url)`;
-  return sql<MapRow>`(
+  return sql`(
     with topics as materialized (select n.id, n.slug, n.kind, n.level, n.area_id, ${closeness(sql`n.names`, words)} far,
         n.importance
       from aimap.node n where n.status = 'published' and ${holds(sql`n.names`, words)}),
@@ -61,7 +61,7 @@ export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof Search
           join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}),
       'paths', (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'audience', audience)
           order by position, id), '[]'::json)
-        from (select * from paths order by position, id limit ${limit}) k)))`;
+        from (select * from paths order by position, id limit ${limit}) k)))`.$castTo<MapRow | null>();
 }
 
 /** What `mapJson` read, with the number of all that was found. */

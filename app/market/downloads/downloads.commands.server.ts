@@ -14,6 +14,8 @@ import { bilingual } from '#app/core/texts/language.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import { isEntitled } from '#app/market/licences/licences.queries.server.ts';
+import { noteDownload } from '#app/market/orders/plugin-orders.commands.server.ts';
 import { listCallersDevelopers } from '#app/market/developers/developers.queries.server.ts';
 import en from './downloads-api.en.ts';
 import zh from './downloads-api.zh.ts';
@@ -36,12 +38,15 @@ type Version = {
   bytes: number;
   sha256: string;
   hasIt: boolean;
+  pluginId: number;
+  publishedAt: Date;
 };
 
 /**
  * Makes a one-time address of a package for the caller, good for five minutes.
  * @throws Refusal not-found; forbidden for a version that is not installable or not offered to the caller, and for
- * plugins that are not published, delisted ones but for members who have them; too-many beyond 60 an hour
+ * plugins that are not published, delisted ones but for members who have them; LICENCE_REQUIRED for a version of a
+ * plugin with a price that no licence of the caller covers; too-many beyond 60 an hour
  */
 export async function startDownload(
   ctx: Ctx,
@@ -52,6 +57,7 @@ export async function startDownload(
   if (!isListed(found)) throw new Refusal(say.notListed, { kind: 'forbidden', data: { error: 'STATE_CONFLICT' } });
   if (!isInstallable(ctx, slug, found))
     throw new Refusal(say.notOffered, { kind: 'forbidden', data: { error: 'STATE_CONFLICT' } });
+  await requireEntitlement(ctx, found);
   if ((await countHit(ctx, `market:download:${callerOf(ctx)}`, perHour, 3600)) > 0)
     throw new Refusal(say.tooOften, { kind: 'too-many' });
   const id = randomUUID();
@@ -72,13 +78,26 @@ async function findVersion(ctx: Ctx, slug: string, version: string | undefined):
   const { rows } = await sql<Version>`
     select v.id, v.version, v.package_id "packageId", v.state, v.roll_out "rollOut", v.is_paused "isPaused",
       p.state "pluginState", k.bytes, k.sha256,
-      exists (select from market.download d where d.member_id = ${memberId} and d.plugin_id = p.id) "hasIt"
+      (exists (select from market.download d where d.member_id = ${memberId} and d.plugin_id = p.id)
+        or exists (select from market.licence l where l.member_id = ${memberId} and l.plugin_id = p.id
+          and l.state <> 'revoked')) "hasIt",
+      p.id "pluginId", v.published_at "publishedAt"
     from market.plugin p join market.plugin_version v on v.plugin_id = p.id
       join market.package k on k.id = v.package_id
     where p.slug = ${slug} and v.published_at is not null and p.published_at is not null and p.state <> 'removed'
       and ${version === undefined ? sql`v.id = p.shown_version_id` : sql`v.version = ${version}`}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
+}
+
+/** @throws Refusal LICENCE_REQUIRED */
+async function requireEntitlement(
+  ctx: Ctx,
+  { pluginId, publishedAt }: Pick<Version, 'pluginId' | 'publishedAt'>,
+): Promise<void> {
+  const memberId = isMember(ctx.actor) ? ctx.actor.id : null;
+  if (await isEntitled(ctx, { memberId, pluginId, publishedAt })) return;
+  throw new Refusal(say.licenceNeeded, { kind: 'forbidden', data: { error: 'LICENCE_REQUIRED' } });
 }
 
 /** What was taken off the list is still to be had by members who have it. */
@@ -110,7 +129,7 @@ export async function admitDownload(ctx: Ctx, ticket: string, { isPart }: { isPa
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<Admitted & Facts>`
       select v.package_id "packageId", p.slug, v.version, v.id "versionId", p.id "pluginId",
-        p.developer_id "developerId", t.source, t.begun_at is not null "isBegun", v.state, p.state "pluginState"
+        p.developer_id "developerId", v.published_at "publishedAt", t.source, t.begun_at is not null "isBegun", v.state, p.state "pluginState"
       from market.download_ticket t join market.plugin_version v on v.id = t.version_id
         join market.plugin p on p.id = v.plugin_id
       where t.id = ${ticket} and t.who = ${whoIs(tctx)} and t.expires_at > ${tctx.now}
@@ -122,6 +141,9 @@ export async function admitDownload(ctx: Ctx, ticket: string, { isPart }: { isPa
       ['published', 'delisted'].includes(found.pluginState);
     if (!isOut) throw new Refusal(say.notOffered, { kind: 'forbidden' });
     if (!found.isBegun) {
+      // Before the licence is looked at: a refund that came first has taken it, one that comes later knows of this.
+      if (isMember(tctx.actor)) await noteDownload(tctx, { memberId: tctx.actor.id, pluginId: found.pluginId });
+      await requireEntitlement(tctx, found);
       await sql`update market.download_ticket set begun_at = ${tctx.now} where id = ${ticket}`.execute(tctx.db);
       await countDownload(tctx, found);
     }
@@ -133,6 +155,7 @@ type Facts = {
   versionId: number;
   pluginId: number;
   developerId: number;
+  publishedAt: Date;
   source: DownloadSource;
   isBegun: boolean;
   state: string;

@@ -3,6 +3,9 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Member, useTestApp } from '#test/app.ts';
 import { ctxAs } from '#test/ask.ts';
 import { addDeveloper, addPlugin, addTeamMember, addVersion, givePackage } from '#test/market.ts';
+import { buy, offerPlugin } from '#test/plugin-sales.ts';
+import { giveCash, verify } from '#test/shares.ts';
+import { askRefund } from '#app/market/plugin-refunds/plugin-refunds.commands.server.ts';
 import { rollUpDownloads } from './downloads.commands.server.ts';
 
 const app = useTestApp();
@@ -137,4 +140,27 @@ it('programs get an address with the hash of the file; more than sixty an hour a
     code: 0,
     msg: expect.stringContaining('60 downloads an hour') as string,
   });
+});
+
+it('a version of a plugin with a price is for licences that cover it; a refund that came first has taken the right', async () => {
+  const { db } = app.database;
+  const actor = { kind: 'member', id: people.ann.id, loginId: 0, ip: '192.0.2.2', agent: 'test' } as const;
+  await verify(db, people.ann.id);
+  await offerPlugin(ctxAs(db, actor), plugin.id);
+  expect((await start(of(null))).status).toBe(403);
+  expect((await start(of(people.cara))).status).toBe(403);
+  expect((await start(of(people.bob))).status).toBe(302);
+  await giveCash(db, people.cara.id, 10_000n);
+  const buyer = ctxAs(db, { ...actor, id: people.cara.id }, { now: new Date() });
+  const { orderId } = await buy(buyer, plugin.id);
+  const ticket = (await start(of(people.cara))).headers.get('location')!;
+  await askRefund(buyer, { orderId, category: 'not_needed', reason: '' });
+  expect((await app.send(ticket, { headers: of(people.cara) })).status).toBe(403);
+  const again = await buy(buyer, plugin.id);
+  const second = (await start(of(people.cara))).headers.get('location')!;
+  expect((await app.send(second, { headers: of(people.cara) })).status).toBe(200);
+  await askRefund(buyer, { orderId: again.orderId, category: 'not_needed', reason: '' });
+  const { rows } = await sql<{ way: string }>`select way from market.plugin_refund
+    where order_id = ${again.orderId}`.execute(db);
+  expect(rows).toEqual([{ way: 'answer' }]);
 });

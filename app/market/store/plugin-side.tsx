@@ -18,8 +18,8 @@ import { pluginTexts } from './store-texts.ts';
 import style from './plugin.module.css';
 
 /** Whether its reader may have a version: what was taken off the list only members who have it. */
-export const isOpen = ({ state, own, file }: PluginView) =>
-  file !== null && (state === 'published' || (state === 'delisted' && own.mayRate));
+export const isOpen = ({ state, own, file, isLicensed }: PluginView) =>
+  file !== null && isLicensed && (state === 'published' || (state === 'delisted' && own.mayRate));
 
 /** What is downloaded, where it runs, and how to tell that it is the right file. */
 export function DownloadCard({ plugin }: { plugin: PluginView }) {
@@ -39,7 +39,7 @@ export function DownloadCard({ plugin }: { plugin: PluginView }) {
           {t.downloadVersion(shown.version)}
         </a>
       ) : (
-        state === 'published' && <p className="muted">{t.noVersion}</p>
+        state === 'published' && shown?.isInstallable !== true && <p className="muted">{t.noVersion}</p>
       )}
       {mayDownload && (
         <>

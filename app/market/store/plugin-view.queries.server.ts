@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { nameIn, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { networkPermission } from '#app/market/manifests/host.schema.ts';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
 import type { Manifest } from '#app/market/manifests/manifest.schema.ts';
+import { isEntitled } from '#app/market/licences/licences.queries.server.ts';
 import { listOffers } from '#app/market/offers/offers.queries.server.ts';
 import { type ListingTexts, renderListing } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import type { Listing } from '#app/market/plugins/plugins.schema.ts';
@@ -84,6 +85,7 @@ async function toView(ctx: Ctx, found: Found, after: string | undefined): Promis
     ...view,
     html: isEnglish ? html.htmlEn : html.htmlZh,
     offers: offers.get(view.id) ?? [],
+    isLicensed: row.price === null || (await hasLicence(ctx, view)),
     screenshots: listing.screenshots,
     tags: listing.tags,
     links: { support: listing.supportUrl, repository: listing.repositoryUrl, homepage: listing.homepageUrl },
@@ -102,6 +104,14 @@ async function toView(ctx: Ctx, found: Found, after: string | undefined): Promis
   };
 }
 
+const hasLicence = async (ctx: Ctx, { id, shown }: Pick<Found, 'id' | 'shown'>): Promise<boolean> =>
+  shown !== null &&
+  isEntitled(ctx, {
+    memberId: isMember(ctx.actor) ? ctx.actor.id : null,
+    pluginId: id,
+    publishedAt: new Date(shown.publishedAt * 1000),
+  });
+
 const privacyWords = ({ privacy: { readsZh, readsEn } }: Listing, isEnglish: boolean) =>
   isEnglish ? readsEn || readsZh : readsZh || readsEn;
 
@@ -118,6 +128,7 @@ function tombstone({ id, state, stateReason, name, row, maker }: Found): PluginV
     summary: '',
     html: '',
     icon: '',
+    isLicensed: false,
     offers: [],
     price: null,
     screenshots: [],

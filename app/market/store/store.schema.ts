@@ -134,6 +134,8 @@ export type PluginView = {
   price: number | null;
   /** The editions for sale, the cheapest first; none of a free plugin. */
   offers: ShownOffer[];
+  /** Whether the reader may have the shown version: it is free, or they have a licence that covers it. */
+  isLicensed: boolean;
   hostRange: string;
   links: { support: string; repository: string; homepage: string };
   permissions: ShownPermission[];
