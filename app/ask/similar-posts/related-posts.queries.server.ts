@@ -19,8 +19,8 @@ export async function listRelated(ctx: Reader, id: number): Promise<RelatedPost[
 }
 
 /** The same as an expression, for a statement that reads more. */
-export const relatedJson = (ctx: Reader, id: number) =>
-  sql<RelatedPost[]>`(
+export const relatedJson = (ctx: Reader, id: number): RawBuilder<RelatedPost[]> =>
+  sql`(
     with own as materialized (select o.id from ask.post o where o.id = ${id} and ${visiblePosts(ctx, 'o')}),
     chosen as materialized (
       select p.id, k.place from own join ask.related r on r.post_id = own.id
@@ -44,4 +44,4 @@ export const relatedJson = (ctx: Reader, id: number) =>
       from (select id, place, 0 shared from chosen
         union all select id, ${sql.lit(shown + 1)}, shared from tagged) s
       join ask.post p on p.id = s.id and ${visiblePosts(ctx)} order by s.place, s.shared desc, p.score desc, p.id desc
-        limit ${sql.lit(shown)}) f)` satisfies RawBuilder<RelatedPost[]>;
+        limit ${sql.lit(shown)}) f)`.$castTo<RelatedPost[]>();

@@ -129,7 +129,8 @@ export async function admitDownload(ctx: Ctx, ticket: string, { isPart }: { isPa
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<Admitted & Facts>`
       select v.package_id "packageId", p.slug, v.version, v.id "versionId", p.id "pluginId",
-        p.developer_id "developerId", v.published_at "publishedAt", t.source, t.begun_at is not null "isBegun", v.state, p.state "pluginState"
+        p.developer_id "developerId", v.published_at "publishedAt", t.source, t.begun_at is not null "isBegun", v.state,
+        p.state "pluginState"
       from market.download_ticket t join market.plugin_version v on v.id = t.version_id
         join market.plugin p on p.id = v.plugin_id
       where t.id = ${ticket} and t.who = ${whoIs(tctx)} and t.expires_at > ${tctx.now}
