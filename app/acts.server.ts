@@ -15,6 +15,7 @@ import { licencesActs } from '#app/market/licences/licences.acts.server.ts';
 import { offersActs } from '#app/market/offers/offers.acts.server.ts';
 import { pluginOrdersActs } from '#app/market/orders/plugin-orders.acts.server.ts';
 import { pluginRefundsActs } from '#app/market/plugin-refunds/plugin-refunds.acts.server.ts';
+import { pluginPurchasesActs } from '#app/market/purchases/plugin-purchases.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
 import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
@@ -135,6 +136,7 @@ export const actNames: ActNames = {
   ...pluginOrdersActs,
   ...licencesActs,
   ...pluginRefundsActs,
+  ...pluginPurchasesActs,
   ...modelProposalsActs,
   ...modelsActs,
   ...nodesActs,

@@ -52,6 +52,7 @@ import { licencesApi } from '#app/market/licences/licences.api.server.ts';
 import { offersApi } from '#app/market/offers/offers.api.server.ts';
 import { pluginOrdersApi } from '#app/market/orders/plugin-orders.api.server.ts';
 import { pluginRefundsApi } from '#app/market/plugin-refunds/plugin-refunds.api.server.ts';
+import { pluginPurchasesApi } from '#app/market/purchases/plugin-purchases.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
@@ -216,6 +217,7 @@ export const endpoints: Endpoint[] = [
   ...pluginOrdersApi,
   ...licencesApi,
   ...pluginRefundsApi,
+  ...pluginPurchasesApi,
   ...aiMapApi,
   ...placementApi,
   ...linksApi,

@@ -112,6 +112,7 @@ export default [
         route('user/xiaowo/share/new', 'billing/shares/share-edit.page.tsx', { id: 'share-new' }),
         route('user/xiaowo/share/:id/edit', 'billing/shares/share-edit.page.tsx', { id: 'share-edit' }),
         route('user/xiaowo/purchases', 'billing/share-purchases/share-purchases.page.tsx'),
+        route('user/xiaowo/plugins', 'market/purchases/plugin-purchases.page.tsx'),
       ]),
       layout('market/developers/developer-layout.page.tsx', [
         route('developer', 'market/workbench/developer.page.tsx'),
@@ -120,6 +121,7 @@ export default [
         route('developer/plugin/:id/prices', 'market/offers/plugin-prices.page.tsx'),
         route('developer/plugin/:id/preview', 'market/plugins/plugin-preview.page.tsx'),
         route('developer/update', 'market/release-desk/developer-update.page.tsx'),
+        route('developer/refunds', 'market/refund-desk/developer-refunds.page.tsx'),
         route('developer/bankcard', 'billing/cards/cards.page.tsx', { id: 'developer-cards' }),
         route('developer/other', 'market/developers/developer-other.page.tsx'),
       ]),
@@ -175,6 +177,7 @@ export default [
         route('admin/market/reviews', 'market/review-desk/market-reviews.page.tsx'),
         route('admin/market/reviews/:id', 'market/review-desk/market-review.page.tsx'),
         route('admin/market/measures', 'market/review-desk/market-measures.page.tsx'),
+        route('admin/market/refunds', 'market/refund-desk/plugin-refund-desk.page.tsx'),
         route('admin/anonymity', 'ask/anonymity/anonymity-desk.page.tsx', { id: 'anonymity-desk' }),
         route('admin/privileges', 'ask/privileges/privilege-desk.page.tsx', { id: 'privilege-desk' }),
         route('admin/badges', 'ask/badges/badge-desk.page.tsx', { id: 'badge-desk' }),

@@ -153,6 +153,18 @@ export const saleWrites: Record<string, (world: World) => Promise<Write>> = {
     const { key, site, licenceId, address } = await activated(world);
     return { member: null, about: licenceId, body: { key, site }, address };
   },
+  '/api/market/licenceKey': async (world) => {
+    const { buyer, licenceId } = await bought(world);
+    return { member: buyer, about: licenceId, body: { id: licenceId } };
+  },
+  '/api/market/setInvoice': async (world) => {
+    const { buyer, orderId } = await bought(world);
+    return { member: buyer, about: orderId, body: { orderId, title: 'Lin', taxNumber: '' } };
+  },
+  '/api/market/licences/offline': async (world) => {
+    const { buyer, licenceId } = await bought(world);
+    return { member: buyer, about: licenceId, body: { licenceId, site: 'the-vault', label: 'Vault' } };
+  },
   '/api/market/moveSeat': async (world) => {
     const { buyer, licenceId, seatId } = await activated(world);
     return { member: buyer, about: licenceId, body: { id: licenceId, seatId } };
@@ -227,6 +239,16 @@ export function saleEffects(
     '/api/market/v1/licences/activate': audited('activateLicence', 'licence', atOnce),
     '/api/market/v1/licences/deactivate': audited('freeSeat', 'licence', atOnce),
     '/api/market/v1/licences/check': all,
+    '/api/market/licenceKey': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      const found = "core.audit where action = 'market.showLicenceKey' and subject_id = $1";
+      expect(await count(found, about)).toBe(atOnce);
+    },
+    '/api/market/setInvoice': audited('setInvoice', 'plugin_order', atOnce),
+    '/api/market/licences/offline': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('market.licence_seat where licence_id = $1', about)).toBe(1);
+    },
     '/api/market/moveSeat': audited('freeSeat', 'licence', atOnce),
     '/api/market/askRefund': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

@@ -4,7 +4,8 @@ import type { Subject } from '#app/wallet/ledger/ledger.schema.ts';
 
 /**
  * Where readers find what lines of the ledger are about, for `pathOf`: the question of a bounty, the share of a
- * purchase (for staff its page in the console). What is gone is left out.
+ * purchase (for staff its page in the console), the order of a plugin among what a member bought. What is gone is left
+ * out.
  */
 export async function listBountyAndSharePaths(
   ctx: Pick<Ctx, 'db'>,
@@ -19,7 +20,9 @@ export async function listBountyAndSharePaths(
           where p.id = any(${purchases}::bigint[])`.execute(ctx.db)
     : { rows: [] };
   const share = reader === 'staff' ? '/admin/shares/' : '/user/xiaowo/sharepay/';
+  const orders = reader === 'member' ? idsOf('order') : [];
   return new Map([
+    ...orders.map((id) => [keyOf({ kind: 'order', id }), `/user/xiaowo/plugins?order=${id}`] as const),
     ...idsOf('bounty').map((id) => [keyOf({ kind: 'bounty', id }), `/ask/bounties/${id}`] as const),
     ...rows.map(({ id, publicId }) => [keyOf({ kind: 'purchase', id }), share + publicId] as const),
   ]);

@@ -14,6 +14,7 @@ export default {
     index: 'Workbench',
     plugin: 'Plugins',
     update: 'Updates and releases',
+    refunds: 'Refunds and invoices',
     bankcard: 'Bank cards',
     other: 'Profile and team',
     docs: 'Developer docs',

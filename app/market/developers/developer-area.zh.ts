@@ -11,6 +11,7 @@ export default {
     index: '工作台',
     plugin: '插件',
     update: '更新与发布',
+    refunds: '退款与发票',
     bankcard: '银行卡',
     other: '资料与团队',
     docs: '开发者文档',

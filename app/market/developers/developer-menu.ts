@@ -10,6 +10,7 @@ const pages: Entry[] = [
   { key: 'index', icon: 'home', to: '/developer' },
   { key: 'plugin', icon: 'box', to: '/developer/plugin', right: 'read' },
   { key: 'update', icon: 'refresh', to: '/developer/update', right: 'read' },
+  { key: 'refunds', icon: 'undo', to: '/developer/refunds', right: 'refund' },
 ];
 const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },

@@ -1,5 +1,6 @@
 import { type Endpoint, post } from '#app/core/http/endpoint.server.ts';
-import { ActivateInput, FreeSeatInput, SiteLicenceInput } from './licences.schema.ts';
+import { ActivateInput, FreeSeatInput, OfflineInput, SiteLicenceInput } from './licences.schema.ts';
+import { issueOfflineFile } from './offline-licences.commands.server.ts';
 import { activateLicence, checkLicence, deactivateLicence, moveSeat } from './seats.commands.server.ts';
 
 /** Hosts know a licence by its key alone. */
@@ -27,6 +28,13 @@ export const licencesApi: Endpoint[] = [
     SiteLicenceInput,
     checkLicence,
     host,
+  ),
+  post(
+    '/api/market/licences/offline',
+    ['给不联网的站点签发离线文件，30 天有效', 'An offline file of my licence for one site, valid for 30 days'],
+    OfflineInput,
+    issueOfflineFile,
+    { keepsPages: true, limit: { per: 'member', max: 30, window_s: 600 } },
   ),
   post(
     '/api/market/moveSeat',

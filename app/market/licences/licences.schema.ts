@@ -12,6 +12,7 @@ export type LicenceState = 'trial' | 'active' | 'expired' | 'revoked';
 
 /** So many seats may be freed in a year before support is asked. */
 export const movesPerYear = 3;
+export const offlineDays = 30;
 
 const LicenceIdInput = z.object({ id: rule.id() });
 export const FreeSeatInput = LicenceIdInput.extend({ seatId: rule.id() });
@@ -19,6 +20,7 @@ export const FreeSeatInput = LicenceIdInput.extend({ seatId: rule.id() });
 const key = z.string().max(60);
 const site = rule.line().trim().min(8).max(200);
 export const ActivateInput = z.object({ key, site, label: rule.line().trim().max(100).default('') });
+export const OfflineInput = z.object({ licenceId: rule.id(), site, label: rule.line().trim().max(100).default('') });
 export const SiteLicenceInput = z.object({ key, site });
 
 /** What a host is told of a licence. */

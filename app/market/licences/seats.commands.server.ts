@@ -37,19 +37,32 @@ export async function activateLicence(ctx: Ctx, input: z.output<typeof ActivateI
   return transact(ctx, async (tctx) => {
     const licence = await lockByKey(tctx, input.key);
     requireUsable(licence, tctx.now);
-    const hash = siteHash(licence.id, input.site);
-    const { rows: had } = await sql`update market.licence_seat set seen_at = ${tctx.now}, label = ${input.label}
-      where licence_id = ${licence.id} and site_hash = ${hash} and freed_at is null returning 1`.execute(tctx.db);
-    if (had.length === 0) {
-      const used = await countSeats(tctx, licence.id);
-      if (licence.seats !== null && used >= licence.seats) throw refuse('STATE_CONFLICT', say.noSeat);
-      const { rows } = await sql<{ id: number }>`
-        insert into market.licence_seat (licence_id, site_hash, label, bound_at, seen_at)
-        values (${licence.id}, ${hash}, ${input.label}, ${tctx.now}, ${tctx.now}) returning id`.execute(tctx.db);
-      await audit(tctx, 'market.activateLicence', { kind: 'licence', id: licence.id }, { seatId: rows[0]!.id });
-    }
+    await takeSeat(tctx, licence, input);
     return answerOf(tctx, licence);
   });
+}
+
+/**
+ * The seat of a site, taken when it has none yet, in the transaction that locked the licence. Returns its id.
+ * @throws Refusal STATE_CONFLICT when no seat is free
+ */
+export async function takeSeat(
+  tctx: Ctx,
+  licence: LicenceRow,
+  { site, label }: { site: string; label: string },
+): Promise<number> {
+  const hash = siteHash(licence.id, site);
+  const { rows: had } = await sql<{ id: number }>`update market.licence_seat set seen_at = ${tctx.now},
+      label = ${label}
+    where licence_id = ${licence.id} and site_hash = ${hash} and freed_at is null returning id`.execute(tctx.db);
+  if (had[0]) return had[0].id;
+  const used = await countSeats(tctx, licence.id);
+  if (licence.seats !== null && used >= licence.seats) throw refuse('STATE_CONFLICT', say.noSeat);
+  const { rows } = await sql<{ id: number }>`
+    insert into market.licence_seat (licence_id, site_hash, label, bound_at, seen_at)
+    values (${licence.id}, ${hash}, ${label}, ${tctx.now}, ${tctx.now}) returning id`.execute(tctx.db);
+  await audit(tctx, 'market.activateLicence', { kind: 'licence', id: licence.id }, { seatId: rows[0]!.id });
+  return rows[0]!.id;
 }
 
 /**
@@ -126,7 +139,8 @@ async function lockByKey(tctx: Ctx, typed: string): Promise<LicenceRow> {
   return rows[0];
 }
 
-function requireUsable(licence: LicenceRow, now: Date): void {
+/** @throws Refusal STATE_CONFLICT when a licence was taken back or its trial is over */
+export function requireUsable(licence: LicenceRow, now: Date): void {
   if (isUsable(licence, now)) return;
   throw refuse('STATE_CONFLICT', licence.state === 'revoked' ? say.revoked : say.trialOver);
 }

@@ -16,7 +16,8 @@ export const pluginOrderData: MemberData = {
         const { rows } = await sql<object>`
           select o.number, p.slug plugin, o.kind, o.edition, o.state, o.list_price "listPrice",
             o.discount_off "discountOff", o.coupon_off "couponOff", o.points, o.points_off "pointsOff", o.paid,
-            o.refunded, o.created_at "createdAt",
+            o.refunded, o.created_at "createdAt", o.invoice_title "invoiceTitle",
+            o.invoice_tax_number "invoiceTaxNumber",
             (select jsonb_agg(jsonb_build_object('state', r.state, 'category', r.category, 'reason', r.reason,
               'answer', r.answer, 'decision', r.decision, 'askedAt', r.asked_at) order by r.id)
               from market.plugin_refund r where r.order_id = o.id) refunds
@@ -45,6 +46,8 @@ export const pluginOrderData: MemberData = {
       where licence_id in (select id from market.licence where member_id = ${id})`.execute(ctx.db);
     await sql`update market.licence set state = 'revoked', revoked_at = ${ctx.now}, revoked_reason = 'closed'
       where member_id = ${id} and state <> 'revoked'`.execute(ctx.db);
+    await sql`update market.plugin_order set invoice_title = '', invoice_tax_number = ''
+      where buyer_id = ${id} and invoice_title <> ''`.execute(ctx.db);
     await sql`update market.plugin_refund set reason = ''
       where order_id in (select id from market.plugin_order where buyer_id = ${id})`.execute(ctx.db);
   },

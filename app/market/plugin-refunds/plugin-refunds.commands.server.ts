@@ -13,7 +13,7 @@ import { listCallersDevelopers, requireDeveloper } from '#app/market/developers/
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import en from './plugin-refunds-api.en.ts';
 import zh from './plugin-refunds-api.zh.ts';
-import { answerHours, escalateDays, refundWay } from './plugin-refunds.policy.ts';
+import { answerHours, escalableUntil, refundWay } from './plugin-refunds.policy.ts';
 import type {
   AnswerRefundInput,
   AskRefundInput,
@@ -67,7 +67,7 @@ export async function askRefund(ctx: Ctx, input: z.output<typeof AskRefundInput>
       kind: 'money',
       act: 'pluginRefundAsked',
       subject: { kind: 'plugin_refund', id },
-      path: '/developer/other?tab=refunds',
+      path: '/developer/refunds',
       actorId: null,
       data: { title: order.pluginName, amount: order.paid - order.refunded, reason: input.reason },
     });
@@ -126,9 +126,7 @@ export async function escalateRefund(ctx: Ctx, { id }: z.output<typeof RefundIdI
     const { order, refund } = await lockRefund(tctx, id);
     if (order.buyerId !== buyerId) throw notFound();
     if (refund.state === 'escalated') return new Reply({}, { text: say.escalated });
-    const last = (refund.answeredAt?.getTime() ?? 0) + escalateDays * 86_400_000;
-    if (refund.state !== 'refused' || refund.way !== 'answer' || tctx.now.getTime() > last)
-      throw refuse(say.notEscalable, { state: refund.state });
+    if (escalableUntil(refund, tctx.now) === null) throw refuse(say.notEscalable, { state: refund.state });
     await move(tctx, id, 'escalated');
     await sql`update market.plugin_refund set escalated_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'market.escalateRefund', { kind: 'plugin_refund', id }, {});
@@ -145,7 +143,7 @@ export async function decideRefund(ctx: Ctx, input: z.output<typeof DecideRefund
   const { id: staffId } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
     const { order, refund } = await lockRefund(tctx, input.id);
-    if (order.buyerId === staffId || order.developerId === staffId)
+    if (order.buyerId === staffId || (await worksFor(tctx, staffId, order.developerId)))
       throw new Refusal(say.byStaffNotOwn, { kind: 'forbidden' });
     if (refund.state !== 'escalated') throw refuse(say.decided, { state: refund.state });
     await sql`update market.plugin_refund set decision = ${input.decision}, decided_by = ${staffId}
@@ -201,6 +199,14 @@ async function lockRefund(tctx: Ctx, id: number): Promise<{ order: LockedOrder; 
   const { rows } = await sql<LockedRefund>`select id, order_id "orderId", way, state, answered_at "answeredAt"
     from market.plugin_refund where id = ${id} for no key update`.execute(tctx.db);
   return { order, refund: rows[0]! };
+}
+
+/** Whether a member is a developer or in its team. */
+async function worksFor(tctx: Ctx, memberId: number, developerId: number): Promise<boolean> {
+  if (memberId === developerId) return true;
+  const { rows } = await sql`select from market.team_member
+    where developer_id = ${developerId} and member_id = ${memberId} and joined_at is not null`.execute(tctx.db);
+  return rows.length > 0;
 }
 
 /** Strangers do not learn that a request exists. */

@@ -35,3 +35,30 @@ export const DecideRefundInput = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('deny'), id: rule.id(), decision: words(5) }),
 ]);
+
+/** Who said the last word on a request. */
+export type RefundDecider = 'automatic' | 'developer' | 'silence' | 'staff';
+
+/** A request as its buyer, the developer and staff see it. */
+export type ShownRefund = {
+  id: number;
+  state: RefundState;
+  way: RefundWay;
+  category: RefundReason;
+  reason: string;
+  /** Of the developer. */
+  answer: string;
+  /** Of staff. */
+  decision: string;
+  decidedWay: RefundDecider | null;
+  /** Of what was paid, that went back; null before. */
+  amount: number | null;
+  points: number;
+  askedAt: number;
+  /** Silence until then is a yes; null where only a yes counts. */
+  answerUntil: number | null;
+  answeredAt: number | null;
+  decidedAt: number | null;
+  /** Until when the buyer may turn to staff; null when they may not. */
+  escalableUntil: number | null;
+};

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
@@ -54,6 +54,29 @@ export async function openSigningKey(tctx: Tctx): Promise<{ keyId: string; priva
   const { rows } = await sql<{ key_id: string; private_file: string }>`select key_id, private_file
     from market.package_key where retired_at is null`.execute(tctx.db);
   return rows[0] ? { keyId: rows[0].key_id, privateKey: await openKey(rows[0].private_file) } : makeKey(tctx);
+  const { keyId, privateKey } = await presentKey(tctx);
+  return makeSignature(facts, keyId, privateKey);
+}
+
+/**
+ * Signs any other text with the same key; the text says in its first line what it is, so that none passes for another.
+ * @param textOf the text, given the key's id
+ * @returns the id, and 64 bytes of Ed25519 in base64
+ * @throws Refusal as `signFacts`
+ */
+export async function signText(
+  tctx: Tctx,
+  textOf: (keyId: string) => string,
+): Promise<{ keyId: string; signature: string }> {
+  const { keyId, privateKey } = await presentKey(tctx);
+  return { keyId, signature: sign(null, Buffer.from(textOf(keyId)), privateKey).toString('base64') };
+}
+
+async function presentKey(tctx: Tctx): Promise<{ keyId: string; privateKey: KeyObject }> {
+  await lockKeys(tctx);
+  const { rows } = await sql<{ key_id: string; private_file: string }>`select key_id, private_file
+    from market.package_key where retired_at is null`.execute(tctx.db);
+  return rows[0] ? { keyId: rows[0].key_id, privateKey: await openKey(rows[0].private_file) } : await makeKey(tctx);
 }
 
 /** One process makes or retires a key at a time. */

@@ -32,21 +32,28 @@ export function memoOf(language: Language, { type, kind, data, isGain }: About):
 
 /**
  * What the journal `j` of a query is about. One that frees or pays what another has set aside says little itself: it
- * has the words and numbers of that one, and of the hold behind it, where it has none of its own.
+ * has the words and numbers of that one, and of the hold behind it, where it has none of its own. So has a refund
+ * those of its sale.
  */
 export const dataWithSource = sql<Record<string, unknown>>`case when j.type in ('release', 'releaseHold',
-  'payHold') then coalesce((
+  'payHold', 'refund', 'returnPoints') then coalesce((
     select coalesce(h.data, '{}') || jsonb_strip_nulls(s.data || jsonb_build_object('note',
       nullif(s.data ->> 'note', '')))
       || jsonb_strip_nulls(j.data || jsonb_build_object('note', nullif(j.data ->> 'note', '')))
     from wallet.journal s left join wallet.journal h on h.id = s.parent_id and h.type = 'hold'
       where s.id = j.parent_id), j.data) else j.data end`;
 
-/** What the data of a journal name that has a page of its own: a bounty, or the purchase of a paid share. */
+/**
+ * What the data of a journal name that has a page of its own: a bounty, the purchase of a paid share, or the order that
+ * a member paid or had back. What its seller and a referrer earned by it has none.
+ */
 export function subjectOf(data: Record<string, unknown>): Subject | null {
-  const { purpose, subject, purchase } = data;
-  if (purpose === 'bounty' && typeof subject === 'string' && /^[1-9]\d{0,14}$/.test(subject))
-    return { kind: 'bounty', id: Number(subject) };
+  const { purpose, subject, purchase, order, level, seller, refund } = data;
+  if (typeof subject === 'string' && /^[1-9]\d{0,14}$/.test(subject)) {
+    if (purpose === 'bounty' || purpose === 'order') return { kind: purpose, id: Number(subject) };
+  }
+  const isBuyers = level === undefined && (seller === undefined || refund !== undefined);
+  if (typeof order === 'number' && isBuyers) return { kind: 'order', id: order };
   return typeof purchase === 'number' ? { kind: 'purchase', id: purchase } : null;
 }
 

@@ -147,7 +147,7 @@ export type Totals = { gained: bigint; lost: bigint };
 export type DaySums = { days: string[]; sums: bigint[] };
 
 /** What a journal is about beyond the ledger, for links; `id` is that of its own domain. */
-export type Subject = { kind: 'bounty' | 'purchase'; id: number };
+export type Subject = { kind: 'bounty' | 'purchase' | 'order'; id: number };
 
 /** A journal as staff sees it. Times are unix seconds; `after` is null for platform accounts. */
 export type JournalDetail = {

@@ -1,0 +1,52 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './developer-refunds.zh.ts';
+
+export default {
+  title: 'Refunds and invoices',
+  lead: 'Answer requests for refunds within 72 hours: silence is a yes.',
+  filter: 'Filter',
+  tabs: { open: 'Waiting', ended: 'Answered', invoices: 'Invoices' },
+  list: 'Requests for refunds',
+  empty: {
+    open: 'No request waits for you',
+    ended: 'No request was answered yet',
+    invoices: 'Nobody wants an invoice',
+  },
+  emptyText: {
+    open: 'You are told when a buyer asks for a refund, and the request stands here.',
+    ended: 'What you answered, what was withdrawn and what staff decided stays here.',
+    invoices: 'When a buyer says to whom an invoice is made out, it stands here.',
+  },
+  order: 'Order',
+  what: 'What the buyer says',
+  noWords: 'No explanation',
+  amount: 'Amount',
+  paid: (money) => `${money} paid`,
+  points: (count) => `and ${count} points`,
+  used: (isDownloaded, sites) =>
+    `${isDownloaded ? 'Downloaded' : 'No download'}, activated on ${sites === 1 ? '1 site' : `${sites} sites`}`,
+  due: 'Refunded without an answer:',
+  noDue: 'After the time for refunds: only your yes refunds it',
+  state: 'State',
+  askedAt: 'Asked',
+  yourAnswer: 'You answered',
+  decision: 'Staff wrote',
+  refunded: (money) => `${money} went back`,
+  kinds: { purchase: 'Purchase', renewal: 'Renewal' },
+  act: 'Answer',
+  agree: 'Agree',
+  refuse: 'Refuse',
+  actOf: (act, number) => `${act}: order ${number}`,
+  agreeTitle: (money) => `Refund ${money}?`,
+  agreeText:
+    'The money goes back to the buyer from your earnings at once, and the licence goes. This cannot be undone.',
+  refuseTitle: 'Refuse the refund?',
+  refuseText: 'The buyer reads your reason. Within the time for refunds they can turn to staff for 14 days.',
+  words: 'To the buyer',
+  wordsOptional: 'Optional',
+  wordsNeeded: 'At least 5 characters',
+  invoiceList: 'Invoices to make out',
+  invoiceTitle: 'Made out to',
+  noTaxNumber: 'No tax number',
+  at: 'Ordered',
+} satisfies Widen<typeof zh>;
