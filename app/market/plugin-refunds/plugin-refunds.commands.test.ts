@@ -52,7 +52,8 @@ const licenceOf = async (id: number) =>
   ).rows[0]!;
 
 /** An order of a member of its own; one that was downloaded unless it is said otherwise. */
-async function bought({ isUsed = true, more = {} as Parameters<typeof buy>[2] } = {}) {
+type Bought = { isUsed?: boolean; more?: Parameters<typeof buy>[2] };
+async function bought({ isUsed = true, more = {} }: Bought = {}) {
   const plugin = await sellPlugin(db, people.maker);
   const buyer = await richBuyer(db, 10_000n);
   await awardPoints(bookCtx(db), { memberId: buyer.id, task: 'gift', subject: 'once', amount: 777n });

@@ -151,7 +151,7 @@ describe('an invoice', () => {
     await invoice(buyer, { orderId, title: '林溪档案馆', taxNumber: '91110000MA00000X1Y' });
     const shown = async () => (await list(buyer)).rows[0]!.orders[0]!.invoice;
     expect(await shown()).toEqual({ title: '林溪档案馆', taxNumber: '91110000MA00000X1Y' });
-    const [file] = await pluginOrderData.exportMemberData(as(buyer), buyer.id);
+    const [file] = pluginOrderData.exportMemberData(as(buyer), buyer.id);
     const records = [];
     for await (const record of file!.records as AsyncIterable<object>) records.push(record);
     expect(records).toMatchObject([{ invoiceTitle: '林溪档案馆' }]);

@@ -54,8 +54,6 @@ export async function openSigningKey(tctx: Tctx): Promise<{ keyId: string; priva
   const { rows } = await sql<{ key_id: string; private_file: string }>`select key_id, private_file
     from market.package_key where retired_at is null`.execute(tctx.db);
   return rows[0] ? { keyId: rows[0].key_id, privateKey: await openKey(rows[0].private_file) } : makeKey(tctx);
-  const { keyId, privateKey } = await presentKey(tctx);
-  return makeSignature(facts, keyId, privateKey);
 }
 
 /**
@@ -68,15 +66,8 @@ export async function signText(
   tctx: Tctx,
   textOf: (keyId: string) => string,
 ): Promise<{ keyId: string; signature: string }> {
-  const { keyId, privateKey } = await presentKey(tctx);
+  const { keyId, privateKey } = await openSigningKey(tctx);
   return { keyId, signature: sign(null, Buffer.from(textOf(keyId)), privateKey).toString('base64') };
-}
-
-async function presentKey(tctx: Tctx): Promise<{ keyId: string; privateKey: KeyObject }> {
-  await lockKeys(tctx);
-  const { rows } = await sql<{ key_id: string; private_file: string }>`select key_id, private_file
-    from market.package_key where retired_at is null`.execute(tctx.db);
-  return rows[0] ? { keyId: rows[0].key_id, privateKey: await openKey(rows[0].private_file) } : await makeKey(tctx);
 }
 
 /** One process makes or retires a key at a time. */
