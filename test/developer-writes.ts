@@ -8,7 +8,7 @@ let made = 0;
 
 /** A new member who is a developer. */
 async function newDeveloper({ app }: World): Promise<Member> {
-  const member = await app.addMember(`maker_${(made += 1)}`);
+  const member = await app.addMember(`plugin_maker_${(made += 1)}`);
   await addDeveloper(app.database.db, member.id, { slug: `maker-works-${made}` });
   return member;
 }
@@ -16,7 +16,7 @@ async function newDeveloper({ app }: World): Promise<Member> {
 /** A developer with somebody in the team, or invited to it. */
 async function withTeam(world: World, hasJoined = true): Promise<{ owner: Member; other: Member }> {
   const owner = await newDeveloper(world);
-  const other = await world.app.addMember(`helper_${(made += 1)}`);
+  const other = await world.app.addMember(`plugin_helper_${(made += 1)}`);
   await addTeamMember(world.app.database.db, owner.id, other.id, { role: 'support', hasJoined });
   return { owner, other };
 }
