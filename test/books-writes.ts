@@ -53,7 +53,7 @@ export const booksWrites: Record<string, (world: World) => Promise<Write>> = {
     return { member: staff, about: member.id, body, headers: headers() };
   },
   '/api/admin/decideAdjustment': async ({ app, staff }) => {
-    const { id } = await proposeOne(app, await app.addMember(`maker_${(made += 1)}`, { isStaff: true }));
+    const { id } = await proposeOne(app, await app.addMember(`bookkeeper_${(made += 1)}`, { isStaff: true }));
     return { member: staff, about: id, body: { id, isConfirmed: true }, headers: headers() };
   },
   '/api/admin/pausePostings': async ({ app, staff }) => {
