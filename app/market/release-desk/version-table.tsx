@@ -139,7 +139,8 @@ function Standing({ row, open, address }: { row: VersionRow; open: OpenSubmissio
     return (
       <p className={style['standing']}>
         {t.silentAt}
-        <Time value={open.silentAt} language={language} /> <Link to={address}>{t.seeThread}</Link>
+        <Time value={open.silentAt} language={language} />{' '}
+        <Link to={address.replace('#detail', '#thread')}>{t.seeThread}</Link>
       </p>
     );
   if (state === 'scan_failed' || state === 'quarantined')

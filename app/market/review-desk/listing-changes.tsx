@@ -5,24 +5,27 @@ import type { ListingChange } from './review-desk.schema.ts';
 /** The fields of a listing that a submission changes, each before and after. */
 export function ListingChanges({ changes }: { changes: readonly ListingChange[] }) {
   const t = reviewTexts.use();
+  const order = Object.keys(t.fields);
   if (changes.length === 0) return <p className="muted">{t.noListing}</p>;
   return (
     <dl className={style['listing']}>
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{field in t.fields ? t.fields[field as keyof typeof t.fields] : field}</dt>
-          {before !== '' && (
-            <dd className={style['before']}>
-              <span className="sr">{t.before} </span>
-              <Value field={field} value={before} />
+      {changes
+        .toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+        .map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field in t.fields ? t.fields[field as keyof typeof t.fields] : field}</dt>
+            {before !== '' && (
+              <dd className={style['before']}>
+                <span className="sr">{t.before} </span>
+                <Value field={field} value={before} />
+              </dd>
+            )}
+            <dd className={style['after']}>
+              <span className="sr">{t.after} </span>
+              {after === '' ? <span className="muted">{t.nothing}</span> : <Value field={field} value={after} />}
             </dd>
-          )}
-          <dd className={style['after']}>
-            <span className="sr">{t.after} </span>
-            {after === '' ? <span className="muted">{t.nothing}</span> : <Value field={field} value={after} />}
-          </dd>
-        </div>
-      ))}
+          </div>
+        ))}
     </dl>
   );
 }
