@@ -134,8 +134,6 @@ function MarketFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="marketFeedHours" form={form} />
       <CheckFields form={form} />
       <TextSetting name="clamavAddress" form={form} />
-      <TextSetting name="scannerUrl" form={form} type="url" />
-      <SecretSetting name="scannerToken" form={form} />
       <LinesSetting name="packageBlocked" form={form} />
     </>
   );

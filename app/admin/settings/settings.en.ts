@@ -121,8 +121,6 @@ export default {
     marketTrustedUpdates: 'Publish updates of trusted developers at once',
     marketFeedHours: 'The update feed is valid for (hours)',
     clamavAddress: 'Address of ClamAV',
-    scannerUrl: 'Address of an external scanner',
-    scannerToken: 'Token for the external scanner',
     packageBlocked: 'Files that are never published (SHA-256)',
     linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',

@@ -68,7 +68,6 @@ const placesOf: Record<string, { section: Section; places: (values: Values) => s
     places: ({ smsProvider, smsEndpoint }) =>
       smsProvider === 'outbox' ? ['', ''] : [String(smsProvider), String(smsEndpoint)],
   },
-  scannerToken: { section: 'market', places: ({ scannerUrl }) => [String(scannerUrl)] },
   replyPassword: {
     section: 'replies',
     places: ({ replyHost, replyPort }) => (replyHost === '' ? [''] : [`${String(replyHost)}:${String(replyPort)}`]),
@@ -89,7 +88,6 @@ export function movedSecrets(section: Section, before: Values, after: Values, dr
 const secretAddresses: Partial<Record<Section, readonly string[]>> = {
   uploads: ['storageEndpoint', 'storageManageUrl'],
   sms: ['smsEndpoint'],
-  market: ['scannerUrl'],
 };
 
 /** The addresses of a section to which its secret would go without encryption over a network. */

@@ -239,8 +239,6 @@ export const sections = {
     marketFeedHours: amount({ min: 1, max: 720 }),
     packageChecks: CheckSwitches,
     clamavAddress: text(200).regex(/^$|^[\w.-]+:\d{1,5}$/),
-    scannerUrl: webUrl,
-    scannerToken: text(500),
     packageBlocked: z
       .array(
         text(64)

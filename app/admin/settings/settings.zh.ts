@@ -118,8 +118,6 @@ export default {
     marketTrustedUpdates: '受信任开发者的更新直接发布',
     marketFeedHours: '更新源的有效期（小时）',
     clamavAddress: 'ClamAV 的地址',
-    scannerUrl: '外部扫描服务的地址',
-    scannerToken: '外部扫描服务的令牌',
     packageBlocked: '禁止发布的文件（SHA-256）',
     linkHosts: '链接可以指向的内网主机',
     webhookHosts: 'Webhook 可以调用的内网主机',

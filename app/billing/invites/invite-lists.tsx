@@ -13,8 +13,8 @@ import style from './invites.module.css';
 
 type Page<Row> = { rows: Row[]; before: number | null; after: number | null };
 
-/** Whom the member has invited, masked; with how often they bought something that pays, where anything does. */
-export function InvitedList({ t, page, hasOrders }: { t: InvitesTexts; page: Page<Invited>; hasOrders: boolean }) {
+/** Whom the member has invited, masked; with how often they bought something that pays. */
+export function InvitedList({ t, page }: { t: InvitesTexts; page: Page<Invited> }) {
   const language = useLanguage();
   const columns: Column<Invited>[] = [
     { key: 'member', label: t.member, cell: (row) => row.name || t.closed },
@@ -23,17 +23,7 @@ export function InvitedList({ t, page, hasOrders }: { t: InvitesTexts; page: Pag
       label: t.registered,
       cell: (row) => <Time className="muted nowrap" value={row.registeredAt} language={language} mode="date" />,
     },
-    ...(hasOrders
-      ? [
-          {
-            key: 'orders',
-            label: t.orders,
-            end: true,
-            phoneLabel: t.orders,
-            cell: (row: Invited) => formatNumber(row.orders),
-          },
-        ]
-      : []),
+    { key: 'orders', label: t.orders, end: true, phoneLabel: t.orders, cell: (row) => formatNumber(row.orders) },
     {
       key: 'state',
       label: t.state,

@@ -14,7 +14,6 @@ import type { Route } from './+types/invite-share.page.ts';
 import { type InviteView, ShareFilters, tabs } from './invites.schema.ts';
 import { InviteLink } from './invite-link.tsx';
 import { CommissionList, InvitedList } from './invite-lists.tsx';
-import { sellsPlugins } from '#app/billing/terms/terms.schema.ts';
 import { listPath, sharePath } from './invites-path.ts';
 import type { InvitesTexts } from './invites-texts.ts';
 import style from './invites.module.css';
@@ -52,8 +51,6 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location.pathname === sharePath;
   const { figures: names } = t;
-  const hasCommissions = sellsPlugins || view.orders > 0;
-  const shownTabs = tabs.filter((one) => one !== 'commissions' || hasCommissions || tab === one);
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
@@ -65,13 +62,9 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
               figures={[
                 { label: names.clicks, value: formatNumber(view.clicks) },
                 { label: names.registrations, value: formatNumber(view.registrations) },
-                ...(hasCommissions
-                  ? [
-                      { label: names.orders, value: formatNumber(view.orders) },
-                      { label: names.pending, value: <Money cents={view.pending} /> },
-                      { label: names.available, value: <Money cents={view.available} /> },
-                    ]
-                  : []),
+                { label: names.orders, value: formatNumber(view.orders) },
+                { label: names.pending, value: <Money cents={view.pending} /> },
+                { label: names.available, value: <Money cents={view.available} /> },
               ]}
             />
           </div>
@@ -81,9 +74,9 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
       <section className={style['lists']} aria-busy={isLoading || undefined}>
         <Tabs
           label={t.tabs}
-          items={shownTabs.map((one) => ({ to: listPath(one), label: t.tab[one], current: one === tab }))}
+          items={tabs.map((one) => ({ to: listPath(one), label: t.tab[one], current: one === tab }))}
         />
-        {invited && <InvitedList t={t} page={invited} hasOrders={hasCommissions} />}
+        {invited && <InvitedList t={t} page={invited} />}
         {commissions && <CommissionList t={t} page={commissions} />}
       </section>
       <Outlet />
@@ -100,7 +93,7 @@ function Rules({
   t: InvitesTexts;
   rules: InviteView['rules'];
 }) {
-  const pays = sellsPlugins && levels > 0 && rate > 0 && cap > 0;
+  const pays = levels > 0 && rate > 0 && cap > 0;
   return (
     <Card quiet title={t.rules} className={style['rules']}>
       <ul>

@@ -3,7 +3,6 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { sellsPlugins } from '#app/billing/terms/terms.schema.ts';
 import { onceTasks, pairDays, type Task, type TaskRule, tasks } from '#app/billing/tasks/tasks.schema.ts';
 import type { Expiry } from './points.schema.ts';
 import type { PointsTexts } from './points-texts.ts';
@@ -133,9 +132,7 @@ export function UseRules({
     <section className={style['section']}>
       <SectionHead title={t.use} />
       <ul className={style['uses']}>
-        {sellsPlugins && exchange.pointsShare > 0 && (
-          <li>{t.exchange(exchange.pointsPerYuan, `${exchange.pointsShare / 100}%`)}</li>
-        )}
+        {exchange.pointsShare > 0 && <li>{t.exchange(exchange.pointsPerYuan, `${exchange.pointsShare / 100}%`)}</li>}
         <li>{t.bounty}</li>
         <li>{t.makeUp}</li>
         <li>{t.notMoney}</li>

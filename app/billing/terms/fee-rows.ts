@@ -1,7 +1,7 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import type fees from './fees.zh.ts';
-import { type PublicFees, sellsPlugins, termKinds } from './terms.schema.ts';
+import { type PublicFees, termKinds } from './terms.schema.ts';
 import { shownShare } from './shown-term.ts';
 import type { TermTexts } from './terms-texts.ts';
 
@@ -53,11 +53,7 @@ export function feeSections(now: PublicFees, next: PublicFees | null, t: Words, 
   return all.filter(({ rows }) => rows.length > 0);
 }
 
-/** Rules of plugin orders. */
-const ofPlugins = new Set<Name>(['pluginFee', 'refundDays', ...sections.invites, 'pointsPerYuan', 'pointsShare']);
-
 function hasMeaning(name: Name, fees: PublicFees): boolean {
-  if (!sellsPlugins && ofPlugins.has(name)) return false;
   if (name === 'referralSecond') return fees.referralLevels > 1;
   if (name.startsWith('referral') && name !== 'referralLevels') return fees.referralLevels > 0;
   if (name === 'withdrawFeeMin') return fees.withdrawFee > 0 || fees.withdrawFeeMin > 0;

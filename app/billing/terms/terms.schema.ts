@@ -215,9 +215,6 @@ export type TermChange = {
 };
 export type TermDesk = { now: Terms; coming: TermChange | null; history: TermChange[] };
 
-/** Whether plugins are sold here: rules of their orders are shown to members only then. */
-export const sellsPlugins: boolean = false;
-
 /** What everybody may read: the terms in force and the next ones, if a change is announced. */
 export type PublicTerms = { now: PublicFees; next: (PublicFees & { startsAt: number }) | null };
 export const publicNames = [

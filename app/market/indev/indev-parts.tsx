@@ -1,4 +1,3 @@
-import { sellsPlugins } from '#app/billing/terms/terms.schema.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -42,10 +41,10 @@ const percent = (bp: number) => `${bp / 100}%`;
 function Earn({ fees }: Pick<IndevView, 'fees'>) {
   const t = indevTexts.use();
   const figures = [
-    ...(sellsPlugins ? [[t.keep, t.keepOf(percent(10_000 - fees.pluginFee), percent(fees.pluginFee))]] : []),
+    [t.keep, t.keepOf(percent(10_000 - fees.pluginFee), percent(fees.pluginFee))],
     [t.share, t.keepOf(percent(10_000 - fees.shareFee), percent(fees.shareFee))],
     [t.hold, t.days(fees.holdDays)],
-    ...(sellsPlugins ? [[t.refund, t.days(fees.refundDays)]] : []),
+    [t.refund, t.days(fees.refundDays)],
     [t.withdrawFrom, formatMoney(fees.withdrawMin)],
     [t.withdrawFee, fees.withdrawFee === 0 && fees.withdrawFeeMin === 0 ? t.free : percent(fees.withdrawFee)],
   ];
