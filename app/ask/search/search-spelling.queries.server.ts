@@ -28,8 +28,9 @@ export async function findSpelling(
   const vocabulary = await readVocabulary(ctx);
   let corrected = keywords;
   for (const { text } of typed) {
-    if (vocabulary.words.has(text)) continue;
-    const meant = vocabulary.byPinyin.get(text) ?? closestTo(text, vocabulary.words);
+    // First the sound: other names of topics are pinyin too, and a text has the word in characters.
+    const sounded = vocabulary.byPinyin.get(text) ?? null;
+    const meant = sounded ?? (vocabulary.words.has(text) ? null : closestTo(text, vocabulary.words));
     if (meant !== null)
       corrected = corrected.replace(
         new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.+]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu'),

@@ -40,10 +40,12 @@ const manifestName = 'plugin.json';
 export async function lookInto(reader: ArchiveReader, order: LookOrder): Promise<Look> {
   const { limits } = order;
   const facts = { sha256: hashOf(reader), peak_bytes: 0 };
-  const done = (look: Omit<Look, 'sha256' | 'peak_bytes'>): Look => ({ ...facts, ...look, peak_bytes: peak() });
+  const memory = new MemoryGuard(order.memory_bytes);
+  const done = (look: Omit<Look, 'sha256' | 'peak_bytes'>): Look => ({ ...facts, ...look, peak_bytes: memory.look() });
   try {
     if (reader.size > limits.package_bytes) throw new ArchiveRefused('too-large', '', mib(limits.package_bytes));
     const entries = await readEntries(reader, limits);
+    memory.look();
     const told = entries.find(({ path }) => path === manifestName);
     if (!told) throw new ArchiveRefused('manifest-missing');
     if (told.size > limits.manifest_bytes)
@@ -51,7 +53,7 @@ export async function lookInto(reader: ArchiveReader, order: LookOrder): Promise
     const scan = new PackageScan(order);
     const manifest: Buffer[] = [];
     const open = (path: string) => (path === manifestName ? both(scan.open(path), manifest) : scan.open(path));
-    const files = await readContents(reader, entries, { limits, open, pulse: memoryGuard(order.memory_bytes) });
+    const files = await readContents(reader, entries, { limits, open, pulse: () => memory.pulse() });
     const read = manifestOf(Buffer.concat(manifest), order, files);
     if (read.manifest === null) {
       const refusal = { refusal: 'manifest-invalid' as const, file: manifestName, detail: `${read.faults.length}` };
@@ -104,15 +106,32 @@ function faultAt(text: string, key: 'id' | 'entry', fault: ManifestFaultName, de
   return { fault, path: key, line, column: before.length - before.lastIndexOf('\n'), detail };
 }
 
-const peak = () => process.resourceUsage().maxRSS * 1024;
 const betweenLooks = 64;
 
-/** The limit of the heap does not count buffers: the whole process is looked at. */
-function memoryGuard(most: number): () => void {
-  let calls = 0;
-  return () => {
-    calls += 1;
-    if (calls % betweenLooks === 0 && process.memoryUsage.rss() > most)
-      throw new ArchiveRefused('memory', '', mib(most));
-  };
+/**
+ * The limit of the heap does not count buffers: the whole process is looked at. The system's own peak is of no use, as
+ * it begins with what the process that started this one held.
+ */
+class MemoryGuard {
+  readonly #most: number;
+  #peak = 0;
+  #pulses = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Looks now; the most that was seen so far, in bytes. */
+  look(): number {
+    this.#peak = Math.max(this.#peak, process.memoryUsage.rss());
+    return this.#peak;
+  }
+
+  /** Looks now and then. @throws ArchiveRefused 'memory' */
+  pulse(): void {
+    this.#pulses += 1;
+    if (this.#pulses % betweenLooks !== 0) return;
+    this.look();
+    if (process.memoryUsage.rss() > this.#most) throw new ArchiveRefused('memory', '', mib(this.#most));
+  }
 }
