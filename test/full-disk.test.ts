@@ -125,10 +125,20 @@ function fill(): void {
 
 type Answer = { status: number; code: number; msg: string };
 
+/** A connection that was kept alive may end just as it is used again: nobody has taken that request. */
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code !== 'UND_ERR_SOCKET') throw error;
+    return fetch(url, request);
+  }
+}
+
 async function post(path: string, body: object, language: 'zh-cn' | 'en' = 'en'): Promise<Answer> {
   const headers = { server: 'true', 'think-lang': language, 'ba-user-token': tokens[0]! };
   const isForm = body instanceof FormData;
-  const response = await fetch(site.url + path, {
+  const response = await send(site.url + path, {
     method: 'POST',
     headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
     body: isForm ? body : JSON.stringify(body),
@@ -170,7 +180,7 @@ async function readAll(): Promise<string[]> {
   );
   const answers = await Promise.all(
     reads.map(async ({ path, cookie }) => {
-      const answer = await fetch(site.url + path, { headers: { cookie } });
+      const answer = await send(site.url + path, { headers: { cookie } });
       await answer.arrayBuffer();
       return `${answer.status} ${path} ${cookie && 'as a member'}`;
     }),
