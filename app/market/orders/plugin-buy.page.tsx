@@ -46,7 +46,7 @@ export default function PluginBuy({ loaderData: { view } }: Route.ComponentProps
   const language = useLanguage();
   const name = nameOf(view, language);
   return (
-    <div className="wrap page">
+    <div className={`wrap page ${style['page']}`}>
       <nav>
         <ol className="crumb">
           <li>
