@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -17,6 +17,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { isEntitled } from '#app/market/licences/licences.queries.server.ts';
 import { noteDownload } from '#app/market/orders/plugin-orders.commands.server.ts';
 import { listCallersDevelopers } from '#app/market/developers/developers.queries.server.ts';
+import { isOffered } from '#app/market/releases/roll-out.policy.ts';
 import en from './downloads-api.en.ts';
 import zh from './downloads-api.zh.ts';
 import type { DownloadAddress, DownloadInput, DownloadSource } from './downloads.schema.ts';
@@ -107,13 +108,7 @@ const isListed = ({ pluginState, hasIt }: Version) =>
 /** Live and deprecated versions for all, one on its way out for those whose turn it is. */
 function isInstallable(ctx: Ctx, slug: string, { state, version, rollOut, isPaused }: Version): boolean {
   if (state === 'live' || state === 'deprecated') return true;
-  return state === 'rolling_out' && !isPaused && hasTurn(deviceOf(ctx), `${slug}@${version}`, rollOut);
-}
-
-/** Whether a device is among the share that a version on its way out goes to: always the same ones for a version. */
-function hasTurn(device: string, version: string, percent: number): boolean {
-  const hash = createHash('sha256').update(`${version}\n${device}`).digest();
-  return (hash.readUIntBE(0, 6) / 2 ** 48) * 100 < percent;
+  return state === 'rolling_out' && !isPaused && isOffered(deviceOf(ctx), `${slug}@${version}`, rollOut);
 }
 
 /** A package that may be sent now; `isFirst` when this begins the download. */

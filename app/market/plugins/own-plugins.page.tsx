@@ -20,7 +20,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { NewPluginDialog } from './new-plugin-dialog.tsx';
 import style from './own-plugins.module.css';
 import { type OwnPluginsTexts, ownPluginsTexts } from './own-plugins-texts.ts';
-import { DraftIcon } from './draft-icon.tsx';
+import { PluginIcon } from './plugin-icon.tsx';
 import { PluginState } from './plugin-state.tsx';
 import { type OwnPlugin, OwnPluginsInput, pluginSorts, type PluginTab, pluginTabs } from './plugins.schema.ts';
 import type { Route } from './+types/own-plugins.page.ts';
@@ -164,7 +164,7 @@ function columnsOf(t: OwnPluginsTexts, { language, mayPrice }: Shown): Column<Ow
       label: t.name,
       cell: (row) => (
         <span className={style['name']}>
-          <DraftIcon slug={row.slug} name={nameOf(row)} src={row.icon} size="s" />
+          <PluginIcon plugin={{ slug: row.slug, name: nameOf(row), icon: row.icon }} size="s" />
           <span>
             <Link to={`/developer/plugin/${row.id}`}>{nameOf(row)}</Link>
             <small>{row.slug}</small>

@@ -15,7 +15,7 @@ import { CheckStep } from './check-step.tsx';
 import { PicturesStep } from './pictures-step.tsx';
 import style from './plugin-editor.module.css';
 import { pluginEditorTexts } from './plugin-editor-texts.ts';
-import { DraftIcon } from './draft-icon.tsx';
+import { PluginIcon } from './plugin-icon.tsx';
 import { PluginNotices } from './plugin-notices.tsx';
 import { PluginStanding } from './plugin-standing.tsx';
 import { PluginState } from './plugin-state.tsx';
@@ -59,7 +59,7 @@ function Editor({ plugin, draft }: Route.ComponentProps['loaderData']) {
     <>
       <BackLink to="/developer/plugin">{t.back}</BackLink>
       <div className={style['head']}>
-        <DraftIcon slug={plugin.slug} name={name} src={fields.icon} size="l" />
+        <PluginIcon plugin={{ slug: plugin.slug, name, icon: fields.icon }} size="l" />
         <div>
           <h1>
             {name} <PluginState state={plugin.state} />

@@ -7,7 +7,7 @@ import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { FactList } from '#app/ui/kit/fact-list.tsx';
 import style from './plugin-preview.module.css';
-import { DraftIcon } from './draft-icon.tsx';
+import { PluginIcon } from './plugin-icon.tsx';
 import type { Listing } from './plugins.schema.ts';
 import type { Route } from './+types/plugin-preview.page.ts';
 
@@ -49,7 +49,7 @@ export default function PluginPreview({ loaderData: { plugin, html } }: Route.Co
       <BackLink to={`/developer/plugin/${plugin.id}`}>{t.back}</BackLink>
       <p className="muted small">{t.lead}</p>
       <div className={style['head']}>
-        <DraftIcon slug={plugin.slug} name={name} src={draft.icon} size="l" />
+        <PluginIcon plugin={{ slug: plugin.slug, name, icon: draft.icon }} size="l" />
         <div>
           <h1>{name || plugin.slug}</h1>
           <p>{short}</p>

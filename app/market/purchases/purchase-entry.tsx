@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { buyPath } from '#app/market/orders/buy-address.ts';
-import { PluginIcon } from '#app/market/store/plugin-icon.tsx';
+import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { downloadPath, pluginPath } from '#app/market/store/store-addresses.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';

@@ -3,7 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import type { VersionRow } from '#app/market/releases/releases.schema.ts';
 import { VersionState } from '#app/market/releases/version-state.tsx';
-import { PluginIcon } from '#app/market/store/plugin-icon.tsx';
+import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import type { OpenSubmission } from '#app/market/submissions/submissions.schema.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Link } from '#app/ui/kit/link.tsx';

@@ -5,7 +5,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Stars } from '#app/ui/forms/stars.tsx';
-import { PluginIcon } from './plugin-icon.tsx';
+import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { makerPath } from './store-addresses.ts';
 import type { PluginView } from './store.schema.ts';
 import { pluginTexts } from './store-texts.ts';

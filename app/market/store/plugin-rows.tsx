@@ -7,7 +7,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
-import { PluginIcon } from './plugin-icon.tsx';
+import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { pluginPath } from './store-addresses.ts';
 import type { PluginRow } from './store.schema.ts';
 import { storeTexts } from './store-texts.ts';

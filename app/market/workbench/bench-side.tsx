@@ -1,6 +1,6 @@
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { DraftIcon } from '#app/market/plugins/draft-icon.tsx';
+import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { PluginState } from '#app/market/plugins/plugin-state.tsx';
 import type { Bench } from './workbench.schema.ts';
 import { lineOf } from '#app/messages/notices/notice-line.ts';
@@ -25,7 +25,7 @@ export function BenchSide({ bench }: { bench: Bench }) {
           <ul className={style['mine']}>
             {bench.newest.map((plugin) => (
               <li key={plugin.id}>
-                <DraftIcon slug={plugin.slug} name={plugin.nameZh} src={plugin.icon} />
+                <PluginIcon plugin={{ ...plugin, name: plugin.nameZh }} size="s" />
                 <div>
                   <Link to={`/developer/plugin/${plugin.id}`}>
                     <b>{language === 'en' ? plugin.nameEn : plugin.nameZh}</b>

@@ -1,5 +1,5 @@
 import { Link } from '#app/ui/kit/link.tsx';
-import { PluginIcon } from '#app/market/store/plugin-icon.tsx';
+import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { pluginPath } from '#app/market/store/store-addresses.ts';
 import type { PluginRow } from '#app/market/store/store.schema.ts';
 import type { HomeTexts } from './home-texts.ts';

@@ -1,8 +1,8 @@
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { firstLetter, hueOf } from '#app/ui/kit/avatar.tsx';
-import style from './plugin-rows.module.css';
+import style from './plugin-icon.module.css';
 
-/** The picture of a plugin, or the first letter of its name on a hue. Decoration: the name stands beside it. */
+/** The picture of a plugin as its listing or draft has it, or the first letter of its name on a hue. Decoration: the name stands beside it. */
 export function PluginIcon({
   plugin: { slug, name, icon },
   size,
