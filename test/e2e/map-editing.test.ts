@@ -156,6 +156,13 @@ it('an editor drags a topic with a finger at 390 px; a finger beside it moves th
     for (const part of [0.3, 0.7, 1]) await touch('touchMove', x + dx * part, y + dy * part);
     await touch('touchEnd');
   };
+  // a finger meets what the last frame has drawn: the topic lies under it, and a frame has passed since
+  const isUnder = (point: { x: number; y: number }) =>
+    page.evaluate(async ({ x, y }) => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return document.elementFromPoint(x, y)?.closest<SVGElement>('[data-topic]')?.dataset['topic'];
+    }, point);
+  await expect.poll(async () => await isUnder(await middleOf())).toBe(name);
   const first = await middleOf();
   await drag(first, 40, 50);
   await page.getByText('1 个知识点未保存').waitFor();

@@ -35,6 +35,7 @@ describe('messages between members', () => {
     await dialog.getByRole('textbox').fill('您好，请教一个问题 <b>');
     await dialog.getByRole('textbox').press('Control+Enter');
     await seeToast(anna.page, '消息已发送');
+    await anna.page.locator('.toast').hover(); // it stays as long as the pointer is on it
 
     expect(await inMenu(bert.page).count()).toBe(0);
     asks.resolve();
