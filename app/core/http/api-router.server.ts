@@ -269,7 +269,8 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
     throw new Refusal(say.onlyLooking, { kind: 'forbidden' });
   // Public writes stay open: staff who are to sign in are visitors until then.
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
-  if (actor.kind === 'visitor' && endpoint.method === 'GET' && !isIn(host.trustedReaders, actor.ip))
+  const isRead = endpoint.method === 'GET' && !endpoint.countsItself;
+  if (actor.kind === 'visitor' && isRead && !isIn(host.trustedReaders, actor.ip))
     await requireCalmToRead(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
   const requireLimit = endpoint.method === 'GET' ? requireCalmToRead : requireCalm;
   if (endpoint.limit)

@@ -39,6 +39,8 @@ export type Endpoint = {
   scope?: string;
   input: z.ZodType;
   limit?: Limit;
+  /** Guests' calls are not counted among their reads: the endpoint counts by what they cost. */
+  countsItself?: boolean;
   /** A POST that changes nothing a guest can see leaves the page cache alone. */
   keepsPages?: boolean;
   /** The command names what it changes of guests' pages by `changed`; without it all of them are dropped. */
@@ -86,6 +88,7 @@ type Options = Partial<
     | 'access'
     | 'scope'
     | 'limit'
+    | 'countsItself'
     | 'keepsPages'
     | 'namesChanges'
     | 'maxBody'

@@ -44,6 +44,12 @@ function isFor(one: KeptFeedVersion, slug: string, { channel, hostVersion, devic
   return !one.isPaused && isOffered(device, `${slug}@${one.version}`, one.rollOut);
 }
 
+/** The roll-outs of a plugin that a device is offered: all by which an answer depends on the device. */
+export const sharesOf = (plugin: KeptFeedPlugin | null, device: string | null): string[] =>
+  (plugin?.versions ?? []).flatMap(({ state, version, rollOut, isPaused }) =>
+    state === 'rolling_out' && !isPaused && isOffered(device, `${plugin!.slug}@${version}`, rollOut) ? [version] : [],
+  );
+
 /** A version without what is for this site alone. */
 export const shownOf = ({ rollOut: _rollOut, isPaused: _isPaused, ...version }: KeptFeedVersion): FeedVersion =>
   version;

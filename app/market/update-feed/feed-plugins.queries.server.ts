@@ -22,8 +22,11 @@ export const getSequence = (ctx: Reader): Promise<number> => sequence.get(ctx);
 /** Has the next reader of this process look anew. */
 export const forgetSequence = (): void => sequence.forget();
 
-/** Plugins as the feed knows them; null for those that are not there. As many as fit into some tens of megabytes. */
-type Kept = { sequence: number; plugins: LRUCache<string, { value: KeptFeedPlugin | null }> };
+/**
+ * Plugins as the feed knows them, and names that are none, apart, so that made-up names push no plugin out. As many as
+ * fit into some tens of megabytes.
+ */
+type Kept = { sequence: number; plugins: LRUCache<string, KeptFeedPlugin>; unknown: LRUCache<string, true> };
 const mostKept = 20_000;
 const kept = new WeakMap<Db, Kept>();
 
@@ -38,14 +41,15 @@ export async function readFeedPlugins(
   const now = await getSequence(ctx);
   let own = kept.get(ctx.db);
   if (!own || own.sequence !== now) {
-    own = { sequence: now, plugins: new LRUCache({ max: mostKept, ttl: 900_000 }) };
+    const limits = { max: mostKept, ttl: 900_000 };
+    own = { sequence: now, plugins: new LRUCache(limits), unknown: new LRUCache(limits) };
     kept.set(ctx.db, own);
   }
   const plugins = new Map<string, KeptFeedPlugin | null>();
   const missing: string[] = [];
   for (const slug of new Set(slugs)) {
-    const known = own.plugins.get(slug);
-    if (known) plugins.set(slug, known.value);
+    const known = own.plugins.get(slug) ?? (own.unknown.has(slug) ? null : undefined);
+    if (known !== undefined) plugins.set(slug, known);
     else missing.push(slug);
   }
   if (missing.length > 0) {
@@ -53,7 +57,8 @@ export async function readFeedPlugins(
     for (const slug of missing) {
       const value = found.get(slug) ?? null;
       plugins.set(slug, value);
-      own.plugins.set(slug, { value });
+      if (value) own.plugins.set(slug, value);
+      else own.unknown.set(slug, true);
     }
   }
   return { sequence: now, plugins };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { requireFewCalls } from './feed-limits.server.ts';
 import { getBlocklist, getFeedKeys, getFeedVersions, getUpdates } from './update-feed.queries.server.ts';
 import { FeedVersionsInput, UpdatesInput } from './update-feed.schema.ts';
 
-const open = { access: 'public', limit: { per: 'ip', max: 600, window_s: 600 } } as const;
+/** Many hosts call from one address: what counts is what an answer costs. */
+const open = { access: 'public', countsItself: true, gate: requireFewCalls } as const;
 
 /** Endpoints that applications with plugins ask. */
 export const updateFeedApi: Endpoint[] = [

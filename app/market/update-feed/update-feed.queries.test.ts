@@ -38,7 +38,7 @@ async function change(id: number, state: string, more = sql``) {
   forgetSequence();
 }
 const ask = async (plugins: object[], more: object = {}): Promise<Updates> =>
-  opened(await getUpdates(ctx(), UpdatesInput.parse({ plugins, ...more }))) as Updates;
+  opened(await answerOf(await getUpdates(ctx(), UpdatesInput.parse({ plugins, ...more })))) as Updates;
 const opened = (answer: SignedAnswer): unknown => JSON.parse(answer.payload);
 const answerOf = async (response: Response) => ((await response.json()) as { data: SignedAnswer }).data;
 
@@ -52,7 +52,8 @@ async function isSigned({ payload, keyId, signature }: SignedAnswer): Promise<bo
 describe('the feed', () => {
   it('tells the newest version with what a client needs, signed, to anybody', async () => {
     const plugin = await make({ versions: [{}, { isSecurity: true, changesEn: 'Mends a hole.' }] });
-    const answer = await getUpdates(ctx(), UpdatesInput.parse({ plugins: [{ id: plugin.slug, version: '1.0.0' }] }));
+    const input = UpdatesInput.parse({ plugins: [{ id: plugin.slug, version: '1.0.0' }] });
+    const answer = await answerOf(await getUpdates(ctx(), input));
     expect(await isSigned(answer)).toBe(true);
     expect(await isSigned({ ...answer, payload: answer.payload.replace('1.1.0', '1.1.1') })).toBe(false);
     const { sequence, issuedAt, expiresAt, plugins } = opened(answer) as Updates;
