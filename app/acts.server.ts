@@ -6,6 +6,7 @@ import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
 import { packagesActs } from '#app/market/packages/packages.acts.server.ts';
 import { signingActs } from '#app/market/signing/signing.acts.server.ts';
 import { developersActs } from '#app/market/developers/developers.acts.server.ts';
+import { developerTokensActs } from '#app/market/developer-tokens/developer-tokens.acts.server.ts';
 import { pluginsActs } from '#app/market/plugins/plugins.acts.server.ts';
 import { developerDeskActs } from '#app/market/developer-desk/developer-desk.acts.server.ts';
 import { releasesActs } from '#app/market/releases/releases.acts.server.ts';
@@ -127,6 +128,7 @@ export const actNames: ActNames = {
   ...packagesActs,
   ...signingActs,
   ...developersActs,
+  ...developerTokensActs,
   ...pluginsActs,
   ...developerDeskActs,
   ...releasesActs,

@@ -41,6 +41,8 @@ import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { packagesApi } from '#app/market/packages/packages.api.server.ts';
 import { signingApi } from '#app/market/signing/signing.api.server.ts';
 import { developersApi } from '#app/market/developers/developers.api.server.ts';
+import { developerTokensApi } from '#app/market/developer-tokens/developer-tokens.api.server.ts';
+import { sellerOrdersApi } from '#app/market/refund-desk/seller-orders.api.server.ts';
 import { pluginsApi } from '#app/market/plugins/plugins.api.server.ts';
 import { developerDeskApi } from '#app/market/developer-desk/developer-desk.api.server.ts';
 import { downloadsApi } from '#app/market/downloads/downloads.api.server.ts';
@@ -207,6 +209,8 @@ export const endpoints: Endpoint[] = [
   ...packagesApi,
   ...signingApi,
   ...developersApi,
+  ...developerTokensApi,
+  ...sellerOrdersApi,
   ...pluginsApi,
   ...developerDeskApi,
   ...releasesApi,

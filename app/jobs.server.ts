@@ -5,6 +5,7 @@ import { downloadData } from '#app/market/downloads/download-data.commands.serve
 import { downloadJobs } from '#app/market/downloads/downloads.jobs.server.ts';
 import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
+import { developerTokenJobs } from '#app/market/developer-tokens/developer-tokens.jobs.server.ts';
 import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
 import { submissionData } from '#app/market/submissions/submission-data.commands.server.ts';
 import { marketRecords } from '#app/market/plugin-refunds/market-records.queries.server.ts';
@@ -144,6 +145,7 @@ export const jobs: Job<never>[] = [
   ...placementJobs,
   ...nodeFollowJobs,
   ...linkJobs,
+  ...developerTokenJobs,
   ...packageJobs,
   ...pluginJobs,
   ...mapProposalsJobs,

@@ -124,6 +124,7 @@ export default [
         route('developer/refunds', 'market/refund-desk/developer-refunds.page.tsx'),
         route('developer/bankcard', 'billing/cards/cards.page.tsx', { id: 'developer-cards' }),
         route('developer/other', 'market/developers/developer-other.page.tsx'),
+        route('developer/tokens', 'market/developer-tokens/developer-tokens.page.tsx'),
       ]),
       route('unsubscribe/:token', 'messages/notices/unsubscribe.page.tsx'),
       route('user/xiaowo/sharepay/:id', 'billing/share-purchases/share-pay.page.tsx'),

@@ -14,6 +14,7 @@ import { getLearningSettings } from '#app/aimap/learning/learning.settings.serve
 import { getProposalSettings } from '#app/aimap/proposals/map-proposals.settings.server.ts';
 import { getLinkSettings } from '#app/aimap/nodes/links.settings.server.ts';
 import { getPackageSettings } from '#app/market/packages/packages.settings.server.ts';
+import { getTokenSettings } from '#app/market/developer-tokens/developer-tokens.settings.server.ts';
 import { getDeveloperSettings } from '#app/market/indev/indev.settings.server.ts';
 import { getMarketSettings } from '#app/market/releases/market.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
@@ -42,6 +43,7 @@ export const settings = [
   getLinkSettings,
   getPackageSettings,
   getDeveloperSettings,
+  getTokenSettings,
   getMarketSettings,
   getDumpSettings,
   getWebhookSettings,

@@ -39,8 +39,19 @@ const slugOf = async ({ app }: World, id: number): Promise<string> =>
   (await sql<{ slug: string }>`select slug from market.developer where member_id = ${id}`.execute(app.database.db))
     .rows[0]!.slug;
 
+const tokenWith = (name: string) => ({ name, scopes: ['plugins:publish'], days: 30 });
+
 /** Requests of developers and of the desks for them, for `writes`. */
 export const developerWrites: Record<string, (world: World) => Promise<Write>> = {
+  '/api/developer/addToken': async (world) => {
+    const member = await newDeveloper(world);
+    return { member, about: member.id, body: tokenWith('build') };
+  },
+  '/api/developer/revokeToken': async (world) => {
+    const member = await newDeveloper(world);
+    const { id } = await world.app.done('/api/developer/addToken', tokenWith('build'), { member });
+    return { member, about: id, body: { id } };
+  },
   '/api/developer/chooseDeveloper': async (world) => {
     const { owner, other } = await withTeam(world);
     return { member: other, about: owner.id, body: { developer: owner.id } };
@@ -150,6 +161,15 @@ export function developerEffects(
   const plugin = (state: string) => `market.plugin where id = $1 and state = '${state}'`;
   const transfer = (state: string) => `market.plugin_transfer where plugin_id = $1 and state = '${state}'`;
   return {
+    '/api/developer/addToken': async ({ about }, succeeded) => {
+      expect(succeeded, 'a name counts once').toBe(1);
+      expect(await count('account.api_token where developer_id = $1', about)).toBe(1);
+    },
+    '/api/developer/revokeToken': isOnce(
+      'market.revokeToken',
+      'all',
+      'account.api_token where id = $1 and revoked_at is not null',
+    ),
     '/api/developer/chooseDeveloper': isOnce(
       'market.chooseDeveloper',
       'all',

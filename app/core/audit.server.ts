@@ -6,7 +6,8 @@ export type Subject = { kind: string; id: number | null };
 
 /**
  * Writes one audit row in the caller's transaction: who did what to which thing, with detail that holds no secret. What
- * staff do signed in as a member carries their own id as `impersonatorId` in the detail.
+ * staff do signed in as a member carries their own id as `impersonatorId` in the detail, what a program does the
+ * `tokenId`.
  * @param action `domain.verbNoun`, for example `ask.acceptAnswer`
  */
 export async function audit(
@@ -17,7 +18,12 @@ export async function audit(
 ): Promise<void> {
   const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
   const impersonatorId = 'impersonatorId' in ctx.actor ? ctx.actor.impersonatorId : undefined;
-  const whole = impersonatorId === undefined ? detail : { ...detail, impersonatorId };
+  const tokenId = ctx.actor.kind === 'token' ? ctx.actor.tokenId : undefined;
+  const whole = {
+    ...detail,
+    ...(impersonatorId !== undefined && { impersonatorId }),
+    ...(tokenId !== undefined && { tokenId }),
+  };
   await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id)
     values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id},
       ${JSON.stringify(whole)}::jsonb, ${ctx.requestId})`.execute(ctx.db);

@@ -41,6 +41,8 @@ export type Actor =
       token?: undefined;
       tokenId: number;
       scopes: readonly string[];
+      /** Of a developer's token: it acts at this developer of the market alone. */
+      developerId?: number;
     } & Origin)
   | ({ kind: 'mail'; id: number; loginId: null; token?: undefined } & Origin)
   | { kind: 'job'; name: string };

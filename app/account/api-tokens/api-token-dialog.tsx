@@ -8,16 +8,25 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
-import { scopeNames, tokenLifetimes_days } from './api-tokens.schema.ts';
 import { createDraft } from '#app/ui/forms/form-draft.ts';
 import style from '#app/account/parts/security.module.css';
-import type { ApiTokenTexts } from './api-tokens.en.ts';
+import type { TokenTexts } from './token-texts.ts';
 import { useForm } from '#app/ui/forms/use-form.ts';
 
-type DialogProps = { t: ApiTokenTexts; open: boolean; onMade: () => void; onClose: () => void };
+/** Tokens of a kind: what they begin with, where they are made, and what one chooses of. */
+export type TokenKind = {
+  prefix: string;
+  makeAt: string;
+  scopes: readonly string[];
+  /** Chosen at first. */
+  scope: string;
+  lifetimes_days: readonly number[];
+  lifetime_days: number;
+};
+type DialogProps = { t: TokenTexts; kind: TokenKind; open: boolean; onMade: () => void; onClose: () => void };
 
 /** Makes an API token and shows it, this one time: then only its own button closes the dialog. */
-export function ApiTokenDialog({ t, open, onMade, onClose }: DialogProps) {
+export function ApiTokenDialog({ t, kind, open, onMade, onClose }: DialogProps) {
   const [token, setToken] = useState<string | null>(null);
   function close() {
     onClose();
@@ -36,7 +45,7 @@ export function ApiTokenDialog({ t, open, onMade, onClose }: DialogProps) {
           </Button>
         }
       >
-        <Made t={t} token={token} />
+        <Made t={t} prefix={kind.prefix} token={token} />
       </Dialog>
     );
   }
@@ -44,10 +53,10 @@ export function ApiTokenDialog({ t, open, onMade, onClose }: DialogProps) {
     setToken(made);
     onMade();
   }
-  return open && <TokenForm t={t} onMade={show} onClose={close} />;
+  return open && <TokenForm t={t} kind={kind} onMade={show} onClose={close} />;
 }
 
-function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
+function Made({ t, prefix, token }: { t: TokenTexts; prefix: string; token: string }) {
   return (
     <div className={`stack ${style['inDialog']}`}>
       <Notice tone="warn">{t.madeText}</Notice>
@@ -56,7 +65,7 @@ function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
         <CopyButton text={token} label={t.copy} />
       </div>
       <p className="small muted">
-        {t.use} <code>Authorization: Bearer wwk_…</code>
+        {t.use} <code>Authorization: Bearer {prefix}…</code>
       </p>
     </div>
   );
@@ -64,9 +73,9 @@ function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
 
 const rules = { name: z.string().max(60) };
 
-type FormProps = { t: ApiTokenTexts; onMade: (token: string) => void; onClose: () => void };
+type FormProps = Pick<DialogProps, 't' | 'kind' | 'onClose'> & { onMade: (token: string) => void };
 
-function TokenForm({ t, onMade, onClose }: FormProps) {
+function TokenForm({ t, kind, onMade, onClose }: FormProps) {
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
   const [scopeError, setScopeError] = useState('');
@@ -77,7 +86,7 @@ function TokenForm({ t, onMade, onClose }: FormProps) {
     const values = form.check();
     if (!values || scopes.length === 0) return;
     const body = { name: values['name'], scopes, days: Number(data.get('days')) };
-    const answer = await form.send<{ token: string }>('/api/account/createApiToken', body);
+    const answer = await form.send<{ token: string }>(kind.makeAt, body);
     if (answer) onMade(answer.data.token);
   }
   return (
@@ -87,13 +96,13 @@ function TokenForm({ t, onMade, onClose }: FormProps) {
       </Field>
       <Field group label={t.scopes} help={t.scopesHelp} error={scopeError}>
         <Choices>
-          {scopeNames.map((scope) => (
+          {kind.scopes.map((scope) => (
             <Checkbox
               key={scope}
               name="scopes"
               value={scope}
               help={t.scopeTexts[scope]}
-              defaultChecked={scope === 'read'}
+              defaultChecked={scope === kind.scope}
               onChange={() => setScopeError('')}
             >
               {t.scopeNames[scope]}
@@ -103,8 +112,8 @@ function TokenForm({ t, onMade, onClose }: FormProps) {
       </Field>
       <Field group label={t.days}>
         <Choices row>
-          {tokenLifetimes_days.map((days) => (
-            <Radio key={days} name="days" value={days} defaultChecked={days === 90}>
+          {kind.lifetimes_days.map((days) => (
+            <Radio key={days} name="days" value={days} defaultChecked={days === kind.lifetime_days}>
               {t.dayNames[days]}
             </Radio>
           ))}

@@ -6,13 +6,14 @@ import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { findActor, hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import type { ApiToken } from './api-tokens.schema.ts';
 
-/** So that people and secret scanners know it when they see it. */
+/** So that people and secret scanners know it when they see it: a member's own, and one of a developer. */
 export const tokenPrefix = 'wwk_';
+export const developerTokenPrefix = 'pmk_';
 
 /** The keyed hash an API token is stored under. */
 export const apiTokenHash = (token: string) => keyedHash('api-token', token);
 
-const form = new RegExp(`^${tokenPrefix}[\\w-]{43}$`);
+const form = new RegExp(`^(?:${tokenPrefix}|${developerTokenPrefix})[\\w-]{43}$`);
 
 /** Who calls the JSON API: a login by its access token, or a program by an API token. Pages know logins alone. */
 export function findApiActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
@@ -32,8 +33,10 @@ async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now:
     expires_at: Date;
     last_used_at: Date | null;
     isStaff: boolean;
+    developerId: number | null;
   }>`
-    select id, member_id "memberId", scopes, expires_at, last_used_at, ${hasConsoleRights(sql`t.member_id`)} "isStaff"
+    select id, member_id "memberId", scopes, expires_at, last_used_at, developer_id "developerId",
+      ${hasConsoleRights(sql`t.member_id`)} "isStaff"
       from account.api_token t
     where hash = ${apiTokenHash(token)} and revoked_at is null
       and not account.is_suspended(t.member_id, ${now}) and not exists (select from account.closure c
@@ -49,19 +52,46 @@ async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now:
       .catch((error: unknown) => {
         if (failureKind(error) !== 'full') throw error; // reading goes on
       });
-  return { kind: 'token', id: row.memberId, loginId: null, tokenId: row.id, scopes: row.scopes, ...origin };
+  const developer = row.developerId === null ? {} : { developerId: row.developerId };
+  return {
+    kind: 'token',
+    id: row.memberId,
+    loginId: null,
+    tokenId: row.id,
+    scopes: row.scopes,
+    ...developer,
+    ...origin,
+  };
 }
 
 const noted_ms = 60_000;
 
-/** The caller's API tokens that are not revoked, newest first. @throws Refusal need-login */
+/** What is shown of a token `t`. */
+const shown = sql`t.id, t.name, t.hint, t.scopes, floor(extract(epoch from t.created_at))::bigint "createdAt",
+  floor(extract(epoch from t.expires_at))::bigint "expiresAt",
+  floor(extract(epoch from t.last_used_at))::bigint "lastUsedAt", t.last_used_ip "lastUsedIp"`;
+
+/** The caller's own API tokens that are not revoked, newest first. @throws Refusal need-login */
 export async function listApiTokens(ctx: Ctx): Promise<ApiToken[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<ApiToken>`
-    select id, name, hint, scopes, floor(extract(epoch from created_at))::bigint "createdAt",
-      floor(extract(epoch from expires_at))::bigint "expiresAt",
-      expires_at <= ${ctx.now} "isExpired", floor(extract(epoch from last_used_at))::bigint "lastUsedAt",
-        last_used_ip "lastUsedIp"
-    from account.api_token where member_id = ${id} and revoked_at is null order by id desc`.execute(ctx.db);
+    select ${shown}, t.expires_at <= ${ctx.now} "isExpired" from account.api_token t
+    where member_id = ${id} and developer_id is null and revoked_at is null order by id desc`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Tokens of a developer that are not revoked, newest first, of one member or of all. Who may see them is the caller's
+ * to know.
+ */
+export async function listDeveloperTokens(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  developerId: number,
+  memberId: number | null,
+): Promise<(ApiToken & { memberId: number })[]> {
+  const { rows } = await sql<ApiToken & { memberId: number }>`
+    select ${shown}, t.expires_at <= ${ctx.now} "isExpired", t.member_id "memberId" from account.api_token t
+    where developer_id = ${developerId} and (${memberId}::bigint is null or member_id = ${memberId}::bigint)
+      and revoked_at is null order by id desc`.execute(ctx.db);
   return rows;
 }

@@ -3,19 +3,15 @@ import { useRevalidator } from 'react-router';
 import { listApiTokens } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
-import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { Time } from '#app/ui/kit/time.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
-import type { ApiToken } from './api-tokens.schema.ts';
-import { ApiTokenDialog } from './api-token-dialog.tsx';
-import type { ApiTokenTexts } from './api-tokens.en.ts';
-import style from '#app/account/parts/security.module.css';
+import { type ApiToken, scopeNames, tokenLifetimes_days } from './api-tokens.schema.ts';
+import { ApiTokenDialog, type TokenKind } from './api-token-dialog.tsx';
+import { ApiTokenTable } from './api-token-table.tsx';
 import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import type { Route } from './+types/security-tokens.page.ts';
 
@@ -30,10 +26,18 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
+const kind: TokenKind = {
+  prefix: 'wwk_',
+  makeAt: '/api/account/createApiToken',
+  scopes: scopeNames,
+  scope: 'read',
+  lifetimes_days: tokenLifetimes_days,
+  lifetime_days: 90,
+};
+
 /** Keys for programs: what there are, a new one, revoking. */
 export default function Tokens({ loaderData: tokens }: Route.ComponentProps) {
   const t = texts.use();
-  const language = useLanguage();
   const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
@@ -53,78 +57,24 @@ export default function Tokens({ loaderData: tokens }: Route.ComponentProps) {
       <PageHead title={t.title} actions={tokens.length > 0 && create}>
         {t.lead}
       </PageHead>
-      <Table
-        caption={t.title}
-        rows={tokens}
-        rowKey={(token) => token.id}
-        columns={columnsOf(t, language, revoke)}
+      <ApiTokenTable
+        t={t}
+        tokens={tokens}
+        prefix={kind.prefix}
+        onRevoke={(token) => void revoke(token)}
         empty={
           <Empty level={2} title={t.none} action={create}>
             {t.noneText}
           </Empty>
         }
       />
-      <ApiTokenDialog t={t} open={isMaking} onMade={() => void revalidate()} onClose={() => setMaking(false)} />
+      <ApiTokenDialog
+        t={t}
+        kind={kind}
+        open={isMaking}
+        onMade={() => void revalidate()}
+        onClose={() => setMaking(false)}
+      />
     </>
   );
-}
-
-function columnsOf(t: ApiTokenTexts, language: string, revoke: (token: ApiToken) => Promise<void>): Column<ApiToken>[] {
-  return [
-    {
-      key: 'name',
-      label: t.name,
-      cell: (token) => (
-        <>
-          <b className={style['tokenName']}>{token.name}</b>
-          <span className="xs muted">wwk_…{token.hint}</span>
-        </>
-      ),
-    },
-    {
-      key: 'scopes',
-      label: t.scopes,
-      cell: (token) => (
-        <span className={style['chips']}>
-          {token.scopes.map((scope) => (
-            <Chip key={scope}>{t.scopeNames[scope]}</Chip>
-          ))}
-        </span>
-      ),
-    },
-    {
-      key: 'used',
-      label: t.lastUsed,
-      phoneLabel: t.lastUsed,
-      cell: (token) =>
-        token.lastUsedAt === null ? (
-          t.never
-        ) : (
-          <span title={t.from(token.lastUsedIp)}>
-            <Time value={token.lastUsedAt} language={language} />
-          </span>
-        ),
-    },
-    {
-      key: 'expires',
-      label: t.expires,
-      phoneLabel: t.expires,
-      cell: (token) =>
-        token.isExpired ? (
-          <Chip tone="danger">{t.expired}</Chip>
-        ) : (
-          <Time value={token.expiresAt} language={language} mode="date" />
-        ),
-    },
-    {
-      key: 'revoke',
-      label: <span className="sr">{t.revoke}</span>,
-      end: true,
-      cell: (token) => (
-        <Button size="s" aria-label={t.revokeLabel(token.name)} onClick={() => void revoke(token)}>
-          {t.revoke}
-        </Button>
-      ),
-    },
-  ];
 }

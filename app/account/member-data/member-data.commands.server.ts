@@ -99,8 +99,8 @@ async function readLogins(ctx: Ctx, memberId: number, after: number, limit: numb
 
 async function readTokens(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, name, hint, scopes, created_at "createdAt", expires_at "expiresAt", last_used_at "lastUsedAt",
-      last_used_ip "lastUsedIp", revoked_at "revokedAt"
+    select id, name, hint, scopes, developer_id "developer", created_at "createdAt", expires_at "expiresAt",
+      last_used_at "lastUsedAt", last_used_ip "lastUsedIp", revoked_at "revokedAt"
     from account.api_token where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
 }

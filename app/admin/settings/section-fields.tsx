@@ -132,6 +132,7 @@ function MarketFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="marketWaitingVersions" form={form} />
       <SwitchSetting name="marketTrustedUpdates" form={form} />
       <NumberSetting name="marketFeedHours" form={form} />
+      <NumberSetting name="developerTokenDays" form={form} />
       <CheckFields form={form} />
       <TextSetting name="clamavAddress" form={form} />
       <LinesSetting name="packageBlocked" form={form} />

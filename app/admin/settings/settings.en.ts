@@ -120,6 +120,7 @@ export default {
     marketWaitingVersions: 'Versions of one plugin that may wait',
     marketTrustedUpdates: 'Publish updates of trusted developers at once',
     marketFeedHours: 'The update feed is valid for (hours)',
+    developerTokenDays: 'Tokens of developers last at most (days)',
     clamavAddress: 'Address of ClamAV',
     packageBlocked: 'Files that are never published (SHA-256)',
     linkHosts: 'Internal hosts that links may lead to',
@@ -192,6 +193,7 @@ export default {
     clamavAddress: 'host:port of clamd, for example 127.0.0.1:3310; used while the virus scan is on',
     packageBlocked: 'One a line; packages that hold one come to quarantine',
     marketFeedHours: 'A client that gets no newer feed in this time knows that somebody keeps it from it',
+    developerTokenDays: 'Tokens that exist stay as they are; their makers are told 7 days before the end',
     linkCheck: 'This server visits the sites of resources, each at most every five minutes',
     linkHosts:
       'One host a line, with its port if you like, such as wiki.lan:8080; all other hosts must have public addresses',

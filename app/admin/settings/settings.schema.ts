@@ -237,6 +237,7 @@ export const sections = {
     marketWaitingVersions: amount({ min: 1, max: 100 }),
     marketTrustedUpdates: z.boolean(),
     marketFeedHours: amount({ min: 1, max: 720 }),
+    developerTokenDays: amount({ min: 7, max: 365 }),
     packageChecks: CheckSwitches,
     clamavAddress: text(200).regex(/^$|^[\w.-]+:\d{1,5}$/),
     packageBlocked: z

@@ -52,6 +52,7 @@ export default {
     'aimap.measureItems': 'Measure quiz items',
     'market.rollUpDownloads': 'Adds downloads of plugins up',
     'market.keepPluginTexts': 'Prepares the texts of plugins',
+    'market.tellOfEndingTokens': 'Tell of tokens of developers that end',
     'market.inspectPackage': 'Look at a package',
     'market.sweepPackages': 'Drop unfinished uploads of packages',
     'market.releaseDue': 'Release plugin versions that are due',

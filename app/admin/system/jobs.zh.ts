@@ -50,6 +50,7 @@ export default {
     'aimap.measureItems': '统计测验题',
     'market.rollUpDownloads': '累计插件下载',
     'market.keepPluginTexts': '整理插件的文字与索引',
+    'market.tellOfEndingTokens': '提醒快到期的开发者令牌',
     'market.inspectPackage': '检查插件包',
     'market.sweepPackages': '清理没传完的插件包',
     'market.releaseDue': '按时发布插件版本',

@@ -17,6 +17,7 @@ export default {
     refunds: 'Refunds and invoices',
     bankcard: 'Bank cards',
     other: 'Profile and team',
+    tokens: 'API tokens',
     docs: 'Developer docs',
     back: 'Back to the member centre',
   },

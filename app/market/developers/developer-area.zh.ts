@@ -14,6 +14,7 @@ export default {
     refunds: '退款与发票',
     bankcard: '银行卡',
     other: '资料与团队',
+    tokens: 'API 令牌',
     docs: '开发者文档',
     back: '回到会员中心',
   },

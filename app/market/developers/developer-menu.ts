@@ -14,6 +14,7 @@ const pages: Entry[] = [
 ];
 const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },
+  { key: 'tokens', icon: 'key', to: '/developer/tokens', right: 'read' },
   { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money' },
   { key: 'docs', icon: 'book', to: '/ask/devdoc' },
   { key: 'back', icon: 'logout', to: '/user' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { markDeveloper } from '#app/account/members/developer-marks.commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
+import { endTokens } from './ended-tokens.commands.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -77,6 +78,7 @@ export async function closeDeveloper(ctx: Ctx, { developer }: z.output<typeof De
     if (waiting > 0) throw new Refusal(say.stillWaiting(waiting), { data: { error: 'STATE_CONFLICT' } });
     await sql`update market.developer set state = 'closed' where member_id = ${id}`.execute(tctx.db);
     await markDeveloper(tctx, id, false);
+    await endTokens(tctx, { developerId: id });
     await audit(tctx, 'market.closeDeveloper', { kind: 'developer', id });
     return new Reply({}, { text: say.closed });
   });

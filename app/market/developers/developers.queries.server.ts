@@ -12,9 +12,10 @@ const say = bilingual(zh, en);
 
 /**
  * The developers that a member owns or works for: the one they chose to work as, their own, then the others. Those who
- * only applied are not among them.
+ * only applied are not among them. A developer's token knows that one alone.
  */
 export async function listOwnDevelopers(ctx: Ctx, memberId: number): Promise<OwnDeveloper[]> {
+  const only = ctx.actor.kind === 'token' ? (ctx.actor.developerId ?? null) : null;
   const { rows } = await sql<OwnDeveloper>`
     select d.member_id id, d.slug, d.name_zh "nameZh", d.name_en "nameEn", d.state, d.is_trusted "isTrusted",
       coalesce(t.role, 'owner') role
@@ -23,6 +24,7 @@ export async function listOwnDevelopers(ctx: Ctx, memberId: number): Promise<Own
         and t.joined_at is not null
       left join market.chosen_developer c on c.member_id = ${memberId} and c.developer_id = d.member_id
     where (d.member_id = ${memberId} or t.role is not null) and d.state in ('approved', 'suspended', 'closed')
+      and (${only}::bigint is null or d.member_id = ${only}::bigint)
     order by c.developer_id is null, d.member_id <> ${memberId}, t.joined_at, d.member_id`.execute(ctx.db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
+import { endTokens } from './ended-tokens.commands.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -135,6 +136,7 @@ async function dropFromTeam(tctx: Ctx, developerId: number, memberId: number): P
   if (rows.length === 0) throw notFound();
   await sql`delete from market.chosen_developer where developer_id = ${developerId} and member_id = ${memberId}
     `.execute(tctx.db);
+  await endTokens(tctx, { developerId, memberId });
 }
 
 async function nameDeveloper(tctx: Ctx, id: number): Promise<Named> {

@@ -45,11 +45,12 @@ const refuseField = (field: string, text: LocalText, error?: string) =>
   new Refusal(text, { fields: { [field]: text }, ...(error && { data: { error } }) });
 
 /**
- * Makes room for a package that is sent in parts of 8 MiB.
+ * Makes room for a package that is sent in parts of 8 MiB. Begun again for the same plugin with the same hash, it is
+ * the upload that was begun before, unless that was refused: whoever was cut off goes on.
  * @throws Refusal need-login; NOT_DEVELOPER, forbidden; not-found for a plugin of others; PACKAGE_TOO_LARGE; when the
  * disk is full or too many packages are on their way
  */
-export async function startPackage(ctx: Ctx, input: z.output<typeof StartPackageInput>): Promise<PackageUpload> {
+export async function startPackage(ctx: Ctx, input: StartPackage): Promise<PackageUpload> {
   const { plugin, fileName, size, sha256 = null, developerSignature = '', developerKey = '' } = input;
   const developer =
     plugin === undefined
@@ -62,6 +63,8 @@ export async function startPackage(ctx: Ctx, input: z.output<typeof StartPackage
   const id = await transact(ctx, async (tctx) => {
     // two starts at once are counted one after the other
     await sql`select from market.developer where member_id = ${developer.id} for update`.execute(tctx.db);
+    const begun = await findBegun(tctx, developer.id, input);
+    if (begun !== null) return begun;
     const { rows: open } = await sql<{ n: number }>`select count(*)::int n from market.package_upload
       where developer_id = ${developer.id} and state in ('sending', 'checking')`.execute(tctx.db);
     if (open[0]!.n >= mostOpen) throw new Refusal(say.tooManyUploads);
@@ -75,6 +78,22 @@ export async function startPackage(ctx: Ctx, input: z.output<typeof StartPackage
     return rows[0]!.id;
   });
   return getPackageUpload(ctx, { upload: id });
+}
+
+type StartPackage = z.output<typeof StartPackageInput>;
+
+async function findBegun(
+  tctx: Tctx,
+  developerId: number,
+  { plugin, size, sha256, developerSignature = '' }: StartPackage,
+): Promise<number | null> {
+  if (sha256 === undefined) return null;
+  const { rows } = await sql<{ id: number }>`select id from market.package_upload
+    where developer_id = ${developerId} and plugin_id is not distinct from ${plugin ?? null}::bigint and size = ${size}
+      and sha256 = ${sha256} and developer_signature = ${developerSignature}
+      and state in ('sending', 'checking', 'ready')
+    order by id desc limit 1`.execute(tctx.db);
+  return rows[0]?.id ?? null;
 }
 
 async function requireSize(ctx: Ctx, { isTrusted }: OwnDeveloper, size: number): Promise<void> {

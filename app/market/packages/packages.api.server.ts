@@ -3,7 +3,7 @@ import { abortPackage, addPackagePart, finishPackage, startPackage } from './pac
 import { getPackageUpload } from './package-uploads.queries.server.ts';
 import { PackagePartInput, PackageUploadInput, part_bytes, StartPackageInput } from './packages.schema.ts';
 
-const own = { access: 'member', keepsPages: true } as const;
+const own = { access: 'member', scope: 'plugins:publish', keepsPages: true } as const;
 
 /** Endpoints by which developers send packages. */
 export const packagesApi: Endpoint[] = [

@@ -14,13 +14,10 @@ const member = { access: 'member' } as const;
 
 /** Endpoints of a developer's plugins. */
 export const pluginsApi: Endpoint[] = [
-  get(
-    '/api/developer/plugins',
-    ['开发者的插件', 'The plugins of a developer'],
-    OwnPluginsInput,
-    listOwnPlugins,
-    member,
-  ),
+  get('/api/developer/plugins', ['开发者的插件', 'The plugins of a developer'], OwnPluginsInput, listOwnPlugins, {
+    ...member,
+    scope: 'plugins:read',
+  }),
   get('/api/developer/plugin', ['一个插件和它的草稿', 'A plugin with its draft'], PluginInput, getPluginForm, member),
   post('/api/developer/addPlugin', ['新建插件', 'Make a plugin'], AddPluginInput, addPlugin, quiet),
   post('/api/developer/savePlugin', ['保存插件的草稿', 'Save the draft of a plugin'], SavePluginInput, savePlugin, {

@@ -13,6 +13,12 @@ export const sellerTabs = ['open', 'ended', 'invoices'] as const;
 export type SellerTab = (typeof sellerTabs)[number];
 export const SellerRefundsInput = z.object({ tab: z.enum(sellerTabs).catch('open'), ...keysetFields });
 
+/** `plugin` 0 is all of them. */
+export const SellerOrdersInput = z.object({
+  plugin: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  ...keysetFields,
+});
+
 export const refundDeskTabs = ['escalated', 'decided'] as const;
 export type RefundDeskTab = (typeof refundDeskTabs)[number];
 export const RefundDeskInput = z.object({ tab: z.enum(refundDeskTabs).catch('escalated'), ...keysetFields });
@@ -29,6 +35,22 @@ type RefundedOrder = Pick<ShownOrder, 'number' | 'kind' | 'edition' | 'paid' | '
 
 /** A request as the developer sees it: who asks stays unnamed. */
 export type SellerRefund = { id: number; refund: ShownRefund; order: RefundedOrder };
+
+/** An order as programs of its developer read it. `paid` and `pointsOff` are what its buyer and the platform paid. */
+export type SellerOrder = Pick<
+  ShownOrder,
+  | 'id'
+  | 'number'
+  | 'kind'
+  | 'edition'
+  | 'state'
+  | 'listPrice'
+  | 'discountOff'
+  | 'couponOff'
+  | 'paid'
+  | 'refunded'
+  | 'at'
+> & { pluginId: number; plugin: string; pointsOff: number; fee: number };
 
 /** To whom an invoice is made out. */
 export type WantedInvoice = {

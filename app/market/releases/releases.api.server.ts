@@ -18,6 +18,8 @@ const writing = { keepsPages: true, limit: { per: 'member', max: 120, window_s: 
 /** What a plugin's page and the lists show. */
 const releasing = { ...writing, keepsPages: false } as const;
 
+const reading = { access: 'member', scope: 'plugins:read' } as const;
+
 /** Endpoints of versions, for developers. */
 export const releasesApi: Endpoint[] = [
   get(
@@ -25,14 +27,14 @@ export const releasesApi: Endpoint[] = [
     ['我参与的所有插件的版本，最新的在前', 'Versions of all plugins that I work on, newest first'],
     schema.VersionListInput,
     listVersions,
-    { access: 'member' },
+    reading,
   ),
   get(
     '/api/developer/version',
     ['一个版本的清单、扫描结果和与上一版的差异', 'A version: manifest, findings, and what differs from the last one'],
     schema.VersionIdInput,
     getVersion,
-    { access: 'member' },
+    reading,
   ),
   post(
     '/api/developer/editVersion',

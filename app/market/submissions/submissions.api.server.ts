@@ -4,9 +4,12 @@ import { CreateVersionInput } from '#app/market/releases/releases.schema.ts';
 import { answerReviewer, withdrawSubmission } from './submission-answers.commands.server.ts';
 import { submitPlugin, uploadVersion } from './submissions.commands.server.ts';
 import { getQueueFigures, getSubmission } from './submissions.queries.server.ts';
-import { AnswerReviewerInput, SubmissionIdInput, SubmitPluginInput } from './submissions.schema.ts';
+import { AnswerReviewerInput, SubmissionIdInput, SubmissionInput, SubmitPluginInput } from './submissions.schema.ts';
 
 const sending = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 3600 } } as const;
+/** What builds do by themselves. */
+const publishing = { ...sending, scope: 'plugins:publish' } as const;
+const reading = { access: 'member', scope: 'plugins:read' } as const;
 
 /** Endpoints of what developers send for review. */
 export const submissionsApi: Endpoint[] = [
@@ -15,14 +18,14 @@ export const submissionsApi: Endpoint[] = [
     ['用上传好的包建一个新版本，可以同时送审', 'Make a version of an uploaded package, and send it for review'],
     CreateVersionInput,
     uploadVersion,
-    sending,
+    publishing,
   ),
   post(
     '/api/developer/submitPlugin',
     ['把插件资料和版本送去审核', 'Send the listing and a version of a plugin for review'],
     SubmitPluginInput,
     submitPlugin,
-    sending,
+    publishing,
   ),
   post(
     '/api/developer/withdrawSubmission',
@@ -40,10 +43,13 @@ export const submissionsApi: Endpoint[] = [
   ),
   get(
     '/api/developer/submission',
-    ['一份提交的状态、排队位置和往来消息', 'A submission: its state, place in the queue and messages'],
-    SubmissionIdInput,
+    [
+      '一份提交（或一个版本最近的提交）的状态、排队位置和往来消息',
+      'A submission, or the newest of a version: its state, place in the queue and messages',
+    ],
+    SubmissionInput,
     getSubmission,
-    { access: 'member' },
+    reading,
   ),
   get(
     '/api/developer/reviewQueue',
@@ -53,6 +59,6 @@ export const submissionsApi: Endpoint[] = [
     ],
     z.object({}),
     getQueueFigures,
-    { access: 'member' },
+    reading,
   ),
 ];

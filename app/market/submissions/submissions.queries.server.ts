@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
@@ -11,6 +12,7 @@ import type { VersionState } from '#app/market/releases/releases.schema.ts';
 import type {
   OpenSubmission,
   QueueFigures,
+  SubmissionInput,
   SubmissionMessage,
   SubmissionState,
   SubmissionView,
@@ -79,9 +81,14 @@ const columns = sql`s.id, p.id "pluginId", p.slug, p.developer_id "developerId",
 const tables = sql`market.submission s join market.plugin p on p.id = s.plugin_id
   left join market.plugin_version v on v.id = s.version_id`;
 
-/** A submission with what was said of it, for those who work on its plugin. @throws Refusal need-login, not-found */
-export async function getSubmission(ctx: Ctx, { id }: { id: number }): Promise<SubmissionView> {
-  const { rows } = await sql<Found>`select ${columns} from ${tables} where s.id = ${id}`.execute(ctx.db);
+/**
+ * A submission, or the newest of a version, with what was said of it, for those who work on its plugin.
+ * @throws Refusal need-login, not-found
+ */
+export async function getSubmission(ctx: Ctx, one: z.output<typeof SubmissionInput>): Promise<SubmissionView> {
+  const isThis = 'id' in one ? sql`s.id = ${one.id}` : sql`s.version_id = ${one.version}`;
+  const { rows } = await sql<Found>`select ${columns} from ${tables} where ${isThis}
+    order by s.id desc limit 1`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
   const developer = await requirePluginRight(ctx, found.pluginId, 'read');

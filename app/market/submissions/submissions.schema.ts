@@ -48,6 +48,8 @@ export const SubmitPluginInput = z.object({
 });
 export type SubmitPluginInput = z.output<typeof SubmitPluginInput>;
 export const SubmissionIdInput = z.object({ id: rule.id() });
+/** A submission by its id, or the newest of a version. */
+export const SubmissionInput = z.union([z.object({ id: rule.id() }), z.object({ version: rule.id() })]);
 export const AnswerReviewerInput = z.object({
   id: rule.id(),
   body: words.min(1),

@@ -18,5 +18,6 @@ export const marketActs = [
   'pluginReopened',
   'pluginRemoved',
   'reviewAnswered',
+  'tokenEnding',
 ] as const;
 export type MarketAct = (typeof marketActs)[number];

@@ -146,6 +146,7 @@ export default {
     pluginReopened: () => 'Your plugin is available again: ',
     pluginRemoved: () => 'Your plugin was removed: ',
     reviewAnswered: () => 'The developer answered your review of: ',
+    tokenEnding: () => 'An API token of yours ends within 7 days; replace it in time: ',
   },
   map: {
     topicChanged: 'A topic you follow has changed:',
