@@ -175,6 +175,27 @@ const touch = (session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd
   session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
 
 describe('on a phone', () => {
+  it('a finger chooses what is suggested, and nothing below the list; the buttons cover no land', async () => {
+    const { page, context, faults } = await browser.open({ width: 390 });
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await open(page);
+    const [map, buttons] = [page.locator('canvas').first(), page.getByRole('group', { name: '缩放与移动' })];
+    const edge = (await map.boundingBox())!;
+    expect((await buttons.boundingBox())!.y).toBeGreaterThanOrEqual(edge.y + edge.height);
+    await page.getByRole('combobox', { name: '在地图里找' }).fill('wdqf');
+    const option = page.getByRole('listbox').getByRole('option', { name: /文档切分/ });
+    await option.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const { x, y, width, height } = (await option.boundingBox())!;
+    await touch(session, 'touchStart', [[x + width / 2, y + height / 2]]);
+    await touch(session, 'touchEnd', []);
+    await page.getByRole('region', { name: '文档切分' }).waitFor();
+    await expect.poll(() => cameraNow(page)).not.toBeNull();
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('?view=map');
+    expect(faults).toEqual([]);
+  });
+
   it('two fingers zoom the map, one scrolls the page past it; buttons zoom too', async () => {
     const { page, context, faults } = await browser.open({ width: 390 });
     const session = await context.newCDPSession(page);

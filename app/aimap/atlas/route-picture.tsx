@@ -1,6 +1,7 @@
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
 import { shoreOf } from '#app/aimap/canvas/land-shape.ts';
+import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
 import type { PathStep, PathView } from './paths.schema.ts';
 import style from './path.module.css';
 
@@ -12,6 +13,7 @@ export function RoutePicture({ path }: { path: PathView }) {
   const frame = frameOf(path.lands);
   const unit = frame.width / 300;
   const stages = path.stages.map((stage) => middleOf(stage.steps));
+  const size = Math.round(Math.min(14 * unit, ...path.lands.map(nameSize)));
   return (
     <svg
       className={style['route']}
@@ -24,15 +26,7 @@ export function RoutePicture({ path }: { path: PathView }) {
         <path key={land.id} className={style['land']} d={shoreOf(land.polygon)} fill={`var(--area-${land.pigment})`} />
       ))}
       {path.lands.map((land) => (
-        <text
-          key={land.id}
-          x={land.x}
-          y={land.y}
-          fontSize={Math.round(14 * unit)}
-          fill={`var(--area-${land.pigment}-ink)`}
-        >
-          {land.title}
-        </text>
+        <LandName key={land.id} land={land} size={size} />
       ))}
       {steps.map((step) => (
         <circle key={step.id} className={style['stop']} cx={step.x} cy={step.y} r={Math.round(2 * unit)} />
@@ -47,6 +41,27 @@ export function RoutePicture({ path }: { path: PathView }) {
         </g>
       ))}
     </svg>
+  );
+}
+
+type Land = PathView['lands'][number];
+
+/** The size at which the name of a land is no wider than the land. */
+function nameSize({ title, polygon }: Land): number {
+  const xs = polygon.map(([x]) => x);
+  return (Math.max(...xs) - Math.min(...xs)) / Math.max(...linesOf(title).map(widthOf));
+}
+
+function LandName({ land: { title, x, y, pigment }, size }: { land: Land; size: number }) {
+  const lines = linesOf(title);
+  return (
+    <text y={Math.round(y - (lines.length - 1) * size * 0.6)} fontSize={size} fill={`var(--area-${pigment}-ink)`}>
+      {lines.map((line, i) => (
+        <tspan key={line} x={x} dy={i === 0 ? undefined : '1.2em'}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }
 

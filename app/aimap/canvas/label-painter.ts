@@ -4,7 +4,7 @@ import { pointKinds, tileBounds } from './map-canvas-kinds.ts';
 import type { MapScene } from './map-scene.ts';
 import { dotRadius, isDetail } from './mark-sizes.ts';
 import type { Tile } from './point-tiles.ts';
-import { linesOf } from './title-lines.ts';
+import { linesOf, shortLinesOf } from './title-lines.ts';
 
 /** More names than this are never shown. */
 export const labelBudget = 250;
@@ -19,6 +19,8 @@ const narrow_px = 640;
 const dot_px = 6;
 
 type Pen = CanvasRenderingContext2D;
+/** A name in lines; `width` is that of the widest in units of its size, 0 until it is measured. */
+type NameInLines = { lines: readonly string[]; width: number };
 const noLook: LabelLook = { font: '', height: 0, ink: '', halo: '', haloWidth: 0 };
 
 /**
@@ -30,8 +32,8 @@ export class LabelPainter {
   written = 0;
   readonly placer = new LabelPlacer(boxes);
   private readonly topicWidths: Float32Array;
-  private readonly areaWidths: Float32Array;
-  private readonly areaLines: string[][];
+  /** Of each area the usual lines, and those for where these are too wide. */
+  private readonly areaNames: (readonly [usual: NameInLines, short: NameInLines])[];
   private readonly sizes: readonly [near: number, far: number];
   private readonly isNamed: Uint8Array;
   private readonly counts: string[];
@@ -46,11 +48,13 @@ export class LabelPainter {
   constructor(scene: MapScene, format: (topics: number) => string) {
     this.scene = scene;
     this.topicWidths = new Float32Array(scene.marks.count);
-    this.areaWidths = new Float32Array(scene.marks.areas.length);
     this.sizes = scene.marks.areas.some(({ title }) => /[\u2e80-\uffef]/.test(title))
       ? areaSizes.han
       : areaSizes.letters;
-    this.areaLines = scene.marks.areas.map(({ title }) => linesOf(title));
+    this.areaNames = scene.marks.areas.map(({ title }) => [
+      { lines: linesOf(title), width: 0 },
+      { lines: shortLinesOf(title), width: 0 },
+    ]);
     this.isNamed = new Uint8Array(scene.marks.areas.length);
     this.counts = scene.marks.areas.map(({ topics }) => format(topics));
     this.takePalette();
@@ -69,7 +73,7 @@ export class LabelPainter {
       count: `400 12px ${textFace}`,
     };
     this.topicWidths.fill(0);
-    this.areaWidths.fill(0);
+    for (const name of this.areaNames.flat()) name.width = 0;
   }
 
   draw(pen: Pen): void {
@@ -109,7 +113,7 @@ export class LabelPainter {
     pen.fillStyle = scene.palette.muted;
     for (let i = 0; i < marks.areas.length; i++) {
       if (this.isNamed[i] === 0) continue;
-      const y = this.screenY(marks.areas[i]!.y) + this.areaLines[i]!.length * px * 0.6;
+      const y = this.screenY(marks.areas[i]!.y) + this.areaNames[i]![0].lines.length * px * 0.6;
       pen.strokeStyle = scene.palette.land[marks.areas[i]!.pigment]!;
       pen.strokeText(this.counts[i]!, this.screenX(marks.areas[i]!.x), y + 13);
       pen.fillText(this.counts[i]!, this.screenX(marks.areas[i]!.x), y + 13);
@@ -121,18 +125,19 @@ export class LabelPainter {
     return this.scene.level > 0 || this.scene.size.width >= narrow_px;
   }
 
-  /** The name of an area in its land's own colour, which keeps marks below from showing through. */
   private drawArea(pen: Pen, index: number, px: number): boolean {
+    const [usual, short] = this.areaNames[index]!;
+    return this.drawAreaName(pen, index, px, usual) || (!this.hasCounts() && this.drawAreaName(pen, index, px, short));
+  }
+
+  /** The name of an area in its land's own colour, which keeps marks below from showing through. */
+  private drawAreaName(pen: Pen, index: number, px: number, name: NameInLines): boolean {
     const { size, palette, marks } = this.scene;
     const area = marks.areas[index]!;
-    const lines = this.areaLines[index]!;
+    const { lines } = name;
     const [x, y] = [this.screenX(area.x), this.screenY(area.y)];
-    let width = this.areaWidths[index]!;
-    if (width === 0) {
-      for (const line of lines) width = Math.max(width, pen.measureText(line).width / px);
-      this.areaWidths[index] = width;
-    }
-    const [half, top] = [(width * px) / 2, y - lines.length * px * 0.6];
+    if (name.width === 0) for (const line of lines) name.width = Math.max(name.width, pen.measureText(line).width / px);
+    const [half, top] = [(name.width * px) / 2, y - lines.length * px * 0.6];
     if (x + half < 0 || x - half > size.width || y < -50 || y > size.height + 50) return false;
     const bottom = y + lines.length * px * 0.6 + (this.hasCounts() ? 17 : 3);
     if (!this.take(x - half - 3, top, x + half + 3, bottom)) return false;

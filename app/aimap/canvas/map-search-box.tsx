@@ -113,15 +113,15 @@ function Suggestions({ id, marks, shown, active, onGo }: SuggestionsProps) {
   return (
     <ul id={`${id}list`} role="listbox" aria-label={t.suggestions} hidden={shown.length === 0}>
       {shown.map((index, place) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and handles the keys
         <li
           key={index}
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === active}
-          onPointerDown={(event) => {
-            event.preventDefault(); // the field keeps the focus
-            onGo(index);
-          }}
+          onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
+          // not before the finger is lifted: what lay below the list would be pressed too
+          onClick={() => onGo(index)}
         >
           <span>{marks.topics[index]!.title}</span>
           <small>{marks.areas[marks.area[index]!]!.title}</small>

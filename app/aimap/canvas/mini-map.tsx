@@ -3,7 +3,8 @@ import type { GroundFrame } from './camera.ts';
 import { frameOf } from './ground-frames.ts';
 import { shoreOf } from './land-shape.ts';
 import type { MapEngine } from './map-engine.ts';
-import style from './map-stage.module.css';
+import stage from './map-stage.module.css';
+import style from './mini-map.module.css';
 
 const width = 164;
 
@@ -40,7 +41,7 @@ export function MiniMap({
   const go = ({ nativeEvent }: MouseEvent) =>
     onGo(ground.x + nativeEvent.offsetX / scale, ground.y + nativeEvent.offsetY / scale);
   return (
-    <div className={`${style['float']} ${style['mini']}`} aria-hidden>
+    <div className={`${stage['float']} ${style['mini']}`} aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys and lists lead everywhere already */}
       <canvas ref={canvas} style={{ width, height }} onClick={go} />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, widthOf } from './title-lines.ts';
+import { linesOf, shortLinesOf, widthOf } from './title-lines.ts';
 
 test('a Chinese character is as wide as two letters, about', () => {
   expect(widthOf('检索')).toBe(2);
@@ -15,3 +15,9 @@ test.each([
   ['Foundations and LLMs', ['Foundations', 'and LLMs']],
   ['Supercalifragilistic', ['Supercalifragilistic']],
 ])('%s stands in %j', (title, lines) => expect(linesOf(title)).toEqual(lines));
+
+test.each([
+  ['Images, speech and video', ['Images,', 'speech', 'and video']],
+  ['Foundations and LLMs', ['Foundations', 'and LLMs']],
+  ['智能体', ['智能体']],
+])('%s stands in %j where there is hardly room', (title, lines) => expect(shortLinesOf(title)).toEqual(lines));

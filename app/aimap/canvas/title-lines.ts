@@ -4,6 +4,8 @@ export const widthOf = (title: string): number =>
 
 /** Names of areas wider than this stand in two lines. */
 const oneLine = 5.5;
+/** Where there is hardly room, words share a line up to this. */
+const shortLine = 5;
 
 /**
  * The name of an area in one line or two about equal ones: between words, in Chinese rather after a mark or a
@@ -23,4 +25,15 @@ export function linesOf(title: string): [string] | [string, string] {
   const best = breaks.toSorted((a, b) => a.cost - b.cost)[0];
   if (!best) return [title];
   return [letters.slice(0, best.at).join('').trim(), letters.slice(best.at).join('').trim()];
+}
+
+/** The name of an area where two lines are too wide: as many as its words need. */
+export function shortLinesOf(title: string): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && widthOf(longer) <= shortLine) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }

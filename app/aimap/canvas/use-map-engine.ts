@@ -7,7 +7,7 @@ import { forcedColours, readPalette } from './map-palette.ts';
 type Start = { map: DrawnMap; frame: GroundFrame; camera: Camera | null; format: (topics: number) => string };
 
 /**
- * The engine on a canvas that fills its parent: it follows size, theme, forced colours and the wish for no motion.
+ * The engine on a canvas: it follows its size, theme, forced colours and the wish for no motion.
  * @param onStart called once the engine has drawn
  * @returns the ref of the canvas
  */
@@ -40,7 +40,7 @@ export function useMapEngine(
 }
 
 function startEngine(element: HTMLCanvasElement, { map, frame, camera, format }: Start, events: MapEvents): MapEngine {
-  const { clientWidth: width, clientHeight: height } = element.parentElement!;
+  const { clientWidth: width, clientHeight: height } = element;
   const options = {
     palette: readPalette(element.parentElement!),
     camera: camera ?? fitCamera(frame, { width, height }),
@@ -56,11 +56,11 @@ const noMotion = '(prefers-reduced-motion: reduce)';
 /** Tells an engine what changes around it. @returns what ends that */
 function follow(element: HTMLCanvasElement, engine: MapEngine): () => void {
   const parent = element.parentElement!;
-  const fit = () => engine.resize(parent.clientWidth, parent.clientHeight, Math.min(3, devicePixelRatio));
+  const fit = () => engine.resize(element.clientWidth, element.clientHeight, Math.min(3, devicePixelRatio));
   const paint = () => engine.setPalette(readPalette(parent));
   const still = () => engine.setStill(matchMedia(noMotion).matches);
   const sizes = new ResizeObserver(fit);
-  sizes.observe(parent);
+  sizes.observe(element);
   const theme = new MutationObserver(paint);
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   const queries: [MediaQueryList, () => void][] = [
