@@ -88,6 +88,31 @@ it('an editor splits a topic and archives it, on an English phone', async () => 
   expect(faults).toEqual([]);
 });
 
+it('what a long form is refused for is shown where it is, and topics may have names without a space', async () => {
+  const name = nameOf('long');
+  const [id] = await addTopics(name);
+  const { page } = await browser.open({ language: 'en', width: 390 });
+  await signInAsAdmin(page);
+  await visit(page, `/admin/aiMap/topics/${id}`);
+  const names = page.getByLabel('Chinese aliases');
+  await names.fill(`甲\n${'名'.repeat(100)}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('textarea[aria-invalid="true"]:focus').waitFor();
+  expect(await names.evaluate((field) => field === document.activeElement)).toBe(true);
+  await names.fill('甲');
+  await page.getByLabel('English title').fill('W'.repeat(80));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await seeToast(page, 'The topic is saved');
+  for (const path of ['', '/history', '/propose']) {
+    await visit(page, `/aiMap/page/${id}-${name}${path}`);
+    expect(await findScrolling(page)).toEqual([]);
+  }
+  await visit(page, `/admin/aiMap/topics/${id}/split`);
+  await page.getByLabel('Address').fill('No address!');
+  await page.getByRole('button', { name: 'Split', exact: true }).click();
+  await page.locator('input[aria-invalid="true"]:focus').waitFor();
+});
+
 it('an editor drags a topic with the mouse and moves it by keys, also without a connection', async () => {
   const name = nameOf('moving');
   const [id] = await addTopics(name);

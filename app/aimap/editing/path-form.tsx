@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
+import { focusFault } from '#app/ui/forms/faults.ts';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -26,7 +27,8 @@ export function PathForm({ path, t, onSaved }: Props) {
     stages: path.stages.length > 0 ? path.stages : [newStage()],
   }));
   const mayEdit = useAuth()('publish', pathsDesk);
-  const { send, isBusy, faults } = useSend({ quiet: true });
+  const root = useRef<HTMLDivElement>(null);
+  const { send, isBusy, faults } = useSend({ quiet: true, knows, onFaults: () => focusFault(root.current) });
   const set = (changes: Partial<typeof values>) => setValues((last) => ({ ...last, ...changes }));
   const setStage = (i: number, changes: Partial<Stage>) =>
     set({ stages: values.stages.map((stage, k) => (k === i ? { ...stage, ...changes } : stage)) });
@@ -40,7 +42,7 @@ export function PathForm({ path, t, onSaved }: Props) {
     if (answer) onSaved(answer.data.id);
   }
   return (
-    <div className="stack">
+    <div className="stack" ref={root}>
       <Names values={values} faults={faults} t={t} onChange={set} />
       {values.stages.map((stage, i) => (
         <PathStageFields
@@ -79,6 +81,9 @@ export function PathForm({ path, t, onSaved }: Props) {
     </div>
   );
 }
+
+/** What the form has a place for; anything else is said beside its button. */
+const knows = (name: string) => !/^(?:id|version|stages)$|\.gate$/.test(name);
 
 type SettingsProps = {
   values: EditedPath;

@@ -1,4 +1,4 @@
-import type { Faults } from '#app/ui/forms/faults.ts';
+import { faultIn, type Faults } from '#app/ui/forms/faults.ts';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { RemoteSelect } from '#app/ui/forms/remote-select.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -104,7 +104,7 @@ function Steps({ number, stage, names, faults, t, onChange, onMove, onAdd }: Pro
         })}
       </ol>
       <div className={style['narrow']}>
-        <Field label={t.addTopic} error={faults[`stages.${number}.nodes`]}>
+        <Field label={t.addTopic} error={faultIn(faults, `stages.${number}.nodes`)}>
           <RemoteSelect
             url="/api/aiMap/topicOptions"
             value=""

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
-import type { Faults } from '#app/ui/forms/faults.ts';
+import { type Faults, focusFault } from '#app/ui/forms/faults.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
@@ -25,7 +25,8 @@ export function SplitForm({ draft, t }: { draft: SplitDraft; t: TopicDeskTexts }
   const [parts, setParts] = useState<PartValues[]>(() => [emptyPart(topic)]);
   const [given, setGiven] = useState<AllGiven>({ items: {}, resources: {}, posts: {}, docs: {} });
   const [inPaths, setInPaths] = useState(true);
-  const { send, isBusy, faults } = useSend({ quiet: true });
+  const root = useRef<HTMLDivElement>(null);
+  const { send, isBusy, faults } = useSend({ quiet: true, knows, onFaults: () => focusFault(root.current) });
   async function split() {
     const body = { id: topic.id, revision: topic.revision, inPaths, parts: wholeParts(draft, parts, given) };
     const isDone = await send('/api/admin/splitTopic', body, { done: true, leaves: true });
@@ -33,12 +34,7 @@ export function SplitForm({ draft, t }: { draft: SplitDraft; t: TopicDeskTexts }
   }
   const titles = { items: t.itemsTitle, resources: t.resourcesTitle, posts: t.postsTitle, docs: t.docsTitle };
   return (
-    <div className="stack">
-      {faults[''] && (
-        <Notice tone="bad" live>
-          {faults['']}
-        </Notice>
-      )}
+    <div className="stack" ref={root}>
       <Parts parts={parts} faults={faults} t={t} onChange={setParts} />
       {parts.length < mostParts && (
         <Button icon="plus" onClick={() => setParts([...parts, emptyPart(topic)])}>
@@ -67,6 +63,11 @@ export function SplitForm({ draft, t }: { draft: SplitDraft; t: TopicDeskTexts }
             {t.inPaths}
           </Checkbox>
         )}
+        {faults[''] && (
+          <Notice tone="bad" live>
+            {faults['']}
+          </Notice>
+        )}
         <Button tone="primary" loading={isBusy} reason={mayEdit ? null : t.readOnly} onClick={() => void split()}>
           {t.doSplit}
         </Button>
@@ -74,6 +75,9 @@ export function SplitForm({ draft, t }: { draft: SplitDraft; t: TopicDeskTexts }
     </div>
   );
 }
+
+/** What the form has a place for; anything else is said beside its button. */
+const knows = (name: string) => /^parts\.\d+\.(?:slug|level|minutes|(?:title|summary)(?:Zh|En))$/.test(name);
 
 /** Each part with the ids of what was given to it. */
 const wholeParts = (draft: SplitDraft, parts: readonly PartValues[], given: AllGiven) =>

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import type { Faults } from '#app/ui/forms/faults.ts';
+import { faultIn, type Faults, focusFault } from '#app/ui/forms/faults.ts';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -37,7 +37,8 @@ export function TopicForm({ form, areas, t, onSaved }: Props) {
   }
   const [reason, setReason] = useState('');
   const mayEdit = useAuth()('edit', topicsDesk);
-  const { send, isBusy, faults } = useSend({ quiet: true });
+  const root = useRef<HTMLDivElement>(null);
+  const { send, isBusy, faults } = useSend({ quiet: true, knows, onFaults: () => focusFault(root.current) });
   const set = (changes: Partial<Form>) => setValues((last) => ({ ...last, ...changes }));
   async function save() {
     const { status: _status, mergedInto: _into, edges, ...rest } = values;
@@ -51,7 +52,7 @@ export function TopicForm({ form, areas, t, onSaved }: Props) {
     if (answer) onSaved(answer.data.id);
   }
   return (
-    <div className="stack">
+    <div className="stack" ref={root}>
       <TopicSettings values={values} areas={areas} faults={faults} t={t} onChange={set} />
       <Words name="zh" words={values.zh} faults={faults} t={t} onChange={(zh) => set({ zh })} />
       <Words name="en" words={values.en} faults={faults} t={t} onChange={(en) => set({ en })} />
@@ -78,6 +79,9 @@ export function TopicForm({ form, areas, t, onSaved }: Props) {
     </div>
   );
 }
+
+/** What the form has a place for; anything else is said beside its button. */
+const knows = (name: string) => !/^(?:id|revision|edges)(?:\.|$)/.test(name);
 
 /** Empty lines are nobody's names. */
 const cleaned = (words: TopicWords): TopicWords => ({
@@ -117,7 +121,7 @@ type WordsProps = {
 
 /** What the topic says in one language. */
 function Words({ name, words, faults, t, onChange }: WordsProps) {
-  const faultOf = (field: string) => faults[`${name}.${field}`] ?? faults[field];
+  const faultOf = (field: string) => faultIn(faults, `${name}.${field}`) ?? faultIn(faults, field);
   const set = (changes: Partial<TopicWords>) => onChange({ ...words, ...changes });
   return (
     <Card title={t.words[name]}>

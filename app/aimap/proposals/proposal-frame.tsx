@@ -14,9 +14,10 @@ type Props = { form: ProposalForm<{ reason: string }>; onSend: () => void; child
 export function ProposalFrame({ form, onSend, children }: Props) {
   const t = proposeTexts.use();
   const writing = postTexts.use();
-  const { values, set, faults, isBusy, kept, isRestored, discard } = form;
+  const { frame, values, set, faults, isBusy, kept, isRestored, discard } = form;
   return (
     <form
+      ref={frame}
       className="stack"
       noValidate
       onSubmit={(event) => {

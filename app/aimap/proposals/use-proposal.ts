@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Params } from '#app/core/request/request-params.ts';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import { useDraft } from '#app/ask/drafts/use-form-draft.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
+import { focusFault } from '#app/ui/forms/faults.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { KeptForm } from './proposal-drafts.ts';
 import { proposalPath } from './proposal-addresses.ts';
@@ -22,7 +23,8 @@ export function useProposal<V extends Values>({ key, draft }: KeptForm, initial:
   const isEmpty = JSON.stringify(values) === JSON.stringify(initial);
   const kept = useDraft(key, isEmpty && !draft ? null : values, draft, (data) => setValues({ ...initial, ...data }));
   const knows = (field: string) => field in initial;
-  const sending = useSend({ quiet: true, knows });
+  const frame = useRef<HTMLFormElement>(null);
+  const sending = useSend({ quiet: true, knows, onFaults: () => focusFault(frame.current) });
   function set(changes: Partial<V>) {
     setValues((last) => ({ ...last, ...changes }));
     sending.forgive(...Object.keys(changes));
@@ -40,7 +42,7 @@ export function useProposal<V extends Values>({ key, draft }: KeptForm, initial:
   }
   const { faults, setFaults, isBusy } = sending;
   const isRestored = draft !== null || kept.isRestored;
-  return { values, set, propose, faults, setFaults, isBusy, kept, isRestored: isRestored && !isEmpty, discard };
+  return { frame, values, set, propose, faults, setFaults, isBusy, kept, isRestored: isRestored && !isEmpty, discard };
 }
 
 export type ProposalForm<V extends Values> = Omit<ReturnType<typeof useProposal<V>>, 'propose'>;

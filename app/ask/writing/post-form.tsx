@@ -107,7 +107,7 @@ function usePost(data: PostFormData, t: PostTexts) {
   const { revalidate } = useRevalidator();
   const [fields, setFields] = useState<Fields>(() => initialFields(data));
   const form = useRef<HTMLFormElement>(null);
-  const onFaults = () => form.current && focusFault(form.current);
+  const onFaults = () => focusFault(form.current);
   const { run, show, isBusy, faults, setFaults, forgive } = useSend({ onFaults });
   const writingTime = useWritingTime();
   const draftOf = (written: Fields) =>

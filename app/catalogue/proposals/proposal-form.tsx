@@ -112,7 +112,7 @@ function useProposal({ source, key, draft }: ProposeData) {
   };
   function showAll() {
     flushSync(() => setAllShown(true));
-    if (form.current) focusFault(form.current);
+    focusFault(form.current);
   }
   async function send() {
     if (!read.success) {

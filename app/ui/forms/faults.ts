@@ -41,7 +41,12 @@ export function focusNamed(form: HTMLFormElement | null, faults: Faults): void {
   if (control instanceof HTMLElement) control.focus();
 }
 
+/** The fault of a field; of one that holds a list, also that of its first wrong entry, which the server numbers. */
+export function faultIn(faults: Faults, name: string): string | undefined {
+  return faults[name] ?? Object.entries(faults).find(([entry]) => entry.startsWith(`${name}.`))?.[1];
+}
+
 /** Puts the focus on the first control that is wrong, once the faults stand on the page. */
-export function focusFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+export function focusFault(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

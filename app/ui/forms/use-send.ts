@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
@@ -15,8 +16,13 @@ export function useSend(options: SenderOptions = {}) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<ActName | null>(null);
   const [faults, setFaults] = useState<Faults>({});
+  // what is told of faults then, the focus for one, finds them on the page
+  const showFaults = (next: Faults) => flushSync(() => setFaults(next));
   const [sender] = useState(() =>
-    createSender({ post: request.post, setBusy, setFaults, refresh: revalidate, say: toast.success }, options),
+    createSender(
+      { post: request.post, setBusy, setFaults: showFaults, refresh: revalidate, say: toast.success },
+      options,
+    ),
   );
   return {
     ...sender,
