@@ -30,7 +30,7 @@ export default function MapExchange() {
       <section>
         <SectionHead title={t.exportTitle} />
         <p className="muted">{t.exportText}</p>
-        <p>
+        <p className={style['download']}>
           <a className={buttonClass({ tone: 'primary' })} href="/admin/aiMap/exchange/file" download>
             <Icon name="download" />
             {t.download}

@@ -39,7 +39,7 @@ export function MapImportReport({ report }: { report: MapReport }) {
 function Faults({ faults }: { faults: readonly MapFault[] }) {
   const t = mapExchangeTexts.use();
   const columns: Column<MapFault>[] = [
-    { key: 'line', label: t.line, cell: ({ line }) => `${t.line} ${line}` },
+    { key: 'line', label: t.line, cell: ({ line }) => <span className="nowrap">{`${t.line} ${line}`}</span> },
     { key: 'place', label: t.place, phoneLabel: t.place, cell: ({ place }) => (place ? <code>{place}</code> : '–') },
     { key: 'fault', label: t.fault, cell: ({ text }) => text },
   ];
