@@ -164,6 +164,24 @@ const reading = [
   String.raw`ask/kit/(?:ask|info|threads)\.module\.css`,
 ];
 
+/** Small parts of half of all pages. */
+const kit = [parts('ui/forms', 'segmented'), parts('ui/kit', 'empty pager'), parts('ui/overlays', 'notice')];
+
+/** What all pages of the map have in common, the way to them from elsewhere too. */
+const mapPages = [
+  parts('aimap/atlas', 'map-addresses'),
+  parts('aimap/canvas', 'title-lines'),
+  parts('aimap/nodes', 'map-texts node-addresses node-kinds resource-facts'),
+  parts('aimap/study', 'local-progress'),
+];
+
+/** What the picture of the map shares with its drawing, which comes later. */
+const mapPicture = [
+  parts('aimap/atlas', 'label-places'),
+  parts('aimap/canvas', 'camera camera-address ground-frames land-shape map-canvas-texts map-slots mark-sizes'),
+  String.raw`aimap/(?:atlas/path|canvas/map-land|canvas/map-stage)\.module\.css`,
+];
+
 const group = (name: string, files: string[]) => ({ name, test: new RegExp(String.raw`/app/(?:${files.join('|')})$`) });
 
 /**
@@ -177,7 +195,13 @@ const names = {
 };
 
 /** Few files instead of fifty small ones: fewer requests and better compression. All others are split by use. */
-const groups = [vendor, group('frame', [...frame, ...reading])];
+const groups = [
+  vendor,
+  group('frame', [...frame, ...reading]),
+  group('kit', kit),
+  group('map-pages', mapPages),
+  group('map-picture', mapPicture),
+];
 
 export default defineConfig({
   build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700, manifest: true },

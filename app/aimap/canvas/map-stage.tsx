@@ -1,5 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { readToken } from '#app/core/request/login-state.ts';
 import { request } from '#app/core/request/request.ts';
+import { requestHeaders } from '#app/core/request/request-headers.ts';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { canvasTexts } from './map-canvas-texts.ts';
 import type { DrawnMap, OwnMarks } from './map-canvas-kinds.ts';
@@ -62,10 +64,25 @@ export function MapStage({ className, map, views, children, ...given }: MapStage
 
 /** The code of the drawing and all topics with their edges; null when the code cannot be had: the picture stays. */
 async function load(shown: DrawnMap): Promise<Loaded | null> {
-  const answer = request.get<DrawnMap>('/api/aiMap/map', {}, { showErrorMessage: false, showCodeMessage: false });
   try {
-    const [{ MapIsland }, envelope] = await Promise.all([import('./map-island.tsx'), answer]);
-    return { Island: MapIsland, map: envelope.code === 1 ? envelope.data : shown };
+    const [{ MapIsland }, whole] = await Promise.all([import('./map-island.tsx'), readWhole()]);
+    return { Island: MapIsland, map: whole ?? shown };
+  } catch {
+    return null;
+  }
+}
+
+/** The whole map, null when it cannot be had. A guest's question goes by itself: the code of requests comes later. */
+async function readWhole(): Promise<DrawnMap | null> {
+  const path = '/api/aiMap/map';
+  if (readToken() !== '') {
+    const envelope = await request.get<DrawnMap>(path, {}, { showErrorMessage: false, showCodeMessage: false });
+    return envelope.code === 1 ? envelope.data : null;
+  }
+  try {
+    const answer = await fetch(path, { headers: requestHeaders(), signal: AbortSignal.timeout(30_000) });
+    const envelope = (await answer.json()) as { code: number; data: DrawnMap };
+    return envelope.code === 1 ? envelope.data : null;
   } catch {
     return null;
   }
