@@ -8,9 +8,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { ServerBuild } from 'react-router';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
+import { requireEntry } from '#app/account/entry/entry.queries.server.ts';
 import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { fileRoot } from '#app/core/files/files.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
@@ -127,6 +129,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const trustedReaders = networkList(TRUSTED_READERS) ?? undefined;
   const api = createApi(endpoints, {
     ctxOf: (request, ip) => apiCtx(app, request, ip),
+    requireEntry,
     readsPerMinute,
     trustedReaders,
     isSecure,
@@ -144,6 +147,8 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   );
   hono.all('/mcp', async (c) => {
     const ctx = await apiCtx(app, c.req.raw, c.env.ip);
+    const refused = await refusedEntry(ctx);
+    if (refused) return refused;
     const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
     return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
   });
@@ -151,6 +156,8 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.get('/plugin/file/:ticket', async (c) => {
     const isKeyed = c.req.header('authorization') !== undefined || c.req.header('ba-user-token') !== undefined;
     const ctx = await (isKeyed ? apiCtx : fileCtx)(app, c.req.raw, c.env.ip);
+    const refused = await refusedEntry(ctx);
+    if (refused) return refused;
     return answerDownload(ctx, c.req.raw, c.req.param('ticket'));
   });
   hono.get('/health', async (c) => {
@@ -189,6 +196,18 @@ function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindi
     found.headers.set('content-security-policy', filePolicy);
     return found;
   };
+}
+
+/** What somebody is answered with whom the site does not let in; null for everybody else. */
+async function refusedEntry(ctx: Ctx): Promise<Response | null> {
+  try {
+    await requireEntry(ctx);
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const status = error.kind === 'need-login' || error.kind === 'expired' ? 401 : 403;
+    return new Response(error.text.in(ctx.language), { status, headers: { 'cache-control': 'no-store' } });
+  }
 }
 
 async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {

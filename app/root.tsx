@@ -4,6 +4,8 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/texts/language.ts';
 import { LanguageContext } from '#app/core/texts/page-texts.ts';
 import { requestHost } from '#app/core/request/request-host.ts';
+import { requirePageEntry } from '#app/account/entry/entry.queries.server.ts';
+import { pageGuard } from '#app/core/http/page.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { countWaiting } from '#app/messages/conversations/messages.queries.server.ts';
 import { findReviewMenu } from '#app/moderation/reviews/waiting-reviews.queries.server.ts';
@@ -27,6 +29,9 @@ import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
 import '#app/ui/styles/styles.css';
 
 const ImpersonationBar = lazy(() => import('#app/account/overview/impersonation-bar.tsx'));
+
+/** Whom the site lets in: nobody is behind it who has not passed. */
+export const middleware = [pageGuard(({ ctx, url }) => requirePageEntry(ctx, url))];
 
 /** What the frame around every page needs; the pages' own data is their own loaders' business. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -25,6 +25,7 @@ export default [
       route('aiMap/path/:slug', 'aimap/atlas/path.page.tsx', [index('aimap/study/path-walk.page.tsx')]),
       route('aiMap/summary/:name', 'aimap/study/summary.page.tsx'),
       route('fees', 'billing/terms/fees.page.tsx'),
+      route('page/:id', 'site/own-pages/own-page.page.tsx'),
       route('plugin/:slug/buy', 'market/orders/plugin-buy.page.tsx'),
 
       route('plugin', 'market/store/plugin-list.page.tsx', { id: 'plugins' }),
@@ -188,6 +189,9 @@ export default [
         route('admin/federation', 'account/federation/federation-desk.page.tsx', { id: 'provider-desk' }),
         route('admin/settings', 'admin/settings/settings.page.tsx'),
         route('admin/uploads', 'admin/uploads/console-uploads.page.tsx'),
+        route('admin/pages', 'admin/site-pages/page-desk.page.tsx'),
+        route('admin/pages/:id', 'admin/site-pages/page-edit.page.tsx'),
+        route('admin/pages/:id/preview', 'admin/site-pages/page-preview.page.tsx'),
         route('admin/announcements', 'admin/announcements/announcements.page.tsx'),
         route('admin/reviews', 'moderation/reviews/reviews.page.tsx', { id: 'review-desk' }),
         route('admin/reviews/decided', 'moderation/reviews/decided-reviews.page.tsx', { id: 'review-desk-decided' }),
@@ -224,6 +228,7 @@ export default [
   layout('site/shell/layout-none.page.tsx', [
     route('user/login', 'account/login/login.page.tsx'),
     route('user/login/sso/:id', 'account/federation/federation-back.page.tsx', { id: 'provider-back' }),
+    route('user/consent', 'account/consent/consent.page.tsx'),
     route('user/card/:id', 'site/cards/user-card.page.tsx'),
   ]),
   route('user/account/security/data/:id', 'account/member-data/security-export.page.ts'),

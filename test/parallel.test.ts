@@ -23,6 +23,7 @@ import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { developerEffects } from '#test/developer-writes.ts';
 import { docEffects } from '#test/doc-writes.ts';
+import { sitePageEffects } from '#test/site-page-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
 import { mapDeskEffects } from '#test/map-desk-writes.ts';
@@ -249,6 +250,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),
+  ...sitePageEffects(count, atOnce),
   ...ratingEffects(atOnce, count),
   ...developerEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {

@@ -13,6 +13,7 @@ import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
 import { developerWrites } from '#test/developer-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
+import { sitePageWrites } from '#test/site-page-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapDeskWrites } from '#test/map-desk-writes.ts';
 import { marketPackageWrites } from '#test/market-package-writes.ts';
@@ -173,6 +174,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...mapProposalWrites,
   ...modelWrites,
   ...docWrites,
+  ...sitePageWrites,
   ...ratingWrites,
   ...developerWrites,
   ...paymentWrites,

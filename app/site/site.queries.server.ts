@@ -1,5 +1,6 @@
 import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getNavigation, getWireRules } from '#app/account/rules/rules.queries.server.ts';
+import { listFooterPages } from '#app/account/site-pages/site-pages.queries.server.ts';
 import { getUploadConfig } from '#app/account/uploads/uploads.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
@@ -36,11 +37,12 @@ export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin:
 
 /** What the frame of every page shows: names, navigation by the reader's rights, switches. All of it from memory. */
 export async function getShell(ctx: Ctx) {
-  const [site, { openMemberCenter }, { recordNumber, editor }, navigation] = await Promise.all([
+  const [site, { openMemberCenter }, { recordNumber, editor }, navigation, footerPages] = await Promise.all([
     getSiteSettings(ctx),
     getLoginSettings(ctx),
     getFrameSettings(ctx),
     getNavigation(ctx),
+    listFooterPages(ctx),
   ]);
   setSiteNames({ 'zh-cn': site.siteName, en: site.siteNameEn });
   return {
@@ -50,6 +52,7 @@ export async function getShell(ctx: Ctx) {
     // Closed to members; staff find their way as always.
     openMemberCenter: openMemberCenter || ctx.actor.kind === 'staff',
     isEditorInstalled: editor,
+    footerPages,
     ...navigation,
   };
 }

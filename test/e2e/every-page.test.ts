@@ -174,6 +174,7 @@ const membersOnly = [
   '/admin/uploads',
   '/admin/uploads?topic=nothing',
   '/admin/announcements',
+  '/admin/pages',
   '/admin/reviews',
   '/admin/reviews?queue=flags',
   '/admin/reviews/decided',

@@ -15,6 +15,7 @@ import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { requireCaptcha } from '#app/account/sessions/captchas.commands.server.ts';
 import { useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
+import { keepConsents, requireConsents } from '#app/account/consent/consent.commands.server.ts';
 import { enterByDirectory, evenOut } from '#app/account/directory/directory-logins.commands.server.ts';
 import { asksDirectory, findIdentity } from '#app/account/directory/directory.queries.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
@@ -129,8 +130,8 @@ async function proveHere(
 /**
  * Creates a member whose address is proven by a code of event user_register, and signs them in. Only the proven
  * address is kept.
- * @throws Refusal "Please enter the correct verification code", that the password is a common one, or that name or
- * address is taken; the code stays good then
+ * @throws Refusal "Please enter the correct verification code", that the password is a common one, that name or address
+ * is taken, or what must be agreed to; the code stays good then
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
   await requireOpenNetwork(ctx);
@@ -138,12 +139,14 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   const channel = input.registerType;
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
   const address = input[channel].toLowerCase();
+  const law = await requireConsents(ctx, input.consents);
   await requireUncommonPassword(ctx, 'password', input.password, [input.username, address]);
   const reply = await transact(ctx, async (tctx) => {
     if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
     await requireUnreservedName(tctx, 'username', input.username);
     const id = await addMember(tctx, input, { [channel]: address });
     await audit(tctx, 'account.registerMember', { kind: 'member', id }, { by: channel });
+    await keepConsents(tctx, id, law, 'registration');
     return signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });
   });
   if (!reply) throw wrongCode();

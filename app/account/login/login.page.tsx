@@ -10,6 +10,7 @@ import {
 import { listOffers } from '#app/account/federation/federation.queries.server.ts';
 import { siteParty } from '#app/account/passkeys/passkeys.queries.server.ts';
 import { countMembers } from '#app/account/account.queries.server.ts';
+import { listLaw } from '#app/account/consent/consent.queries.server.ts';
 import { getCheckIn } from '#app/account/login/login.queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
@@ -18,17 +19,15 @@ import { readMemberId, tellTabs, watchLogin } from '#app/core/request/login-stat
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { chosenLanguage, documentLanguage } from '#app/core/request/request-headers.ts';
-import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { switchTheme } from '#app/ui/frame/theme.ts';
 import type { RootData } from '#app/root.tsx';
 import type { Route } from './+types/login.page.ts';
 import style from '#app/account/parts/login.module.css';
 import { ProviderButtons } from '#app/account/federation/provider-buttons.tsx';
 import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { LoginForm } from './login-form.tsx';
+import { LoginHead } from './login-head.tsx';
 import {
   asksForConsole,
   asksToRegister,
@@ -52,13 +51,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const ctx = ctxOf(context);
   const url = new URL(request.url);
   if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
-  const [options, members, providers] = await Promise.all([getCheckIn(ctx), countMembers(ctx), listOffers(ctx)]);
+  const [options, members, providers, law] = await Promise.all([
+    getCheckIn(ctx),
+    countMembers(ctx),
+    listOffers(ctx),
+    listLaw(ctx, ctx.language),
+  ]);
   const { directoryOn: hasDirectory } = await getDirectorySettings(ctx);
   return {
     ...options,
     codeCaptcha: isCaptchaEnabled(),
     members,
     providers,
+    law,
     passkeyHost: siteParty()?.id ?? null,
     hasDirectory,
   };
@@ -81,7 +86,7 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
   return (
     <div className={style['page']}>
       <main id="main" className={style['main']}>
-        <Head root={root} />
+        <LoginHead root={root} t={t} />
         <div className={style['box']}>
           {root.openMemberCenter || asksForConsole(query) ? (
             <Forms data={data} isOpen={root.openMemberCenter} />
@@ -118,35 +123,6 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
   );
 }
 
-function Head({ root }: { root: RootData }) {
-  const t = texts.use();
-  const [query] = useSearchParams();
-  const other = root.language === 'en' ? 'zh-cn' : 'en';
-  return (
-    <div className={style['head']}>
-      <Link className="brand" to="/" aria-label={t.home(root.siteName)}>
-        <Mark />
-        <span>{root.siteName}</span>
-      </Link>
-      {root.openMemberCenter && (
-        <div className={style['tools']}>
-          {root.languages === 'both' && (
-            <a
-              className="iconbtn txt"
-              href={`/user/login?${new URLSearchParams({ ...Object.fromEntries(query), lang: other })}`}
-              hrefLang={other === 'en' ? 'en' : 'zh-CN'}
-              aria-label={t.switchLanguage}
-            >
-              {t.otherLanguage}
-            </a>
-          )}
-          <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
-        </div>
-      )}
-    </div>
-  );
-}
-
 /** While the member centre is closed (`isOpen` false) staff alone can log in, and nobody register. */
 function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isOpen: boolean }) {
   const t = texts.use();
@@ -179,7 +155,13 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
         />
       )}
       {registers && channels.length > 0 && (
-        <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />
+        <RegisterForm
+          {...form}
+          draft={drafts.register}
+          channels={channels}
+          law={data.law}
+          askCaptcha={codeCaptcha.ask}
+        />
       )}
       {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
       <ProviderButtons

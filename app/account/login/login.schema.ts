@@ -1,3 +1,4 @@
+import { consents } from '#app/account/consent/consent.schema.ts';
 import { captchaFields } from '#app/account/account.schema.ts';
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
@@ -30,6 +31,7 @@ export const RegisterInput = z
     email: z.union([z.literal(''), rule.email()]).default(''),
     mobile: z.union([z.literal(''), rule.mobile()]).default(''),
     captcha: z.string().trim().min(1).max(16),
+    consents,
     languageCookie,
   })
   .refine((value) => value[value.registerType] !== '', { path: ['email'], message: 'rule:email' });

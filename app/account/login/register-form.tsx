@@ -1,9 +1,13 @@
 import { useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
+import type { Failure } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
+import type { LawPage } from '#app/account/consent/consent.schema.ts';
+import { ConsentBox } from '#app/account/consent/consent-box.tsx';
 import { AddressTabs, CodeField } from '#app/account/parts/address-fields.tsx';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import { type CheckInFormProps, SubmitButton } from '#app/account/parts/submit-button.tsx';
@@ -19,22 +23,30 @@ const rules = {
   password: rule.password(),
 };
 
-/** Makes an account with a proven address and logs it in. `channels` are the open ways, at least one. */
+/**
+ * Makes an account with a proven address and logs it in. `channels` are the open ways, at least one; `law` is what one
+ * agrees to.
+ */
 export function RegisterForm({
   t,
   draft,
   channels,
+  law,
   askCaptcha,
   onDone,
-}: CheckInFormProps & { channels: readonly Channel[] }) {
+}: CheckInFormProps & { channels: readonly Channel[]; law: readonly LawPage[] }) {
+  const { revalidate } = useRevalidator();
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
   const [channel, setChannel] = useState<Channel>(
     channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
   );
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const values = form.check();
+    const isAgreed = law.length === 0 || new FormData(event.currentTarget).has('consents');
+    const values = form.check(undefined, (): Record<string, string> =>
+      isAgreed ? {} : { consents: t.consentMissing },
+    );
     if (!values) return;
     const { username, password, captcha } = values;
     const body = {
@@ -45,9 +57,12 @@ export function RegisterForm({
       email: '',
       mobile: '',
       captcha: captcha?.trim(),
+      consents: law.map(({ id, version }) => ({ id, version })),
     };
     const whole = { ...body, [channel]: values[channel]?.trim() };
-    if (await form.send('/api/user/checkIn', whole, { done: true })) await onDone();
+    // what one agrees to may have changed since the page was loaded
+    const onRefused = (failure: Failure) => (failure.data?.['error'] === 'CONSENT_NEEDED' ? revalidate() : null);
+    if (await form.send('/api/user/checkIn', whole, { done: true, onRefused })) await onDone();
   }
   return (
     <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.register}>
@@ -72,6 +87,7 @@ export function RegisterForm({
         capsLockText={t.capsLock}
         defaultValue={draft.read('password')}
       />
+      <ConsentBox law={law} fault={form.faults['consents']} text={t.consent} />
       <FormFault text={form.fault} />
       <SubmitButton isReady={isHydrated} isBusy={form.isBusy}>
         {t.registerAction}

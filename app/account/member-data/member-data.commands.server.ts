@@ -21,6 +21,7 @@ export const accountData: MemberData = {
       about: say.aboutLogins,
       records: inSteps((after, limit) => readLogins(ctx, id, after, limit)),
     },
+    { path: 'account/consents.json', about: say.aboutConsents, records: listOf(readConsents(ctx, id)) },
     {
       path: 'account/api-tokens.json',
       about: say.aboutTokens,
@@ -95,6 +96,19 @@ async function readLogins(ctx: Ctx, memberId: number, after: number, limit: numb
       case when impersonator_id is null then agent else '' end agent, impersonator_id is not null "byStaff"
     from account.login where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
+}
+
+/** Which version of which page the member agreed to, and when. */
+async function readConsents(ctx: Ctx, memberId: number): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select p.slug page, c.version, c.language, c.revision, c.occasion, c.given_at "givenAt"
+    from account.consent c join account.site_page p on p.id = c.page_id
+    where c.member_id = ${memberId} order by c.given_at, c.page_id`.execute(ctx.db);
+  return rows;
+}
+
+async function* listOf(rows: Promise<object[]>): AsyncIterable<object> {
+  yield* await rows;
 }
 
 async function readTokens(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {

@@ -29,6 +29,7 @@ export default {
     'Passwords, authenticator secrets and tokens are not included: we only store them in a form that can’t be read back.',
   aboutProfile:
     'account name, nickname, email address, mobile number and the rest of your profile, and your real-name verifications (name and number partly hidden)',
+  aboutConsents: 'what you agreed to: page, version and time',
   aboutLogins: 'recent logins: time, IP address, device and method',
   aboutTokens: 'names, scopes and usage of your API tokens',
   aboutPasskeys: 'names of your passkeys and when they were last used',

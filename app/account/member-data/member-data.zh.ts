@@ -18,6 +18,7 @@ export default {
     `${site}：你的数据，生成于 ${date}（UTC）。\n每个文件都是 UTF-8 编码的 JSON；时间为 ISO 8601 或 Unix 秒。`,
   readmeFoot: '不包含密码、验证密钥和令牌本身：它们只以无法还原的形式保存。',
   aboutProfile: '账号、昵称、邮箱、手机号等资料，以及实名认证的记录（姓名和号码部分隐藏）',
+  aboutConsents: '同意过的协议：页面、版本和时间',
   aboutLogins: '最近的登录：时间、地址、设备、方式',
   aboutTokens: 'API 令牌的名称、权限和使用情况',
   aboutPasskeys: '通行密钥的名称和使用时间',

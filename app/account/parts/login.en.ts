@@ -49,6 +49,8 @@ export default {
   toLogin: 'Already a member? ',
   toLoginLink: 'Log in',
   registerAction: 'Create account',
+  consent: 'I have read and agree to',
+  consentMissing: 'Read them first, then tick this if you agree',
   closed: 'The member centre is closed. Please ask the administrator to open it.',
   closedText: 'You can still read public questions and articles.',
   staffLogin: 'Staff login',

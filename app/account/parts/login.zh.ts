@@ -45,6 +45,8 @@ export default {
   toLogin: '已经有账号？',
   toLoginLink: '去登录',
   registerAction: '注册并登录',
+  consent: '我已阅读并同意',
+  consentMissing: '请先阅读，同意后勾选这里',
   closed: '会员中心已禁用，请联系网站管理员开启。',
   closedText: '公开的问题和文章照常可以阅读。',
   staffLogin: '控制台人员登录',

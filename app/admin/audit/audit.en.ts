@@ -80,6 +80,7 @@ export default {
     badge: 'Badge',
     badge_award: 'Badge award',
     category: 'Category',
+    'site-page': 'Site page',
     devdoc: 'Docs page',
     map: 'AI map',
     map_proposal: 'Proposal for the AI map',

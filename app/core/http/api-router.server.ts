@@ -31,6 +31,8 @@ export type ApiHost = {
    * a cookie.
    */
   ctxOf(request: Request, ip: string): Promise<Ctx>;
+  /** Lets a caller into the site, or not, for this address. @throws Refusal */
+  requireEntry?(ctx: Ctx, path: string): Promise<void>;
   readsPerMinute: number;
   /** Addresses whose guests' reads are not counted. */
   trustedReaders?: Networks | undefined;
@@ -260,6 +262,7 @@ function withBodyToken(request: Request, input: unknown): Request {
 async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void> {
   const { actor } = ctx;
   if (actor.kind === 'token') await admitToken(endpoint, ctx, actor);
+  if (!endpoint.isRaw) await host.requireEntry?.(ctx, endpoint.path);
   if (endpoint.access !== 'public') {
     if (actor.kind === 'visitor' && actor.tokenExpired) throw new Refusal(say.tokenExpired, { kind: 'expired' });
     if (!isMember(actor)) throw noMember(actor);

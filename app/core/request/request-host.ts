@@ -12,7 +12,8 @@ export type RequestHost = {
   /** What to say when the request layer's own code could not be fetched: there is no network. */
   lostText(): string;
 };
-export type LoginPlace = 'login' | 'member';
+/** `consent`: where members agree to what they have to before they go on. */
+export type LoginPlace = 'login' | 'member' | 'consent';
 
 let host: RequestHost = {
   showError() {},

@@ -72,6 +72,7 @@ function report({ envelope, fault }: Answer<unknown>, options: SettleOptions): v
   } else if (envelope.isCancelled) return;
   else if (fault !== undefined) showFailure(envelope, options);
   else if (envelope.code === 303 || envelope.code === 409) obeyLoginRule(envelope);
+  else if (envelope.data?.['error'] === 'CONSENT_NEEDED' && envelope.data.fields === undefined) leadTo('consent');
   else if (options.showCodeMessage ?? true) requestHost().showError(envelope.msg || t.other);
 }
 
@@ -87,4 +88,9 @@ function obeyLoginRule({ code, msg, data }: Failure): void {
   if (hasRedirected) return;
   hasRedirected = true;
   requestHost().goTo(place);
+}
+
+/** Where the member has to do something first; the page there says why. */
+function leadTo(place: LoginPlace): void {
+  if (!requestHost().isAt(place)) requestHost().goTo(place);
 }

@@ -8,6 +8,8 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { htmlLang, type Language } from '#app/core/texts/language.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
+import { listSitePages } from '#app/account/site-pages/site-pages.queries.server.ts';
+import { sitePagePath } from '#app/account/site-pages/site-pages.policy.ts';
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 
 type Entry = { path: string; changedAt?: number; alternates: { language: Language; path: string }[] };
@@ -41,7 +43,7 @@ const readEntries = pageLoader(async (args): Promise<Entry[]> => {
 async function entriesOf({ ctx, params }: Pick<PageArgs, 'ctx' | 'params'>): Promise<Entry[]> {
   const part = params['part'] ?? '';
   if (part === 'pages.xml') {
-    const categories = await listCategories(ctx);
+    const [categories, pages] = await Promise.all([listCategories(ctx), listSitePages(ctx)]);
     return [
       '/',
       '/aiMap',
@@ -53,6 +55,7 @@ async function entriesOf({ ctx, params }: Pick<PageArgs, 'ctx' | 'params'>): Pro
       '/ask/indev',
       '/plugin',
       ...categories.map((category) => `/ask/lists/category/${category.id}`),
+      ...pages.map(({ slug }) => sitePagePath(slug)),
     ].map(bothLanguages);
   }
   if (part === 'map.xml') return (await listMapAddresses(ctx)).map(bothLanguages);

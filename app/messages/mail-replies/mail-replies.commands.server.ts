@@ -7,6 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { requireConsent } from '#app/account/consent/consent.queries.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getReplySettings } from './mail-replies.settings.server.ts';
 import { readMail } from './incoming-mail.reader.server.ts';
@@ -114,6 +115,7 @@ async function take(ctx: Ctx, known: Known, target: ReplyTarget): Promise<Settle
   const mctx: Ctx = { ...ctx, actor, language: contact.language, requestId: `mail-${recordId}` };
   await sql`savepoint reply`.execute(ctx.db);
   try {
+    await requireConsent(mctx);
     const { isHeld } = await target.take(mctx, token.subject, { text: mail.text, key });
     await audit(
       mctx,

@@ -1,5 +1,7 @@
 import type { RootData } from '#app/root.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
+import { sitePagePath } from '#app/account/site-pages/site-pages.policy.ts';
+import { htmlLang } from '#app/core/texts/language.ts';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
@@ -102,6 +104,11 @@ function Legal({ root, t }: { root: RootData; t: ShellTexts }) {
         </a>
       )}
       <span>{t.licence}</span>
+      {root.footerPages.map(({ slug, title, language }) => (
+        <Link key={slug} to={sitePagePath(slug)} lang={language === root.language ? undefined : htmlLang[language]}>
+          {title}
+        </Link>
+      ))}
       {root.openMemberCenter && (
         <button type="button" className="link legal-end" onClick={switchTheme}>
           {t.theme}

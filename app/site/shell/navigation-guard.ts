@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isOpenPage } from '#app/account/entry/entry.policy.ts';
 import { judgeTarget } from '#app/core/request/navigation.ts';
 import type { LoginPlace } from '#app/core/request/request-host.ts';
 
@@ -20,9 +21,13 @@ export function mayFollow(link: LinkFacts, here: string): boolean {
   return judgeTarget(link.href, here, link.isMarkedExternal || permits.test(link.rel)) !== 'refused';
 }
 
-/** Whether a path is that of the login page, or of the member centre's own route, which leads on to its first page. */
+/**
+ * Whether a path is that of the login page, of one that needs no consent, or of the member centre's own route, which
+ * leads on to its first page.
+ */
 export function isAtPlace(place: LoginPlace, pathname: string): boolean {
   if (place === 'login') return /^\/user\/login\/?$/.test(pathname);
+  if (place === 'consent') return isOpenPage(pathname);
   return /^\/user\/?$/.test(pathname);
 }
 

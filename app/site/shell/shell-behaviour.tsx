@@ -53,7 +53,9 @@ function useRequestHost(onRefused: () => void): void {
   const memberId = useRootFacts<RootData>().member?.id;
   const refuse = useEffectEvent(onRefused);
   const lead = useEffectEvent(async (place: LoginPlace) => {
-    const target = place === 'login' ? loginPath(location.pathname + location.search) : '/user';
+    // the door of the pages leads from there to what is to be agreed to, and back
+    const here = location.pathname + location.search;
+    const target = place === 'login' ? loginPath(here) : place === 'consent' ? here : '/user';
     if (place === 'login' && memberId !== undefined) await keepForms(memberId, location.pathname);
     // The frame must know first that the member is gone, or the login page would send them back. Pages of members lead
     // there by themselves.

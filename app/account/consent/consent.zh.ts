@@ -1,0 +1,18 @@
+export default {
+  title: '请先看一看',
+  first: '继续之前，请先看一看',
+  firstLead: (site: string) => `下面是${site}与你之间的约定。读完同意后就可以继续。`,
+  renewed: '我们更新了这些内容',
+  renewedLead: '你以前同意过较早的一版。请看看改了什么，同意后就可以继续。',
+  since: '自',
+  agreedBefore: (version: number) => `你同意过第 ${version} 版`,
+  what: (reason: string) => `改动：${reason}`,
+  own: '在单独的页面打开',
+  agree: '同意并继续',
+  leave: '退出登录',
+  otherwise: '不同意也没关系，你可以',
+  data: '下载自己的数据',
+  or: '，或',
+  close: '注销账号',
+  end: '。',
+};

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+import type { LoginTexts } from '#app/account/parts/login-texts.ts';
+import style from '#app/account/parts/login.module.css';
+import type { RootData } from '#app/root.tsx';
+import { switchTheme } from '#app/ui/frame/theme.ts';
+import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
+import { Mark } from '#app/ui/kit/mark.tsx';
+
+/** The mark that leads home, the other language and the look. */
+export function LoginHead({ root, t }: { root: RootData; t: LoginTexts }) {
+  const [query] = useSearchParams();
+  const other = root.language === 'en' ? 'zh-cn' : 'en';
+  return (
+    <div className={style['head']}>
+      <Link className="brand" to="/" aria-label={t.home(root.siteName)}>
+        <Mark />
+        <span>{root.siteName}</span>
+      </Link>
+      {root.openMemberCenter && (
+        <div className={style['tools']}>
+          {root.languages === 'both' && (
+            <a
+              className="iconbtn txt"
+              href={`/user/login?${new URLSearchParams({ ...Object.fromEntries(query), lang: other })}`}
+              hrefLang={other === 'en' ? 'en' : 'zh-CN'}
+              aria-label={t.switchLanguage}
+            >
+              {t.otherLanguage}
+            </a>
+          )}
+          <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+export default {
+  added: '页面已添加，写好后再发布',
+  saved: '草稿已保存',
+  published: '已发布',
+  placed: '已保存',
+  hidden: '页面已下线，读者看不到了',
+  unhidden: '页面已重新上线',
+  removed: '页面已删除',
+  kindTaken: '这种页面已经有了，请直接编辑它',
+  slugTaken: '这个地址已有页面，请换一个',
+  stale: '别人刚刚保存了新的一版，请先刷新看看，再保存你的修改',
+  tooComplex: '正文的格式过于复杂，请简化后再保存',
+  wasShown: '这个页面发布过，只能下线，不能删除',
+  blanks: (names: readonly string[]) => `还有 ${names.length} 处要填写：${names.join('、')}`,
+};
