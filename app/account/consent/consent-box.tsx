@@ -3,6 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import style from './consent-box.module.css';
 import type { LawPage } from './consent.schema.ts';
 
 type Props = { law: readonly LawPage[]; fault: string | undefined; text: string };
@@ -20,7 +21,7 @@ export function ConsentBox({ law, fault, text }: Props) {
           <span key={page.id}>
             {index === 0 || language === 'zh-cn' ? ' ' : ', '}
             <a
-              className="link"
+              className={style['link']}
               href={`/page/${page.slug}`}
               target="_blank"
               rel="noopener"
