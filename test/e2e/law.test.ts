@@ -85,7 +85,7 @@ describe('terms of use', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
 
     await desk.getByRole('link', { name: '回去编辑' }).click();
-    await desk.getByLabel('标题').fill('用户协议（新）');
+    await desk.locator('input[name="title"]').fill('用户协议（新）');
     await publish(desk, '要，成为新的一版');
     await page.getByRole('link', { name: '问答', exact: true }).first().click();
     await page.waitForURL(/\/user\/consent/);
