@@ -228,7 +228,7 @@ export default [
   layout('site/shell/layout-none.page.tsx', [
     route('user/login', 'account/login/login.page.tsx'),
     route('user/login/sso/:id', 'account/federation/federation-back.page.tsx', { id: 'provider-back' }),
-    route('user/consent', 'account/consent/consent.page.tsx'),
+    route('user/consent', 'account/login/consent.page.tsx'),
     route('user/card/:id', 'site/cards/user-card.page.tsx'),
   ]),
   route('user/account/security/data/:id', 'account/member-data/security-export.page.ts'),

@@ -1,5 +1,6 @@
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listDuePages } from '#app/account/consent/consent.queries.server.ts';
+import { raisePageHeadings } from '#app/account/site-pages/site-pages.policy.ts';
 import { loginTarget } from '#app/account/parts/login-target.ts';
 import { logOut } from '#app/account/sessions/log-out.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -12,7 +13,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import type { DuePage } from './consent.schema.ts';
+import type { DuePage } from '#app/account/consent/consent.schema.ts';
 import style from './consent.module.css';
 import type { Route } from './+types/consent.page.ts';
 
@@ -111,7 +112,7 @@ function Law({ page }: { page: DuePage }) {
       <div
         className={`prose ${style['text']}`}
         lang={isForeign ? htmlLang[page.language] : undefined}
-        dangerouslySetInnerHTML={{ __html: page.html }}
+        dangerouslySetInnerHTML={{ __html: raisePageHeadings(page.html) }}
       />
       <p className="small">
         <a href={`/page/${page.slug}`} target="_blank" rel="noopener">
