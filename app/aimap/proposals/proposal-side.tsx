@@ -28,10 +28,10 @@ export function ProposalSide({ data, choices }: Props) {
       {revision && (
         <section className="card">
           <h2>{revision.undone ? t.undone : t.became(revision.number)}</h2>
-          <p>
+          <div className="row row-w">
             <Link to={`${historyPath(node)}?number=${revision.number}`}>{t.history}</Link>
-          </p>
-          {can.undo && <UndoButton id={revision.id} />}
+            {can.undo && <UndoButton id={revision.id} />}
+          </div>
         </section>
       )}
       {rewards.length > 0 && data.state === 'open' && (

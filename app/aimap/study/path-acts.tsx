@@ -16,7 +16,7 @@ export function PathActs({ path, isMember, t }: Props) {
   const here = stages.flatMap(({ steps }) => steps).find(({ id }) => id === hereId);
   async function leave() {
     if (await confirm({ title: t.leaveTitle, text: t.leaveText, confirmText: t.leave }))
-      await send('/api/aiMap/leavePath', { slug }, { done: true, refresh: true, name: 'leave' });
+      await send('/api/aiMap/leavePath', { slug }, { done: true, refresh: 'always', name: 'leave' });
   }
   return (
     <div className={style['acts']}>

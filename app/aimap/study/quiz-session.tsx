@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { preloadRequests } from '#app/core/request/request.ts';
 import { Button, buttonClass } from '#app/ui/kit/button.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { AskedItem, Feedback } from '#app/aimap/quizzes/quiz.schema.ts';
@@ -35,6 +36,8 @@ export function QuizSession({ items, isMember, known, via, to, heading, t, first
   const [said, setSaid] = useState<Said | null>(first?.feedback ?? null);
   const [marks, setMarks] = useState<readonly (boolean | undefined)[]>([]);
   const item = items[index];
+  // an answer that is given where there is no network must not need more code first: the page would be read anew
+  useEffect(preloadRequests, []);
   function restart() {
     setIndex(0);
     setSaid(null);
