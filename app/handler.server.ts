@@ -218,8 +218,15 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
     bearer ?? headers.get('ba-user-token') ?? headers.get('bausertoken') ?? query.get('ba-user-token') ?? '';
   const language = languageOf(request);
   const now = new Date();
-  const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };
+  const country = countryOf(app.env, headers);
+  const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300), ...(country && { country }) };
   const actor = await findApiActor(app.db, token, origin, now);
   if (isMember(actor)) noteMember();
   return { db: app.db, actor, now, language, requestId: randomUUID() };
+}
+
+/** What a trusted proxy says of the caller's country; '' where there is none or it knows none. */
+function countryOf({ TRUST_PROXY, COUNTRY_HEADER }: Env, headers: Headers): string {
+  const said = TRUST_PROXY && COUNTRY_HEADER ? (headers.get(COUNTRY_HEADER) ?? '').toUpperCase() : '';
+  return /^(?!XX)[A-Z]{2}$/.test(said) ? said : '';
 }

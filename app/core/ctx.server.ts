@@ -6,8 +6,11 @@ import type { FailureKind } from './failure.ts';
 import type { PageTags } from './page-tags.server.ts';
 import { forbidden, needLogin, say } from './refusals.server.ts';
 
-/** Where a request came from; every actor that speaks HTTP carries it. */
-export type Origin = { ip: string; agent: string };
+/**
+ * Where a request came from; every actor that speaks HTTP carries it. `country` is what a proxy in front says: two
+ * capital letters.
+ */
+export type Origin = { ip: string; agent: string; country?: string };
 
 /**
  * Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. `token` is the access

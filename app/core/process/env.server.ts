@@ -49,6 +49,11 @@ const schema = z.object({
   MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
   TRUST_PROXY: onOff.default(false),
+  /** The header in which a trusted proxy tells the caller's country. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]{0,60}$/, 'must be the name of a header, for example cf-ipcountry')
+    .default(''),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
