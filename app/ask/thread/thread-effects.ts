@@ -1,30 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { tell } from '#app/core/request/request.ts';
-
-const read_ms = 2000;
+import { useRead } from '#app/ui/kit/use-read.ts';
 
 /** Counts the view once the post has been in front of the reader for two seconds. */
-export function useViewCount(id: number): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    function watch() {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(count, read_ms);
-    }
-    function count() {
-      stop();
-      tell('/api/ask/view', { id });
-    }
-    function stop() {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', watch);
-    }
-    document.addEventListener('visibilitychange', watch);
-    watch();
-    return stop;
-  }, [id]);
-}
+export const useViewCount = (id: number): void => useRead(id, () => tell('/api/ask/view', { id }));
 
 /**
  * Leads to the answer (#a31) or comment (#c5) of the address and highlights it, on whatever page of the thread it is.

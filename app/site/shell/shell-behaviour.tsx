@@ -6,6 +6,7 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import { loadRequests } from '#app/core/request/request.ts';
 import { connectRequests, type LoginPlace } from '#app/core/request/request-host.ts';
 import { askProof } from '#app/account/reauth/ask-proof.ts';
+import { useTrail } from '#app/ui/frame/trail.ts';
 import { overlay } from '#app/ui/overlays/overlay.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
@@ -28,6 +29,7 @@ export function ShellBehaviour() {
   const refuse = () => toast.error(t.refusedNavigation);
   const stayHere = () => tellOffline(t.offline, t.offlineStay);
   useRequestHost(refuse);
+  useTrail();
   useNavigationGuard(refuse, stayHere);
   useLoginRenewal();
   useStayOffline(stayHere);
