@@ -52,6 +52,9 @@ import { releasesApi } from '#app/market/releases/releases.api.server.ts';
 import { submissionsApi } from '#app/market/submissions/submissions.api.server.ts';
 import { reviewDeskApi } from '#app/market/review-desk/review-desk.api.server.ts';
 import { updateFeedApi } from '#app/market/update-feed/update-feed.api.server.ts';
+import { pluginAnalysisApi } from '#app/market/analysis/plugin-analysis.api.server.ts';
+import { pluginEventsApi } from '#app/market/plugin-events/plugin-events.api.server.ts';
+import { pluginStatisticsApi } from '#app/market/plugin-statistics/plugin-statistics.api.server.ts';
 import { licencesApi } from '#app/market/licences/licences.api.server.ts';
 import { offersApi } from '#app/market/offers/offers.api.server.ts';
 import { pluginOrdersApi } from '#app/market/orders/plugin-orders.api.server.ts';
@@ -221,6 +224,9 @@ export const endpoints: Endpoint[] = [
   ...submissionsApi,
   ...reviewDeskApi,
   ...updateFeedApi,
+  ...pluginEventsApi,
+  ...pluginStatisticsApi,
+  ...pluginAnalysisApi,
   ...offersApi,
   ...pluginOrdersApi,
   ...licencesApi,

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
 import { setSimulator } from '#app/billing/channels/channels.queries.server.ts';
+import { flushChecks } from '#app/market/plugin-events/plugin-devices.commands.server.ts';
+import { flushPluginEvents } from '#app/market/plugin-events/plugin-events.commands.server.ts';
 import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import { followEvents } from '#app/exchange/webhooks/webhook-events.commands.server.ts';
 import { makeDir } from './core/db/home.server.ts';
@@ -88,7 +90,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     return {
       handle,
       async close() {
-        await flushViews();
+        await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
         await running.stop();
         await database.close();
         unlock();

@@ -2,6 +2,7 @@ import { accountData } from '#app/account/member-data/member-data.commands.serve
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import { pluginTextJobs } from '#app/market/plugins/plugin-texts.jobs.server.ts';
 import { downloadData } from '#app/market/downloads/download-data.commands.server.ts';
+import { pluginStatisticsJobs } from '#app/market/plugin-statistics/plugin-roll-ups.jobs.server.ts';
 import { downloadJobs } from '#app/market/downloads/downloads.jobs.server.ts';
 import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
@@ -162,5 +163,6 @@ export const jobs: Job<never>[] = [
   ...quizJobs,
   ...pluginTextJobs,
   ...downloadJobs,
+  ...pluginStatisticsJobs,
   ...adminJobs,
 ];

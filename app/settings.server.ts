@@ -17,6 +17,7 @@ import { getPackageSettings } from '#app/market/packages/packages.settings.serve
 import { getTokenSettings } from '#app/market/developer-tokens/developer-tokens.settings.server.ts';
 import { getDeveloperSettings } from '#app/market/indev/indev.settings.server.ts';
 import { getMarketSettings } from '#app/market/releases/market.settings.server.ts';
+import { getStatisticsSettings } from '#app/market/plugin-events/plugin-events.settings.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
@@ -45,6 +46,7 @@ export const settings = [
   getDeveloperSettings,
   getTokenSettings,
   getMarketSettings,
+  getStatisticsSettings,
   getDumpSettings,
   getWebhookSettings,
   getIndexNowSettings,

@@ -18,6 +18,7 @@ import { pointsEffects } from '#test/points-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { payoutEffects } from '#test/payout-writes.ts';
 import { ratingEffects } from '#test/rating-writes.ts';
+import { statisticsEffects } from '#test/statistics-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
@@ -252,6 +253,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...docEffects(count, atOnce),
   ...sitePageEffects(count, atOnce),
   ...ratingEffects(atOnce, count),
+  ...statisticsEffects(count, atOnce),
   ...developerEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);

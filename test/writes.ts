@@ -26,6 +26,7 @@ import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
 import { payoutWrites } from '#test/payout-writes.ts';
+import { statisticsWrites } from '#test/statistics-writes.ts';
 import { ratingWrites } from '#test/rating-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { learningWrites } from '#test/learning-writes.ts';
@@ -176,6 +177,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...docWrites,
   ...sitePageWrites,
   ...ratingWrites,
+  ...statisticsWrites,
   ...developerWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {

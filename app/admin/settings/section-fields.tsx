@@ -133,6 +133,8 @@ function MarketFields({ form }: { form: SettingsFormState }) {
       <SwitchSetting name="marketTrustedUpdates" form={form} />
       <NumberSetting name="marketFeedHours" form={form} />
       <NumberSetting name="developerTokenDays" form={form} />
+      <NumberSetting name="statisticsEventDays" form={form} />
+      <NumberSetting name="statisticsDeviceDays" form={form} />
       <CheckFields form={form} />
       <TextSetting name="clamavAddress" form={form} />
       <LinesSetting name="packageBlocked" form={form} />

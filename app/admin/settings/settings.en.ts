@@ -121,6 +121,8 @@ export default {
     marketTrustedUpdates: 'Publish updates of trusted developers at once',
     marketFeedHours: 'The update feed is valid for (hours)',
     developerTokenDays: 'Tokens of developers last at most (days)',
+    statisticsEventDays: 'Records of visits to plugins are kept for (days)',
+    statisticsDeviceDays: 'A device without update checks is forgotten after (days)',
     clamavAddress: 'Address of ClamAV',
     packageBlocked: 'Files that are never published (SHA-256)',
     linkHosts: 'Internal hosts that links may lead to',
@@ -192,6 +194,9 @@ export default {
       'Only updates without any finding and without new permissions; reviewers look at them afterwards',
     clamavAddress: 'host:port of clamd, for example 127.0.0.1:3310; used while the virus scan is on',
     packageBlocked: 'One a line; packages that hold one come to quarantine',
+    statisticsEventDays:
+      'Once counted, they stay this long; figures stay for ever, and visitors are known by a hash that lasts a day',
+    statisticsDeviceDays: 'One that asks for updates again counts as a new install',
     marketFeedHours: 'A client that gets no newer feed in this time knows that somebody keeps it from it',
     developerTokenDays: 'Tokens that exist stay as they are; their makers are told 7 days before the end',
     linkCheck: 'This server visits the sites of resources, each at most every five minutes',

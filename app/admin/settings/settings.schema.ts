@@ -238,6 +238,8 @@ export const sections = {
     marketTrustedUpdates: z.boolean(),
     marketFeedHours: amount({ min: 1, max: 720 }),
     developerTokenDays: amount({ min: 7, max: 365 }),
+    statisticsEventDays: amount({ min: 1, max: 90 }),
+    statisticsDeviceDays: amount({ min: 60, max: 1000 }),
     packageChecks: CheckSwitches,
     clamavAddress: text(200).regex(/^$|^[\w.-]+:\d{1,5}$/),
     packageBlocked: z

@@ -51,6 +51,8 @@ export default {
     'aimap.checkLink': 'Check one link',
     'aimap.measureItems': 'Measure quiz items',
     'market.rollUpDownloads': 'Adds downloads of plugins up',
+    'market.rollUpStatistics': 'Adds statistics of plugins up',
+    'market.countActive': 'Counts active installs of plugins',
     'market.keepPluginTexts': 'Prepares the texts of plugins',
     'market.tellOfEndingTokens': 'Tell of tokens of developers that end',
     'market.inspectPackage': 'Look at a package',

@@ -49,6 +49,8 @@ export default {
     'aimap.checkLink': '检查一个链接',
     'aimap.measureItems': '统计测验题',
     'market.rollUpDownloads': '累计插件下载',
+    'market.rollUpStatistics': '汇总插件统计',
+    'market.countActive': '统计活跃的插件安装',
     'market.keepPluginTexts': '整理插件的文字与索引',
     'market.tellOfEndingTokens': '提醒快到期的开发者令牌',
     'market.inspectPackage': '检查插件包',

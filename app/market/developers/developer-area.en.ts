@@ -14,6 +14,8 @@ export default {
     index: 'Workbench',
     plugin: 'Plugins',
     update: 'Updates and releases',
+    statistics: 'Statistics',
+    analyse: 'Analysis',
     refunds: 'Refunds and invoices',
     bankcard: 'Bank cards',
     other: 'Profile and team',

@@ -11,6 +11,8 @@ export default {
     index: '工作台',
     plugin: '插件',
     update: '更新与发布',
+    statistics: '统计',
+    analyse: '分析',
     refunds: '退款与发票',
     bankcard: '银行卡',
     other: '资料与团队',

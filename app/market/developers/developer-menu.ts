@@ -10,6 +10,8 @@ const pages: Entry[] = [
   { key: 'index', icon: 'home', to: '/developer' },
   { key: 'plugin', icon: 'box', to: '/developer/plugin', right: 'read' },
   { key: 'update', icon: 'refresh', to: '/developer/update', right: 'read' },
+  { key: 'statistics', icon: 'chart', to: '/developer/statistics', right: 'statistics' },
+  { key: 'analyse', icon: 'eye', to: '/developer/analyse', right: 'statistics' },
   { key: 'refunds', icon: 'undo', to: '/developer/refunds', right: 'refund' },
 ];
 const others: Entry[] = [

@@ -4,6 +4,7 @@ import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getBuyPage } from '#app/market/orders/plugin-buy.queries.server.ts';
+import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { BuyPageInput } from '#app/market/orders/plugin-orders.schema.ts';
 import { pluginSlug } from '#app/market/plugins/plugins.schema.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -45,6 +46,7 @@ export default function PluginBuy({ loaderData: { view } }: Route.ComponentProps
   const t = pluginBuyTexts.use();
   const language = useLanguage();
   const name = nameOf(view, language);
+  usePluginsSeen('buy', [view]);
   return (
     <div className={`wrap page ${style['page']}`}>
       <nav>

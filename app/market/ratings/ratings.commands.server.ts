@@ -15,6 +15,7 @@ import { changedRating } from '#app/market/plugins/kept-plugins.server.ts';
 import en from './ratings-api.en.ts';
 import zh from './ratings-api.zh.ts';
 import { tellHidden, tellRated, tellReplied } from './rating-notices.commands.server.ts';
+import { keepRatingDay } from '#app/market/plugin-events/rating-days.commands.server.ts';
 import { findRatingFacts, hideRight } from './ratings.queries.server.ts';
 import type { HideRatingInput, RateInput, ReplyInput, UnrateInput } from './ratings.schema.ts';
 
@@ -172,4 +173,5 @@ async function addGrades(
     rating_count = rating_count + ${steps.reduce((sum, one) => sum + one, 0)}::integer,
     rating_stars = array(select a + b from unnest(rating_stars, ${steps}::integer[]) with ordinality g (a, b, n)
       order by n) where id = ${pluginId}`.execute(tctx.db);
+  await keepRatingDay(tctx, pluginId);
 }

@@ -13,6 +13,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { PluginRows } from './plugin-rows.tsx';
 import { makerPath } from './store-addresses.ts';
 import { makerTexts, pluginTexts } from './store-texts.ts';
@@ -44,6 +45,7 @@ export default function MakerPage({ loaderData: maker }: Route.ComponentProps) {
   const t = makerTexts.use();
   const shared = pluginTexts.use();
   const language = useLanguage();
+  usePluginsSeen('row', maker.plugins);
   return (
     <main id="main" className={`wrap page ${style['page']}`}>
       <nav aria-label={shared.crumbs}>

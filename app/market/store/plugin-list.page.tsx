@@ -1,5 +1,6 @@
 import { redirect, useNavigation } from 'react-router';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
+import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { listPlugins } from '#app/market/store/store.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -55,6 +56,8 @@ export default function Plugins({ loaderData: { query, list } }: Route.Component
   const t = storeTexts.use();
   const total = list.categories.reduce((sum, { plugins }) => sum + plugins, 0);
   const { state, location } = useNavigation();
+  const shown = [...list.rows, ...list.newest, ...list.popular];
+  usePluginsSeen('row', shown);
   const isLoading = state === 'loading' && location.pathname === '/plugin';
   return (
     <main id="main" className={`wrap page ${style['market']}`}>

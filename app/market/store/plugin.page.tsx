@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
 import { getPlugin } from '#app/market/store/plugin-view.queries.server.ts';
+import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { ShownPluginInput } from '#app/market/store/store.schema.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -56,6 +57,7 @@ export default function Plugin({ loaderData: { plugin } }: Route.ComponentProps)
 
 function OnePlugin({ plugin }: { plugin: PluginView }) {
   const { siteUrl } = useRootFacts();
+  usePluginsSeen('page', [plugin]);
   const isGone = plugin.state === 'removed';
   return (
     <div className={`wrap page ${style['page']}`}>

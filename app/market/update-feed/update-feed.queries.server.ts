@@ -5,6 +5,7 @@ import { keepValue } from '#app/core/kept-value.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { getMarketSettings } from '#app/market/releases/market.settings.server.ts';
+import { noteChecks } from '#app/market/plugin-events/plugin-devices.commands.server.ts';
 import { listPackageKeys } from '#app/market/signing/package-keys.queries.server.ts';
 import { sharesOf, shownOf, updateOf } from './chosen-update.policy.ts';
 import { getSequence, readFeedPlugins } from './feed-plugins.queries.server.ts';
@@ -22,7 +23,8 @@ import type {
 
 /**
  * The newest version that each installed plugin can be brought to, and what became of the installed ones; signed. Who
- * asks is not known and not kept. Devices that are offered the same get the same answer.
+ * asks is not known; that a device asked counts for the statistics of its plugins. Devices that are offered the same
+ * get the same answer.
  * @throws Refusal too-many
  */
 export async function getUpdates(ctx: Ctx, { hostVersion, device, plugins }: UpdatesInput): Promise<Response> {
@@ -30,6 +32,7 @@ export async function getUpdates(ctx: Ctx, { hostVersion, device, plugins }: Upd
     ctx,
     plugins.map(({ id }) => id),
   );
+  await noteChecks(ctx, { device, plugins: plugins.filter(({ id }) => found.plugins.get(id)) });
   const shares = plugins.map(({ id }) => sharesOf(found.plugins.get(id) ?? null, device || null));
   const content = ['updates', found.sequence, hostVersion, shares, plugins.map(Object.values)];
   return answerKept(ctx, content, async () => {

@@ -11,6 +11,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { BenchFiguresTable } from './bench-figures.tsx';
 import { BenchSide } from './bench-side.tsx';
 import { DutyList } from './duty-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -80,6 +81,7 @@ function DeveloperBench({ bench, invitations }: Props) {
         <SectionHead title={t.duties} />
         <DutyList invitations={invitations} transfers={transfers} duties={duties} />
       </section>
+      {bench.figures && <BenchFiguresTable figures={bench.figures} />}
       <BenchSide bench={bench} />
       <section className={style['part']}>
         <SectionHead title={t.first} />

@@ -1,9 +1,11 @@
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { getDeveloperProfile } from '#app/market/developers/developer-profile.queries.server.ts';
+import { mayAtDeveloper } from '#app/market/developers/developers.policy.ts';
 import { listOwnDevelopers } from '#app/market/developers/developers.queries.server.ts';
 import { listOwnInvitations } from '#app/market/developers/team.queries.server.ts';
 import { getIndev } from '#app/market/indev/indev.queries.server.ts';
 import { getDeveloperDuties } from '#app/market/plugins/plugin-duties.queries.server.ts';
+import { getBenchFigures } from '#app/market/plugin-statistics/figure-sums.queries.server.ts';
 import { listOwnPlugins } from '#app/market/plugins/plugins.queries.server.ts';
 import { OwnPluginsInput } from '#app/market/plugins/plugins.schema.ts';
 import { listTransfersTo } from '#app/market/plugins/plugin-transfers.queries.server.ts';
@@ -18,12 +20,16 @@ export async function getWorkbench(ctx: Ctx): Promise<Workbench> {
   const { id } = requireMember(ctx);
   const [[developer], invitations] = await Promise.all([listOwnDevelopers(ctx, id), listOwnInvitations(ctx)]);
   if (!developer) return { invitations, indev: await getIndev(ctx), bench: null };
-  const [duties, transfers, { homepage, reason }, plugins, notices] = await Promise.all([
+  const { role, state } = developer;
+  const [duties, transfers, { homepage, reason }, plugins, notices, figures] = await Promise.all([
     getDeveloperDuties(ctx, developer.id),
-    developer.role === 'owner' ? listTransfersTo(ctx, developer.id) : [],
+    role === 'owner' ? listTransfersTo(ctx, developer.id) : [],
     getDeveloperProfile(ctx, { developer: developer.id }),
     listOwnPlugins(ctx, OwnPluginsInput.parse({ developer: developer.id })),
     listNotices(ctx, { kind: 'market', unread: false }),
+    mayAtDeveloper(role, state, 'statistics')
+      ? getBenchFigures(ctx, developer.id, { seesMoney: mayAtDeveloper(role, state, 'money') })
+      : null,
   ]);
   const hasHomepage = homepage !== '';
   return {
@@ -35,6 +41,7 @@ export async function getWorkbench(ctx: Ctx): Promise<Workbench> {
       hasHomepage,
       reason,
       transfers,
+      figures,
       newest: plugins.rows.slice(0, few),
       notices: notices.rows.slice(0, few),
     },

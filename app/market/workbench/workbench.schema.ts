@@ -1,5 +1,6 @@
 import type { OwnDeveloper, TeamInvitation } from '#app/market/developers/developers.schema.ts';
 import type { IndevView } from '#app/market/indev/indev.schema.ts';
+import type { BenchFigures } from '#app/market/plugin-statistics/plugin-statistics.schema.ts';
 import type { DeveloperDuties, OwnPlugin, PluginTransfer } from '#app/market/plugins/plugins.schema.ts';
 import type { NoticeView } from '#app/messages/notices/notices.schema.ts';
 
@@ -17,5 +18,7 @@ export type Bench = DeveloperDuties & {
   /** Plugins that others hand over to them. */
   transfers: PluginTransfer[];
   newest: OwnPlugin[];
+  /** Null for roles without statistics and while visitors never saw a plugin. */
+  figures: BenchFigures | null;
   notices: NoticeView[];
 };

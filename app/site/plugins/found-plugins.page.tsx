@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { searchPlugins } from '#app/market/store/store.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
+import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { PluginRows } from '#app/market/store/plugin-rows.tsx';
 import { pluginPath, pluginsPath } from '#app/market/store/store-addresses.ts';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -25,6 +26,7 @@ export default function FoundPlugins({ loaderData: { words, isTab, plugins, tota
   const t = sitePluginTexts.use();
   const keywords = useParams()['keywords'] ?? '';
   const sort = useSearchParams()[0].get('sort') ?? 'relevance';
+  usePluginsSeen('row', plugins);
   if (isTab)
     return plugins.length === 0 ? (
       <p className={style['none']}>
