@@ -26,8 +26,8 @@ async function expectSound(page: Page): Promise<void> {
 /** A plugin without pictures, with four months of figures. */
 async function counted(developerId: number, names: { nameZh: string; nameEn: string }, versions = [{}]) {
   const plugin = await addPlugin(db(), developerId, { listing: { ...names, icon: '', screenshots: [] }, versions });
-  await sql`update market.plugin set listing = listing || '{"icon": "", "screenshots": []}', draft = draft || '{"icon": ""}'
-    where id = ${plugin.id}`.execute(db());
+  await sql`update market.plugin set listing = listing || '{"icon": "", "screenshots": []}',
+    draft = draft || '{"icon": ""}' where id = ${plugin.id}`.execute(db());
   await addFigures(db(), plugin.id, 120, { versions: plugin.versions.map(({ version }) => version) });
   return plugin;
 }

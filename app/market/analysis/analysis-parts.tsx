@@ -136,7 +136,9 @@ export function RatingsPart({ analysis: { plugin, stars, ratings, days, from, to
           <li key={review.id}>
             <p>{review.words}</p>
             <small>
-              {t.stars(review.stars)} · {review.version} · <Time value={review.at} language={htmlLang[language]} /> ·{' '}
+              {`${t.stars(review.stars)} · ${review.version} · `}
+              <Time value={review.at} language={htmlLang[language]} />
+              {' · '}
               <Link to={`/plugin/${plugin.slug}#ratings`} aria-label={t.replyOf(review.words.slice(0, 60))}>
                 {t.reply}
               </Link>

@@ -105,7 +105,8 @@ async function readFacts(ctx: Pick<Ctx, 'db'>, id: number): Promise<Facts> {
     select id, slug, coalesce(nullif(name_zh, ''), draft ->> 'nameZh') "nameZh",
       coalesce(nullif(name_en, ''), draft ->> 'nameEn') "nameEn", rating_count ratings, rating_stars stars,
       (exists (select from market.offer o where o.plugin_id = p.id)) "isSold",
-      (select max(published_at) from market.plugin_version v where v.plugin_id = p.id and v.channel = 'stable') "newestAt"
+      (select max(published_at) from market.plugin_version v where v.plugin_id = p.id
+        and v.channel = 'stable') "newestAt"
     from market.plugin p where id = ${id}`.execute(ctx.db);
   return rows[0]!;
 }

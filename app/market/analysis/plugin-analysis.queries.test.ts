@@ -33,7 +33,7 @@ beforeAll(async () => {
   await addTeamMember(db, people.maker.id, people.purse.id, { role: 'finance' });
 });
 
-test('of a plugin that is sold the way goes from being seen to being in use, by the same orders as everywhere', async () => {
+test('of a plugin that is sold the way goes from being seen to being in use, by the orders of all figures', async () => {
   const buyers = [await richBuyer(database.db, 20_000n), await richBuyer(database.db, 20_000n)];
   const [first, second] = [await buy(as(buyers[0]!), sold), await buy(as(buyers[1]!), sold)];
   await sql`insert into market.licence_seat (licence_id, site_hash, label, bound_at, seen_at)
@@ -70,9 +70,8 @@ test('versions, words, sites, reasons and months of fewer than five people are n
     (${free.id}, ${day}, 'version', '1.1.0', 0, 6, 0), (${free.id}, ${day}, 'version', '1.0.0', 0, 4, 0),
     (${free.id}, ${day}, 'word', 'notes', 5, null, 0), (${free.id}, ${day}, 'word', 'secret', 4, null, 0),
     (${free.id}, ${day}, 'referrer', 'blog.example.net', 9, null, 0),
-    (${free.id}, ${day}, 'reason', 'not_working', 0, null, 6), (${free.id}, ${day}, 'reason', 'other', 0, null, 2)`.execute(
-    database.db,
-  );
+    (${free.id}, ${day}, 'reason', 'not_working', 0, null, 6),
+    (${free.id}, ${day}, 'reason', 'other', 0, null, 2)`.execute(database.db);
   await sql`insert into market.plugin_day (plugin_id, day, active, installs, downloads) values
     (${free.id}, ${day}, 10, 3, 12)`.execute(database.db);
   await sql`insert into market.plugin_retention (plugin_id, month, after, devices) values
