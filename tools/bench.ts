@@ -13,6 +13,7 @@ import { measureHostile } from './bench-hostile.ts';
 import { measureMap } from './bench-map.ts';
 import { measureMapFrames } from './bench-map-frames.ts';
 import { measureMarket } from './bench-market.ts';
+import { measureStatistics } from './bench-market-statistics.ts';
 import { measureMember } from './bench-member.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
@@ -113,14 +114,20 @@ const parts: Record<string, Part> = {
   },
   market: {
     needs: [],
-    run: (_sites, { isQuick }) =>
-      measureMarket({
+    run: async (_sites, { isQuick }) => {
+      const store = await measureMarket({
         posts: 2000,
         plugins: [1000, 100_000],
         rounds: isQuick ? 2 : 5,
         round_s: isQuick ? 1.5 : 6,
         samples: isQuick ? 40 : 200,
-      }),
+      });
+      const statistics = await measureStatistics({ posts: 2000, samples: isQuick ? 40 : 200 });
+      return {
+        figures: [...store.figures, ...statistics.figures],
+        details: { store: store.details, statistics: statistics.details },
+      };
+    },
   },
   'cache-writes': {
     needs: ['small'],

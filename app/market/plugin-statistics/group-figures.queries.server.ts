@@ -11,8 +11,16 @@ const nothing = Object.fromEntries(metrics.map((name) => [name, null])) as Recor
 export const told = (count: number): number | null => (count === 0 || count >= fewestShown ? count : null);
 const idsOf = ({ plugins }: Wanted) => sql`${plugins.map(({ id }) => id)}::bigint[]`;
 
-type PluginSums = Record<Exclude<Metric, 'rating' | 'active'>, number> & {
+type PluginSums = {
   id: number;
+  views: number;
+  visitors: number;
+  downloads: number;
+  installs: number;
+  orders: number;
+  gross: number;
+  net: number;
+  refunds: number;
   active: number | null;
   rating: number | null;
   perDay: { day: string; n: number }[];

@@ -66,7 +66,7 @@ export default function PluginStatisticsPage({ loaderData: { statistics, choice 
             <LinkButton size="s" to={plugin ? `/developer/analyse/${plugin.id}` : '/developer/analyse'} icon="eye">
               {t.analyse}
             </LinkButton>
-            <LinkButton size="s" to="/ask/devdoc/api" icon="code">
+            <LinkButton size="s" to="/ask/devdoc/plugin-statistics" icon="code">
               {t.api}
             </LinkButton>
             <a className={buttonClass({ size: 's' })} href={statisticsFilePath(choice)} download>
