@@ -107,8 +107,8 @@ async function ensureEvents(posts: number): Promise<Filled> {
     await pool.query(
       `insert into market.developer (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
         agreement, applied_at, decided_at)
-      values ($1, 'approved', 'bench-maker', '测速', 'Bench', 'personal', 'bench@example.org', '13900000001', 'Generated.',
-        '1', now(), now()) on conflict (member_id) do update set state = 'approved'`,
+      values ($1, 'approved', 'bench-maker', '测速', 'Bench', 'personal', 'bench@example.org', '13900000001',
+        'Generated.', '1', now(), now()) on conflict (member_id) do update set state = 'approved'`,
       [owner[0]!.id],
     );
     const { rows } = await pool.query<{ id: number }>(
