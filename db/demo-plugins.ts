@@ -60,8 +60,9 @@ type Generated = {
 };
 
 /**
- * Adds generated plugins with versions, downloads and ratings, by developers among the members that are there, in one
- * transaction; the same number gives the same plugins. Their pictures and packages are not made.
+ * Adds generated plugins with versions, downloads and ratings, by a developer for each twenty among the members that
+ * are there and some more, in one transaction; the same number gives the same plugins. Their pictures and the files of
+ * their packages are not made.
  * @throws Error when there are no members
  */
 export async function fillDemoPlugins(pool: pg.Pool, plugins: number): Promise<void> {
@@ -83,13 +84,20 @@ export async function fillDemoPlugins(pool: pg.Pool, plugins: number): Promise<v
     await client.query('alter table market.plugin enable trigger user');
     await client.query('alter table market.plugin_version enable trigger user');
     await client.query('commit');
-    await client.query('vacuum (analyze) market.plugin, market.plugin_version, market.plugin_text, market.rating');
+    await client.query(`vacuum (analyze) market.plugin, market.plugin_version, market.plugin_text, market.rating,
+      market.package, market.package_scan`);
   } finally {
     client.release();
   }
 }
 
 async function addMakers(client: pg.PoolClient, count: number): Promise<number[]> {
+  await client.query(
+    `insert into account.member (username, nickname, created_at)
+    select 'maker_' || n, 'maker_' || n, $2 from generate_series(1, $1 - (select count(*) from account.member)) n
+    on conflict do nothing`,
+    [count, new Date(made_ms)],
+  );
   await client.query(
     `insert into market.developer (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
       agreement, applied_at, decided_at, is_trusted)
@@ -181,17 +189,27 @@ function generate(index: number): Generated {
 
 async function addVersions(client: pg.PoolClient, after: number): Promise<void> {
   await client.query(
-    `insert into market.plugin_version (plugin_id, version, channel, package_id, state, changes_zh, changes_en,
+    `with made as (
+      insert into market.package (developer_id, plugin_id, file, sha256, bytes, files_sha256, file_count, total_bytes,
+        manifest, made_by, made_at)
+      select p.developer_id, p.id, gen_random_uuid(), encode(sha256(convert_to(p.slug || n, 'UTF8')), 'hex'),
+        20000 + (p.id * 7919 + n * 104729) % 3000000, encode(sha256(convert_to(n || p.slug, 'UTF8')), 'hex'),
+        3 + (p.id % 40)::integer, 60000 + (p.id * 7919 + n * 104729) % 9000000,
+        jsonb_build_object('id', p.slug, 'version', '1.' || n || '.0', 'name', jsonb_build_object('zh', p.name_zh,
+          'en', p.name_en), 'description', null, 'host', jsonb_build_object('id', 'toolbox', 'range', p.host_range),
+          'entry', 'index.html', 'permissions', to_jsonb(p.permissions), 'data', jsonb_build_object('reads',
+          jsonb_build_object('zh', '无', 'en', 'None'), 'sends', '[]'::jsonb), 'license', p.listing ->> 'licence',
+          'dependencies', '{}'::jsonb, 'homepage', null, 'extras', '{}'::jsonb),
+        p.developer_id, p.created_at + n * interval '1 day'
+      from market.plugin p cross join generate_series(0, $2 - 1) n where p.id > $1
+      returning id, plugin_id, manifest, developer_id, made_at),
+    looked as (
+      insert into market.package_scan (package_id, verdict, took_ms, peak_bytes, scanned_at)
+      select id, 'clean', 400, 100000000, made_at from made)
+    insert into market.plugin_version (plugin_id, version, channel, package_id, state, changes_zh, changes_en,
       manifest, roll_out, created_by, created_at, published_at, live_at)
-    select p.id, '1.' || n || '.0', 'stable', (select coalesce(max(package_id), 0) from market.plugin_version)
-        + row_number() over (order by p.id, n), 'live', '修复若干问题', 'Mends some faults',
-      jsonb_build_object('id', p.slug, 'version', '1.' || n || '.0', 'name', jsonb_build_object('zh', p.name_zh,
-        'en', p.name_en), 'description', null, 'host', jsonb_build_object('id', 'toolbox', 'range', p.host_range),
-        'entry', 'index.html', 'permissions', to_jsonb(p.permissions), 'data', jsonb_build_object('reads',
-        jsonb_build_object('zh', '无', 'en', 'None'), 'sends', '[]'::jsonb), 'license', p.listing ->> 'licence',
-        'dependencies', '{}'::jsonb, 'homepage', null, 'extras', '{}'::jsonb),
-      100, p.developer_id, p.created_at, p.created_at + n * interval '1 day', p.created_at + n * interval '1 day'
-    from market.plugin p cross join generate_series(0, $2 - 1) n where p.id > $1`,
+    select plugin_id, manifest ->> 'version', 'stable', id, 'live', '修复若干问题', 'Mends some faults', manifest, 100,
+      developer_id, made_at, made_at, made_at from made order by plugin_id, made_at`,
     [after, versionsEach],
   );
   await client.query(

@@ -242,7 +242,7 @@ export const saleFlows: Record<string, Flow> = {
   },
 };
 
-const newSale = (order: number, buyer: number): Sale => ({
+export const newSale = (order: number, buyer: number): Sale => ({
   ref: 0,
   order,
   buyer,
@@ -252,7 +252,7 @@ const newSale = (order: number, buyer: number): Sale => ({
   commissions: [],
 });
 
-function addPart(sale: Sale, member: number, amount: bigint): void {
+export function addPart(sale: Sale, member: number, amount: bigint): void {
   const account = `pending:${member}`;
   sale.parts.push({ account, member, amount, back: 0n, item: newItem(account, amount) });
 }
@@ -267,7 +267,8 @@ function keepSale(world: World, sale: Sale, ref: number): void {
   }
 }
 
-function takeBack(world: World, sale: Sale, amount: bigint): Effect {
+/** What everybody gives back for an amount of a sale; its own account is not among them. */
+export function takeBack(world: Pick<World, 'oracle'>, sale: Sale, amount: bigint): Effect {
   if (sale.back + amount > sale.price) throw new Refused('AMOUNT_INVALID');
   const shares = divide(sale, amount);
   const changes: Effect['changes'] = [];

@@ -12,12 +12,17 @@ class QuickFirst extends BaseSequencer {
 
 /**
  * The tests that `npm run test:mutation` asks: those of the ledger but the long ones, with a short walk of the model,
- * and the rules of the money pages.
+ * and the rules of the money pages and of the plugin market.
  */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['app/wallet/**/*.test.ts', 'app/billing/**/*.policy.test.ts', 'app/books/**/*.policy.test.ts'],
+    include: [
+      'app/wallet/**/*.test.ts',
+      'app/billing/**/*.policy.test.ts',
+      'app/books/**/*.policy.test.ts',
+      'app/market/**/*.policy.test.ts',
+    ],
     exclude: ['app/wallet/ledger/ledger.kill.test.ts', 'app/wallet/ledger/ledger.races.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     sequence: { sequencer: QuickFirst },

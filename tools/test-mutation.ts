@@ -5,9 +5,9 @@ import { Stryker } from '@stryker-mutator/core';
 
 /**
  * `npm run test:mutation` changes the money rules one small thing at a time and runs the tests that touch it: a change
- * that no test notices survives. Covered are the ledger's rules and flows and the rules of the money pages; the bar is
- * 90 %. `-- PATH…` mutates these files only, `PATH:FROM-TO` these lines. What is known to survive, and why, is in
- * docs/decisions/010-ledger.md.
+ * that no test notices survives. Covered are the ledger's rules and flows, the rules of the money pages and those of
+ * the plugin market; the bar is 90 %. `-- PATH…` mutates these files only, `PATH:FROM-TO` these lines. What is known to
+ * survive, and why, is in docs/decisions/010-ledger.md.
  */
 const bar = 90;
 const root = join(import.meta.dirname, '..');
@@ -20,6 +20,7 @@ const mutate =
         'app/wallet/*/*.commands.server.ts',
         'app/billing/**/*.policy.ts',
         'app/books/**/*.policy.ts',
+        'app/market/**/*.policy.ts',
       ];
 /** A copy of the program is changed, beside the checkout: nothing of it is ever seen by what runs meanwhile. */
 const work = mkdtempSync(join(process.env['MUTATION_DIR'] ?? tmpdir(), 'wenwo-mutation-'));

@@ -63,4 +63,11 @@ describe('a version', () => {
     expect(isOpen('in_review')).toBe(false);
     for (const state of versionStates) expect(isDropped(state) && isGiven(state)).toBe(false);
   });
+
+  it('is given, dropped or open in these states alone', () => {
+    const where = (is: (state: VersionState) => boolean) => versionStates.filter(is).join(' ');
+    expect(where(isGiven)).toBe('rolling_out live deprecated yanked blocked');
+    expect(where(isDropped)).toBe('scan_failed rejected withdrawn');
+    expect(where(isOpen)).toBe('scanning scan_failed quarantined clean changes_requested approved scheduled');
+  });
 });

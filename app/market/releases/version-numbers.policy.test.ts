@@ -56,4 +56,17 @@ describe('the number of a version', () => {
     ]);
     expect(lowestHost('>=2.1.0 <3')).toBe('2.1.0');
   });
+
+  it('may have sixty characters and no more', () => {
+    expect(isVersionNumber(`1.0.0-${'a'.repeat(54)}`)).toBe(true);
+    expect(isVersionNumber(`1.0.0-${'a'.repeat(55)}`)).toBe(false);
+  });
+
+  it('of a host may be a pre-release of one in the range', () => {
+    expect([fitsHost('>=2.0.0', '2.1.0-beta.1'), fitsHost('>=2.0.0', '2.0.0-beta.1')]).toEqual([true, false]);
+  });
+
+  it('of the lowest host is none for a range that takes none', () => {
+    expect(lowestHost('<0.0.0-0')).toBeNull();
+  });
 });

@@ -21,8 +21,6 @@ import {
 import { isAsked } from './store-addresses.ts';
 
 const countedTo = bounds.page * bounds.pages;
-/** Words that thousands of plugins have are ranked among so many of them. */
-const mostHits = 2000;
 
 /** The orders of lists; each has an index of its own. */
 const orders: Record<PluginSort, RawBuilder<unknown>> = {
@@ -58,12 +56,12 @@ async function readList(
   query: PluginsQuery,
   { filters, hits }: Asked,
 ): Promise<Omit<PluginList, 'suggestion'>> {
-  const source = hits === null ? sql`market.plugin p` : sql`hits h join market.plugin p on p.id = h.plugin_id`;
+  const source = hits === null ? sql`market.plugin p` : sql`fitting p`;
   const fits = sql`p.state = 'published' and ${filters}`;
   const isRanked = query.sort === '' && hits !== null;
-  const order = !isRanked ? orders[query.sort || 'popular'] : sql`h.rank desc, ${orders.popular}`;
+  const order = !isRanked ? orders[query.sort || 'popular'] : sql`p.rank desc, ${orders.popular}`;
   const { rows } = await sql<Found>`
-    with hits as materialized (${hits ? hitsOf(hits) : sql`select 0::bigint plugin_id, 0::real rank where false`})
+    ${hits ? sql`with fitting as materialized (${fittingOf(hits, query)})` : sql``}
     select (select coalesce(json_agg(${rowJson(ctx)} order by k.place), '[]'::json)
         from (select p.id, row_number() over (order by ${order}) place from ${source} where ${fits} order by ${order}
           limit ${sql.lit(bounds.page)} offset ${(query.page - 1) * bounds.page}::integer) k
@@ -82,9 +80,21 @@ async function readList(
   };
 }
 
-const hitsOf = ({ words, rank }: Hits) => sql`
-  select t.plugin_id, ${rank === null ? sql`0::real` : sql`ts_rank(t.search, ${rank}::tsquery)`} rank
-  from market.plugin_text t where t.search @@ ${words}::tsquery limit ${sql.lit(mostHits)}`;
+/** Plugins that fit the words, each found by its number: the planner would read all plugins to join some of them. */
+const fittingOf = ({ words, rank }: Hits, query: PluginsQuery) => sql`
+  select h.rank, p.* from (
+    select t.plugin_id, ${rank === null ? sql`0::real` : sql`ts_rank(t.search, ${rank}::tsquery)`} rank
+    from market.plugin_text t where t.search @@ ${words}::tsquery limit ${mostHits(query)}::integer) h
+  cross join lateral (select p.id, p.state, p.category_id, p.tags, p.permissions, p.host_range, p.downloads,
+      p.published_at, p.updated_at, p.rating_rank, p.rating_count
+    from market.plugin p where p.id = h.plugin_id offset 0) p`;
+
+/**
+ * Words that thousands of plugins have are ranked among as many of them as are counted, twice as many where filters
+ * leave out some.
+ */
+const mostHits = ({ category, tag, reach, host }: PluginsQuery) =>
+  category || tag || reach || host ? 2 * countedTo : countedTo + 1;
 
 const shelfJson = (ctx: Ctx, order: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(${rowJson(ctx)} order by ${order}), '[]'::json) from (select * from market.plugin p

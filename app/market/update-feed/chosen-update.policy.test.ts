@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, type KeptFeedPlugin, type KeptFeedVersion, updateOf } from './chosen-update.policy.ts';
+import { type Asked, type KeptFeedPlugin, type KeptFeedVersion, sharesOf, updateOf } from './chosen-update.policy.ts';
 
 const version = (number: string, more: Partial<KeptFeedVersion> = {}): KeptFeedVersion => ({
   version: number,
@@ -92,4 +92,49 @@ it('says that an update mends a security fault when any version on the way to it
   const all = plugin([version('1.3.0'), version('1.2.0', { isSecurity: true }), version('1.1.0')]);
   expect(updateOf(all, asked()).update?.mendsSecurity).toBe(true);
   expect(updateOf(all, asked({ installed: '1.2.0' })).update?.mendsSecurity).toBe(false);
+});
+
+it('says nothing of an installed version that it does not know, nor of a fault that was mended before', () => {
+  const all = plugin([version('1.3.0'), version('1.0.0'), version('0.9.0', { isSecurity: true })]);
+  expect(updateOf(all, asked({ installed: '1.1.1' }))).toMatchObject({
+    id: 'notes',
+    plugin: 'listed',
+    installed: null,
+  });
+  expect(updateOf(all, asked()).update).toMatchObject({ version: '1.3.0', mendsSecurity: false });
+  expect(updateOf(all, asked()).update).not.toHaveProperty('rollOut');
+  const newest = plugin([version('1.4.0', { hostRange: '>=9.0.0', isSecurity: true }), version('1.3.0')]);
+  expect(updateOf(newest, asked()).update).toMatchObject({ version: '1.3.0', mendsSecurity: false });
+});
+
+it('takes a device by its own place in each version of each plugin', () => {
+  const all = (slug: string, number: string) =>
+    plugin([version(number, { state: 'rolling_out', rollOut: 25 })], { slug });
+  const got = (slug: string, number: string) =>
+    Array.from({ length: 200 }, (_, i) => offered(all(slug, number), { device: `d${i}` }))
+      .join(' ')
+      .replaceAll(number, 'x');
+  expect(got('notes', '1.2.0')).not.toBe(got('tables', '1.2.0'));
+  expect(got('notes', '1.2.0')).not.toBe(got('notes', '1.3.0'));
+});
+
+describe('the shares of a device', () => {
+  const rolling = (more: Partial<KeptFeedVersion> = {}) => version('1.2.0', { state: 'rolling_out', ...more });
+  it('are the roll-outs that it is offered, by number', () => {
+    expect(sharesOf(plugin([rolling({ rollOut: 100 }), version('1.1.0')]), 'd')).toEqual(['1.2.0']);
+    expect(sharesOf(plugin([rolling({ rollOut: 0 }), version('1.1.0')]), 'd')).toEqual([]);
+    expect(sharesOf(plugin([rolling({ rollOut: 100, isPaused: true })]), 'd')).toEqual([]);
+    expect(sharesOf(plugin([version('1.1.0', { state: 'deprecated' })]), 'd')).toEqual([]);
+    expect(sharesOf(plugin([rolling({ rollOut: 25 })]), null)).toEqual([]);
+    expect(sharesOf(null, 'd')).toEqual([]);
+  });
+
+  it('tell the same as the offer', () => {
+    for (const slug of ['notes', 'tables'])
+      for (let i = 0; i < 200; i += 1) {
+        const one = plugin([rolling({ rollOut: 25 })], { slug });
+        const isIn = sharesOf(one, `d${i}`).length > 0;
+        expect(offered(one, { device: `d${i}` })).toBe(isIn ? '1.2.0' : null);
+      }
+  });
 });
