@@ -78,6 +78,8 @@ import { identityProvidersActs } from '#app/account/federation/identity-provider
 import { directoryActs } from '#app/account/directory/directory.acts.server.ts';
 import { apiTokensActs } from '#app/account/api-tokens/api-tokens.acts.server.ts';
 import { memberDataActs } from '#app/account/member-data/member-data.acts.server.ts';
+import { addedMembersActs } from '#app/account/added-members/added-members.acts.server.ts';
+import { joiningActs } from '#app/account/joining/joining.acts.server.ts';
 import { consentActs } from '#app/account/consent/consent.acts.server.ts';
 import { sitePagesActs } from '#app/account/site-pages/site-pages.acts.server.ts';
 import { rulesActs } from '#app/account/rules/rules.acts.server.ts';
@@ -203,6 +205,8 @@ export const actNames: ActNames = {
   ...rulesActs,
   ...sitePagesActs,
   ...consentActs,
+  ...joiningActs,
+  ...addedMembersActs,
   ...groupsActs,
   ...messagesActs,
   ...blocksActs,

@@ -9,6 +9,8 @@ import { federationApi } from '#app/account/federation-journeys/federation.api.s
 import { directoryApi } from '#app/account/directory/directory.api.server.ts';
 import { rulesApi } from '#app/account/rules/rules.api.server.ts';
 import { groupsApi } from '#app/account/rules/groups.api.server.ts';
+import { addedMembersApi } from '#app/account/added-members/added-members.api.server.ts';
+import { joiningApi } from '#app/account/joining/joining.api.server.ts';
 import { consentApi } from '#app/account/consent/consent.api.server.ts';
 import { sitePagesApi } from '#app/account/site-pages/site-pages.api.server.ts';
 import { membersApi } from '#app/account/members/members.api.server.ts';
@@ -140,6 +142,8 @@ export const endpoints: Endpoint[] = [
   ...membersApi,
   ...sitePagesApi,
   ...consentApi,
+  ...joiningApi,
+  ...addedMembersApi,
   ...reputationApi,
   ...privilegeApi,
   ...badgeApi,

@@ -8,7 +8,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { ServerBuild } from 'react-router';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
-import { requireEntry } from '#app/account/entry/entry.queries.server.ts';
+import { isOpenToAll, requireEntry } from '#app/account/entry/entry.queries.server.ts';
 import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
@@ -118,6 +118,10 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const tops = topNames(root);
   // pages are no files: nothing looks for them on the disk
   hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
+  hono.use('/storage/*', async (c, next) => {
+    if (await isOpenToAll(app)) return next();
+    return (await refusedEntry(await fileCtx(app, c.req.raw, c.env.ip))) ?? next();
+  });
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
   hono.get('/storage/*', async (c, next) => {
     const place = await findStoredAddress(app, await getUploadSettings(app), c.req.path);

@@ -192,6 +192,9 @@ export default [
         route('admin/federation', 'account/federation/federation-desk.page.tsx', { id: 'provider-desk' }),
         route('admin/settings', 'admin/settings/settings.page.tsx'),
         route('admin/uploads', 'admin/uploads/console-uploads.page.tsx'),
+        route('admin/joining', 'admin/joining/applications.page.tsx'),
+        route('admin/joining/invitations', 'admin/joining/invitations.page.tsx'),
+        route('admin/joining/add', 'admin/joining/add-members.page.tsx'),
         route('admin/pages', 'admin/site-pages/page-desk.page.tsx'),
         route('admin/pages/:id', 'admin/site-pages/page-edit.page.tsx'),
         route('admin/pages/:id/preview', 'admin/site-pages/page-preview.page.tsx'),
@@ -231,6 +234,7 @@ export default [
   layout('site/shell/layout-none.page.tsx', [
     route('user/login', 'account/login/login.page.tsx'),
     route('user/login/sso/:id', 'account/federation/federation-back.page.tsx', { id: 'provider-back' }),
+    route('user/welcome/:token', 'account/added-members/welcome.page.tsx'),
     route('user/consent', 'account/login/consent.page.tsx'),
     route('user/card/:id', 'site/cards/user-card.page.tsx'),
   ]),

@@ -1,6 +1,7 @@
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
+import { getEntrySettings } from '#app/account/entry/entry.settings.server.ts';
 import { getSmsSettings } from '#app/account/sessions/sms.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
@@ -30,6 +31,7 @@ export const settings = [
   getSiteSettings,
   getMailSettings,
   getLoginSettings,
+  getEntrySettings,
   getSmsSettings,
   getUploadSettings,
   getDirectorySettings,

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { type Member, newQuestion, newText } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
+let blocked = 0;
+
 /** Requests of moderation that succeed: flags, reviews, words, bans, notes, moderators, threads, clean-ups. */
 export const moderationWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/ask/flag': async (world) => {
@@ -106,6 +108,10 @@ export const moderationWrites: Record<string, (world: World) => Promise<Write>> 
       .toBe('done');
     return { member: staff, about: member.id, body: { id } };
   },
+  '/api/admin/blockNetwork': async ({ staff }) => ({
+    member: staff,
+    body: { network: `198.51.100.${(blocked += 1)}`, days: 1, reason: 'flood' },
+  }),
   '/api/admin/openNetwork': async (world) => {
     const [row] = await rows<{ id: string }>(
       world,
@@ -190,6 +196,11 @@ export function moderationEffects({
       expect(succeeded).toBe(atOnce);
       expect(await acts('ask.undoCleanup', about)).toBe(1);
       expect(await count('account.suspension where member_id = $1', about)).toBe(0);
+    },
+    '/api/admin/blockNetwork': async ({ body }, succeeded) => {
+      expect(succeeded).toBe(1);
+      const network = `${(body as { network: string }).network}/32`;
+      expect(await count('core.blocked_network where network = $1', network)).toBe(1);
     },
     '/api/admin/openNetwork': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -24,6 +24,7 @@ import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { developerEffects } from '#test/developer-writes.ts';
 import { docEffects } from '#test/doc-writes.ts';
+import { joiningEffects } from '#test/joining-writes.ts';
 import { sitePageEffects } from '#test/site-page-writes.ts';
 import { learningEffects } from '#test/learning-writes.ts';
 import { mapMemberEffects } from '#test/map-member-writes.ts';
@@ -252,6 +253,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),
   ...sitePageEffects(count, atOnce),
+  ...joiningEffects(count, atOnce),
   ...ratingEffects(atOnce, count),
   ...statisticsEffects(count, atOnce),
   ...developerEffects(count, atOnce),

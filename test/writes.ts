@@ -13,6 +13,7 @@ import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
 import { developerWrites } from '#test/developer-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
+import { joiningWrites } from '#test/joining-writes.ts';
 import { sitePageWrites } from '#test/site-page-writes.ts';
 import { mapMemberWrites } from '#test/map-member-writes.ts';
 import { mapDeskWrites } from '#test/map-desk-writes.ts';
@@ -176,6 +177,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...modelWrites,
   ...docWrites,
   ...sitePageWrites,
+  ...joiningWrites,
   ...ratingWrites,
   ...statisticsWrites,
   ...developerWrites,

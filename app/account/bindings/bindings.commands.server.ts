@@ -14,6 +14,7 @@ import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { type SealedLetter, useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
+import { requireEmailDomain } from '#app/account/joining/joining.commands.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enMail from '#app/account/sessions/account-mail.en.ts';
@@ -76,6 +77,7 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
   const channel = input.type;
   const address = input[channel].toLowerCase();
   await requireRight(ctx, actor, input);
+  if (channel === 'email') await requireEmailDomain(ctx, address);
   const done = await refusingDoubles(texts[channel].occupied, async () =>
     transact(ctx, async (tctx) => {
       const now = await lockBinding(tctx, actor, channel);

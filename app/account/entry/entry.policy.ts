@@ -18,6 +18,8 @@ export const openApi: ReadonlySet<string> = new Set([
   '/api/Ems/send',
   '/api/Sms/send',
   '/api/account/retrievePassword',
+  '/api/account/invitation',
+  '/api/account/setFirstPassword',
   '/api/account/consents',
   '/api/account/agree',
   '/api/account/proof',
@@ -39,6 +41,7 @@ export const consentPath = '/user/consent';
 
 const openPages = [
   /^\/user\/login(?:\/|$)/,
+  /^\/user\/welcome\//,
   /^\/user\/consent$/,
   /^\/user\/account\/security\/(?:data|close)(?:\/|$)/,
   /^\/page\//,
@@ -49,3 +52,12 @@ const openPages = [
 
 /** Whether a page can be reached in front of the door. */
 export const isOpenPage = (path: string): boolean => openPages.some((pattern) => pattern.test(path));
+
+type Domains = { emailDomainsAllowed: readonly string[]; emailDomainsRefused: readonly string[] };
+
+/** Whether accounts may have an e-mail address: a domain speaks for those below it too, and a no goes before a yes. */
+export function isEmailAllowed(address: string, { emailDomainsAllowed, emailDomainsRefused }: Domains): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const isIn = (domains: readonly string[]) => domains.some((one) => domain === one || domain.endsWith(`.${one}`));
+  return !isIn(emailDomainsRefused) && (emailDomainsAllowed.length === 0 || isIn(emailDomainsAllowed));
+}

@@ -10,6 +10,14 @@ import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { addNewcomer } from '#app/account/reserved-names/newcomers.commands.server.ts';
+import {
+  keepJoining,
+  openRegistration,
+  requireEmailDomain,
+  waitingRefusal,
+} from '#app/account/joining/joining.commands.server.ts';
+import { isWaiting } from '#app/account/joining/joining.queries.server.ts';
+import type { Joining } from '#app/account/joining/joining.schema.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { askSecondStep } from '#app/account/two-step/two-step-logins.commands.server.ts';
 import { isTrustedDevice } from '#app/account/two-step/two-step.queries.server.ts';
@@ -27,9 +35,10 @@ import type { FederationLoginInput } from '#app/account/federation/federation.sc
  */
 export async function logInByFederation(ctx: Ctx, input: z.output<typeof FederationLoginInput>): Promise<Reply> {
   const settings = await getLoginSettings(ctx);
-  const { provider, person, keeps } = await endAttempt(ctx, input, null);
+  const { provider, person, keeps, joining } = await endAttempt(ctx, input, null);
   const outcome = await transact(ctx, async (tctx) => {
-    const { memberId, isNew } = await admit(tctx, provider, person, settings.openMemberCenter);
+    const { memberId, isNew } = await admit(tctx, provider, person, joining, settings.openMemberCenter);
+    if (isNew && (await isWaiting(tctx, memberId))) return waitingRefusal();
     await requireNotSuspended(tctx, memberId);
     await requireOpenFor(tctx, memberId, settings);
     const isTwoStep = await usesTwoStep(tctx, memberId);
@@ -48,7 +57,13 @@ type Admitted = { memberId: number; isNew: boolean };
  * Whose identity this is, known or from now on; in the caller's transaction. @param mayJoin whether anybody may
  * register at all
  */
-async function admit(ctx: Ctx, provider: KnownProvider, person: Person, mayJoin: boolean): Promise<Admitted> {
+async function admit(
+  ctx: Ctx,
+  provider: KnownProvider,
+  person: Person,
+  joining: Joining,
+  mayJoin: boolean,
+): Promise<Admitted> {
   const known = await sql<{ memberId: number }>`
     update account.federation_identity i set last_used_at = ${ctx.now} from account.member m
     where i.provider_id = ${provider.id} and i.subject = ${person.subject} and m.id = i.member_id
@@ -59,7 +74,7 @@ async function admit(ctx: Ctx, provider: KnownProvider, person: Person, mayJoin:
   if (!isTheirs && owner && provider.createsAccounts) throw new Refusal(say.addressTaken(nameOf(provider)));
   if (!isTheirs && !provider.createsAccounts) throw new Refusal(say.unknownPerson(nameOf(provider)));
   if (!isTheirs && !mayJoin) throw new Refusal(sayAll.memberCenterDisabled);
-  const memberId = isTheirs ? owner.id : await addFederated(ctx, provider, person);
+  const memberId = isTheirs ? owner.id : await addFederated(ctx, provider, person, joining);
   const identityId = await addIdentity(ctx, provider, person, memberId);
   if (identityId === null) throw new Refusal(isTheirs ? say.addressTaken(nameOf(provider)) : say.journeyGone);
   await audit(
@@ -85,8 +100,10 @@ async function findOwner(ctx: Ctx, email: string): Promise<Owner | null> {
 }
 
 /** A new member without a password, in the provider's group; the address only when it is believed. */
-async function addFederated(ctx: Ctx, provider: KnownProvider, person: Person): Promise<number> {
+async function addFederated(ctx: Ctx, provider: KnownProvider, person: Person, joining: Joining): Promise<number> {
   await requireOpenNetwork(ctx);
+  const opened = await openRegistration(ctx, joining);
+  if (person.email !== '') await requireEmailDomain(ctx, person.email);
   const id = await addNewcomer(ctx, {
     names: [person.username, person.email, person.name],
     displayName: person.name,
@@ -96,5 +113,6 @@ async function addFederated(ctx: Ctx, provider: KnownProvider, person: Person): 
   });
   if (id === null) throw new Refusal(say.addressTaken(nameOf(provider))); // by somebody who came at the same moment
   await audit(ctx, 'account.registerMember', { kind: 'member', id }, { by: 'federation', provider: provider.id });
+  await keepJoining(ctx, id, opened, joining);
   return id;
 }

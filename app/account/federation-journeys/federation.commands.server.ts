@@ -11,6 +11,7 @@ import { ownPath } from '#app/core/own-path.ts';
 import { newToken } from '#app/core/secrets/secret.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import type { Joining } from '#app/account/joining/joining.schema.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import { keepProof, requireProofWay } from '#app/account/reauth/reauth.commands.server.ts';
 import { findPasswordPlace } from '#app/account/sessions/passwords.queries.server.ts';
@@ -39,13 +40,14 @@ import type {
  */
 export async function startFederation(
   ctx: Ctx,
-  { provider, to, keep, browserCookie }: z.output<typeof StartFederationInput>,
+  { provider, to, keep, browserCookie, invitation, note }: z.output<typeof StartFederationInput>,
 ): Promise<Reply<{ url: string }>> {
   return begin(ctx, await requireProvider(ctx, provider), {
     memberId: null,
     target: ownPath(to) ?? '/user',
     keeps: keep,
     browserCookie,
+    joining: { invitation, note },
   });
 }
 
@@ -168,7 +170,7 @@ export async function addIdentity(
   return rows[0]?.id ?? null;
 }
 
-type Ended = { provider: KnownProvider; person: Person; keeps: boolean; proves: boolean };
+type Ended = { provider: KnownProvider; person: Person; keeps: boolean; proves: boolean; joining: Joining };
 
 /**
  * Uses a journey up and asks the provider who came back.
@@ -189,13 +191,15 @@ export async function endAttempt(
       returning secrets, keeps, proves`.execute(ctx.db);
   const provider = await findProvider(ctx, input.provider);
   if (!rows[0] || !provider) throw new Refusal(say.journeyGone);
-  const journey = { ...(unseal(attemptPurpose, rows[0].secrets) as Omit<Journey, 'state'>), state };
+  const { joining, ...secrets } = unseal(attemptPurpose, rows[0].secrets) as Sealed;
+  const journey = { ...secrets, state };
   try {
     return {
       provider,
       person: await endJourney(provider, input.params, journey),
       keeps: rows[0].keeps,
       proves: rows[0].proves,
+      joining,
     };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
@@ -220,7 +224,17 @@ export async function purgeAttempts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
 const attemptPurpose = 'federation-attempt';
 const security = '/user/account/security';
 
-type Plan = { memberId: number | null; target: string; keeps: boolean; browserCookie: string; proves?: boolean };
+type Plan = {
+  memberId: number | null;
+  target: string;
+  keeps: boolean;
+  browserCookie: string;
+  proves?: boolean;
+  /** What somebody comes with who may be new here. */
+  joining?: Joining;
+};
+type Sealed = Omit<Journey, 'state'> & { joining: Joining };
+const nothing: Joining = { invitation: '', note: '' };
 
 async function requireProvider(ctx: Ctx, id: number): Promise<KnownProvider> {
   const provider = await findProvider(ctx, id);
@@ -231,7 +245,7 @@ async function requireProvider(ctx: Ctx, id: number): Promise<KnownProvider> {
 async function begin(
   ctx: Ctx,
   provider: KnownProvider,
-  { memberId, target, keeps, browserCookie, proves = false }: Plan,
+  { memberId, target, keeps, browserCookie, proves = false, joining = nothing }: Plan,
 ): Promise<Reply<{ url: string }>> {
   const browser = /^[\da-f-]{36}$/.test(browserCookie) ? browserCookie : newToken();
   const { state, url, ...secrets } = await beginJourney(provider, { asksAgain: proves }).catch((error: unknown) => {
@@ -240,11 +254,12 @@ async function begin(
     throw new Refusal(say.unreachable(nameOf(provider)));
   });
   const expires = new Date(ctx.now.getTime() + attempt_ms);
+  const sealed = seal(attemptPurpose, { ...secrets, joining } satisfies Sealed);
   await transact(ctx, async (tctx) => {
     await sql`insert into account.federation_attempt (hash, provider_id, member_id, browser, secrets, target, keeps,
       proves, expires_at)
       values (${stateHash(state)}, ${provider.id}, ${memberId}, ${browserHash(browser)},
-        ${seal(attemptPurpose, secrets)}, ${target}, ${keeps}, ${proves}, ${expires})`.execute(tctx.db);
+        ${sealed}, ${target}, ${keeps}, ${proves}, ${expires})`.execute(tctx.db);
     await audit(
       tctx,
       'account.startFederation',

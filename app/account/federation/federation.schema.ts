@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { joinFields } from '#app/account/joining/joining.schema.ts';
 import { rule } from '#app/core/rules.ts';
 import { languageCookie } from '#app/account/sessions/sessions.schema.ts';
 
@@ -96,6 +97,7 @@ export const StartFederationInput = z.object({
   provider,
   to: z.string().max(2000).default(''),
   keep: rule.flag().default(false),
+  ...joinFields,
   browserCookie,
 });
 export const BindFederationInput = z.object({ provider, browserCookie });

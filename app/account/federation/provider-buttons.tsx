@@ -1,3 +1,4 @@
+import type { Joining } from '#app/account/joining/joining.schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
 import type { LoginTexts } from '#app/account/parts/login-texts.ts';
@@ -12,14 +13,16 @@ type Props = {
   to: string;
   /** Whether to stay logged in, asked when a button is pressed. */
   keeps: () => boolean;
+  /** What somebody who is new here comes with, asked when a button is pressed. */
+  joining: () => Joining;
 };
 
 /** A button for each provider by which one may log in; it leads to the provider's own page. */
-export function ProviderButtons({ t: { sso: t }, offers, to, keeps }: Props) {
+export function ProviderButtons({ t: { sso: t }, offers, to, keeps, joining }: Props) {
   const { send, busy, fault, setFaults } = useSend({ quiet: true });
   async function go(provider: number) {
     setFaults({});
-    const body = { provider, to, keep: keeps() };
+    const body = { provider, to, keep: keeps(), ...joining() };
     const answer = await send<{ url: string }>('/api/user/startFederation', body, { name: provider, leaves: true });
     if (answer) location.assign(answer.data.url);
   }

@@ -18,10 +18,22 @@ import { purgeLogins } from '#app/account/sessions/sessions.commands.server.ts';
 import { purgeApiTokens } from '#app/account/api-tokens/api-tokens.commands.server.ts';
 import { purgeTwoStep } from '#app/account/two-step/two-step.commands.server.ts';
 import { purgeDocuments } from '#app/account/real-name/real-name.commands.server.ts';
+import {
+  applicantJob,
+  type SealedApplicant,
+  tellApplicant,
+} from '#app/account/joining/applications.commands.server.ts';
+import {
+  deliverWelcome,
+  type SealedWelcome,
+  welcomeJob,
+} from '#app/account/added-members/added-members.commands.server.ts';
 import { lookAgain } from '#app/account/uploads/direct-uploads.commands.server.ts';
 
 const mail: Job<SealedLetter> = { ...codeJobs.email, run: deliverMailCode };
 const sms: Job<SealedLetter> = { ...codeJobs.mobile, run: deliverSmsCode };
+const applicant: Job<SealedApplicant> = { ...applicantJob, run: tellApplicant };
+const welcome: Job<SealedWelcome> = { ...welcomeJob, run: deliverWelcome };
 const oldAddress: Job<SealedLetter> = { ...oldAddressJob, run: deliverOldAddress };
 
 /** Every night at 19:17 UTC, 3:17 in China. */
@@ -57,4 +69,13 @@ const forgetGuests: Job = {
 const checkRecords: Job = { name: 'account.checkRecords', cron: '*/20 * * * *', run: lookAgain };
 
 /** Background work of the account domain. */
-export const accountJobs: Job<never>[] = [mail, sms, oldAddress, cleanUp, checkRecords, forgetGuests];
+export const accountJobs: Job<never>[] = [
+  mail,
+  sms,
+  oldAddress,
+  applicant,
+  welcome,
+  cleanUp,
+  checkRecords,
+  forgetGuests,
+];

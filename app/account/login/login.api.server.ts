@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { checkIn, requireCheckIn, requireGuest, retrievePassword } from './login.commands.server.ts';
+import { checkIn, requireCheckIn, requireGuest } from './login.commands.server.ts';
+import { retrievePassword } from './password-recovery.commands.server.ts';
 import { getCheckIn } from './login.queries.server.ts';
 import { CheckInInput, RetrievePasswordInput, StaffCheckInInput } from './login.schema.ts';
 
@@ -24,7 +25,7 @@ export const loginApi: Endpoint[] = [
     '/api/user/checkIn',
     ['支持的注册方式，以及登录是否需要验证码', 'How one may register, and whether logging in asks for a captcha'],
     none,
-    getCheckIn,
+    (ctx) => getCheckIn(ctx),
     {
       gate: requireCheckIn,
     },

@@ -16,30 +16,30 @@ import { say as sayAll } from '#app/core/refusals.server.ts';
 import { requireCaptcha } from '#app/account/sessions/captchas.commands.server.ts';
 import { useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
 import { keepConsents, requireConsents } from '#app/account/consent/consent.commands.server.ts';
+import {
+  keepJoining,
+  openRegistration,
+  requireEmailDomain,
+  waitingRefusal,
+} from '#app/account/joining/joining.commands.server.ts';
 import { enterByDirectory, evenOut } from '#app/account/directory/directory-logins.commands.server.ts';
-import { asksDirectory, findIdentity } from '#app/account/directory/directory.queries.server.ts';
-import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
+import { asksDirectory } from '#app/account/directory/directory.queries.server.ts';
 import { logInByFederation } from '#app/account/federation-journeys/federation-logins.commands.server.ts';
 import en from '#app/account/account-api.en.ts';
-import enDirectory from '#app/account/directory/directory-api.en.ts';
 import zh from '#app/account/account-api.zh.ts';
-import zhDirectory from '#app/account/directory/directory-api.zh.ts';
 import { logInByPasskey } from '#app/account/passkeys/passkey-logins.commands.server.ts';
-import { revokeApiTokens } from '#app/account/api-tokens/api-tokens.commands.server.ts';
 import { setPassword } from '#app/account/security/passwords.commands.server.ts';
 import { provePassword } from '#app/account/password-proofs/password-proofs.commands.server.ts';
 import { requireUncommonPassword } from '#app/account/sessions/passwords.queries.server.ts';
 import { requireUnreservedName } from '#app/account/reserved-names/reserved-names.queries.server.ts';
 import { isNameRetired } from '#app/account/reserved-names/retired-names.queries.server.ts';
-import type { Channel } from '#app/account/account.schema.ts';
-import type { CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './login.schema.ts';
+import type { CheckInInput, LoginInput, RegisterInput } from './login.schema.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { askSecondStep, finishLogin } from '#app/account/two-step/two-step-logins.commands.server.ts';
 import { findKnownDevice, isTrustedDevice } from '#app/account/two-step/two-step.queries.server.ts';
 import { usesTwoStep } from '#app/account/account.queries.server.ts';
 
 const say = bilingual(zh, en);
-const sayDirectory = bilingual(zhDirectory, enDirectory);
 
 /** @throws Refusal "Member center disabled", or already-logged-in for callers who are signed in */
 export async function requireCheckIn(ctx: Ctx): Promise<void> {
@@ -128,10 +128,11 @@ async function proveHere(
 }
 
 /**
- * Creates a member whose address is proven by a code of event user_register, and signs them in. Only the proven
- * address is kept.
+ * Creates a member whose address is proven by a code of event user_register, and signs them in, unless staff have to
+ * let them in first. Only the proven address is kept.
  * @throws Refusal "Please enter the correct verification code", that the password is a common one, that name or address
- * is taken, or what must be agreed to; the code stays good then
+ * is taken, or what must be agreed to; the code stays good then.
+ * As openRegistration and requireEmailDomain; WAITING when the account is made and waits for staff
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
   await requireOpenNetwork(ctx);
@@ -139,52 +140,23 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   const channel = input.registerType;
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
   const address = input[channel].toLowerCase();
+  if (channel === 'email') await requireEmailDomain(ctx, address);
   const law = await requireConsents(ctx, input.consents);
   await requireUncommonPassword(ctx, 'password', input.password, [input.username, address]);
   const reply = await transact(ctx, async (tctx) => {
     if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
     await requireUnreservedName(tctx, 'username', input.username);
+    const opened = await openRegistration(tctx, input);
     const id = await addMember(tctx, input, { [channel]: address });
     await audit(tctx, 'account.registerMember', { kind: 'member', id }, { by: channel });
     await keepConsents(tctx, id, law, 'registration');
+    await keepJoining(tctx, id, opened, input);
+    if (opened.waits) return waitingRefusal();
     return signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });
   });
   if (!reply) throw wrongCode();
+  if (reply instanceof Refusal) throw reply;
   return new Reply(reply.data, { ...reply, changesPages: true }); // the login page counts members
-}
-
-/**
- * Sets a new password with a code sent to the account's address, ends every login and API token and lifts a lock.
- * @throws Refusal that the password is a common one, "Account does not exist~" (unless account errors are merged),
- * "Please enter the correct verification code"
- */
-export async function retrievePassword(ctx: Ctx, input: z.output<typeof RetrievePasswordInput>): Promise<Reply> {
-  const { mergeAccountErrors } = await getLoginSettings(ctx);
-  const channel: Channel = input.type;
-  const address = input.account.toLowerCase();
-  await requireUncommonPassword(ctx, 'password', input.password, [address]);
-  const isChanged = await transact(ctx, async (tctx) => {
-    const { rows } = await sql<{ id: number }>`select id from account.member
-      where ${sql.ref(channel)} = ${address} for no key update`.execute(tctx.db);
-    const id = rows[0]?.id;
-    if (id === undefined && !mergeAccountErrors) throw new Refusal(say.accountDoesNotExist);
-    if (
-      id === undefined ||
-      !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))
-    )
-      return false;
-    if (await findIdentity(tctx, id)) throw new Refusal(sayDirectory.passwordElsewhere);
-    await setPassword(tctx, id, input.password);
-    await revokeApiTokens(tctx, id);
-    if (channel === 'email')
-      await sql`update account.member set email_proven_at = ${tctx.now}
-      where id = ${id}`.execute(tctx.db);
-    await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
-    await raiseMemberEvent(tctx, id, 'passwordChanged');
-    return true;
-  });
-  if (!isChanged) throw wrongCode();
-  return new Reply(null, { text: say.passwordChanged });
 }
 
 /**

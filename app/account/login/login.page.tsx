@@ -32,11 +32,12 @@ import {
   asksForConsole,
   asksToRegister,
   guestActOf,
+  invitationOf,
   loginTarget,
   otherFormPath,
 } from '#app/account/parts/login-target.ts';
 import { QuietMap } from '#app/account/parts/quiet-map.tsx';
-import { RegisterForm } from './register-form.tsx';
+import { Registration } from './registration.tsx';
 import { RetrieveDialog } from './retrieve-dialog.tsx';
 import { TwoStepForm } from '#app/account/two-step/two-step-form.tsx';
 import { useCaptcha } from '#app/account/parts/use-captcha.tsx';
@@ -52,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
   const [options, members, providers, law] = await Promise.all([
-    getCheckIn(ctx),
+    getCheckIn(ctx, invitationOf(url.searchParams)),
     countMembers(ctx),
     listOffers(ctx),
     listLaw(ctx, ctx.language),
@@ -133,7 +134,6 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
   const [ticket, setTicket] = useState<string | null>(null);
   const loginCaptcha = useCaptcha(t.captcha, data.userLoginCaptchaSwitch);
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
-  const channels = data.accountVerificationType;
   const registers = isOpen && asksToRegister(query);
   const form = { t, onDone, path: isOpen ? '/api/user/checkIn' : '/api/user/staffCheckIn' } as const;
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
@@ -151,39 +151,35 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           askCaptcha={loginCaptcha.ask}
           onTicket={setTicket}
           passkeyHost={data.passkeyHost}
-          onForgot={channels.length > 0 ? () => setRetrieving(true) : null}
+          onForgot={() => setRetrieving(true)}
         />
       )}
-      {registers && channels.length > 0 && (
-        <RegisterForm
+      {registers && (
+        <Registration
           {...form}
+          data={data}
           draft={drafts.register}
-          channels={channels}
-          law={data.law}
           askCaptcha={codeCaptcha.ask}
+          invitation={invitationOf(query)}
         />
       )}
-      {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
       <ProviderButtons
         t={t}
         offers={data.providers}
         to={loginTarget(query)}
         keeps={() => drafts.login.read('keep') !== 'off'}
+        joining={() => ({
+          invitation: invitationOf(query),
+          note: registers ? (drafts.register.read('note') ?? '') : '',
+        })}
       />
-      {isOpen && (
-        <p className={style['switch']}>
-          {registers ? t.toLogin : t.toRegister}
-          <Link to={otherFormPath(query)} replace preventScrollReset>
-            {registers ? t.toLoginLink : t.toRegisterLink}
-          </Link>
-        </p>
-      )}
+      {isOpen && (registers || data.registration !== 'closed') && <OtherForm registers={registers} />}
       {isRetrieving && (
         <RetrieveDialog
           t={t}
           hasDirectory={data.hasDirectory}
           draft={drafts.retrieve}
-          channels={channels}
+          channels={data.retrieveTypes}
           askCaptcha={codeCaptcha.ask}
           onClose={() => setRetrieving(false)}
         />
@@ -191,6 +187,19 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
       {loginCaptcha.dialog}
       {codeCaptcha.dialog}
     </>
+  );
+}
+
+function OtherForm({ registers }: { registers: boolean }) {
+  const t = texts.use();
+  const [query] = useSearchParams();
+  return (
+    <p className={style['switch']}>
+      {registers ? t.toLogin : t.toRegister}
+      <Link to={otherFormPath(query)} replace preventScrollReset>
+        {registers ? t.toLoginLink : t.toRegisterLink}
+      </Link>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { consents } from '#app/account/consent/consent.schema.ts';
+import { joinFields, type JoiningFacts } from '#app/account/joining/joining.schema.ts';
 import { captchaFields } from '#app/account/account.schema.ts';
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
@@ -32,6 +33,7 @@ export const RegisterInput = z
     mobile: z.union([z.literal(''), rule.mobile()]).default(''),
     captcha: z.string().trim().min(1).max(16),
     consents,
+    ...joinFields,
     languageCookie,
   })
   .refine((value) => value[value.registerType] !== '', { path: ['email'], message: 'rule:email' });
@@ -61,5 +63,12 @@ export const StaffCheckInInput = z.discriminatedUnion(
   },
 );
 
-/** What the login page must know: how one may register, and whether logging in asks for the click captcha. */
-export type CheckInOptions = { accountVerificationType: ('email' | 'mobile')[]; userLoginCaptchaSwitch: boolean };
+/**
+ * What the login page must know: by which addresses one may register (none while nobody may), whether logging in asks
+ * for the click captcha, by which addresses a password is recovered, and who may register.
+ */
+export type CheckInOptions = JoiningFacts & {
+  accountVerificationType: ('email' | 'mobile')[];
+  userLoginCaptchaSwitch: boolean;
+  retrieveTypes: ('email' | 'mobile')[];
+};

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import type { Failure } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
-import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
 import type { LawPage } from '#app/account/consent/consent.schema.ts';
 import { ConsentBox } from '#app/account/consent/consent-box.tsx';
@@ -23,6 +23,16 @@ const rules = {
   password: rule.password(),
 };
 
+type Props = {
+  channels: readonly Channel[];
+  law: readonly LawPage[];
+  invitation: string;
+  /** Staff decide first: says why one would like to join. */
+  waits: boolean;
+  /** The account is made and waits for staff. */
+  onWaiting: (text: string) => void;
+};
+
 /**
  * Makes an account with a proven address and logs it in. `channels` are the open ways, at least one; `law` is what one
  * agrees to.
@@ -32,9 +42,12 @@ export function RegisterForm({
   draft,
   channels,
   law,
+  invitation,
+  waits,
   askCaptcha,
   onDone,
-}: CheckInFormProps & { channels: readonly Channel[]; law: readonly LawPage[] }) {
+  onWaiting,
+}: CheckInFormProps & Props) {
   const { revalidate } = useRevalidator();
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
@@ -58,16 +71,42 @@ export function RegisterForm({
       mobile: '',
       captcha: captcha?.trim(),
       consents: law.map(({ id, version }) => ({ id, version })),
+      invitation,
+      note: values['note'] ?? '',
     };
     const whole = { ...body, [channel]: values[channel]?.trim() };
-    // what one agrees to may have changed since the page was loaded
-    const onRefused = (failure: Failure) => (failure.data?.['error'] === 'CONSENT_NEEDED' ? revalidate() : null);
+    const onRefused = ({ msg, data }: Failure) => {
+      if (data?.['error'] === 'WAITING') onWaiting(msg);
+      // what one agrees to may have changed since the page was loaded
+      return data?.['error'] === 'CONSENT_NEEDED' ? revalidate() : null;
+    };
     if (await form.send('/api/user/checkIn', whole, { done: true, onRefused })) await onDone();
   }
   return (
     <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.register}>
       <AddressTabs {...{ t, channels, channel, form, draft }} label={t.registerBy} onChange={setChannel} />
       <CodeField channel={channel} event="user_register" t={t} form={form} draft={draft} askCaptcha={askCaptcha} />
+      <Names t={t} form={form} draft={draft} />
+      {waits && (
+        <Field label={t.note} help={t.noteHelp} error={form.faults['note']}>
+          <Textarea name="note" rows={3} maxLength={500} defaultValue={draft.read('note')} />
+        </Field>
+      )}
+      <ConsentBox law={law} fault={form.faults['consents']} text={t.consent} />
+      <FormFault text={form.fault} />
+      <SubmitButton isReady={isHydrated} isBusy={form.isBusy}>
+        {waits ? t.applyAction : t.registerAction}
+      </SubmitButton>
+    </form>
+  );
+}
+
+type NamesProps = Pick<CheckInFormProps, 't' | 'draft'> & { form: Pick<ReturnType<typeof useForm>, 'faults'> };
+
+/** What the account is called, and its password. */
+function Names({ t, form, draft }: NamesProps) {
+  return (
+    <>
       <Field label={t.accountLong} help={t.accountHelp} error={form.faults['username']}>
         <Input
           name="username"
@@ -87,11 +126,6 @@ export function RegisterForm({
         capsLockText={t.capsLock}
         defaultValue={draft.read('password')}
       />
-      <ConsentBox law={law} fault={form.faults['consents']} text={t.consent} />
-      <FormFault text={form.fault} />
-      <SubmitButton isReady={isHydrated} isBusy={form.isBusy}>
-        {t.registerAction}
-      </SubmitButton>
-    </form>
+    </>
   );
 }

@@ -41,3 +41,7 @@ export function guestActOf(query: URLSearchParams): GuestAct | null {
 
 /** Whether the page shows the form for newcomers. */
 export const asksToRegister = (query: URLSearchParams) => query.get('type') === 'register';
+
+/** The invitation that somebody came by; '' for none. */
+export const invitationOf = (query: URLSearchParams): string =>
+  /^[a-z0-9]{1,40}$/.exec(query.get('invitation') ?? '')?.[0] ?? '';

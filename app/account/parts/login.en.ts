@@ -49,6 +49,13 @@ export default {
   toLogin: 'Already a member? ',
   toLoginLink: 'Log in',
   registerAction: 'Create account',
+  invited: 'You are invited. Fill this in to join.',
+  invitationNeeded: 'Registering here takes an invitation link. Ask the staff, or a friend who is a member.',
+  invitationOver:
+    'This invitation link was used up, has expired or was ended. Ask whoever gave it to you for another one.',
+  note: 'Why would you like to join?',
+  noteHelp: 'Staff read it before they decide. You may leave it empty',
+  applyAction: 'Send application',
   consent: 'I have read and agree to',
   consentMissing: 'Read them first, then tick this if you agree',
   closed: 'The member centre is closed. Please ask the administrator to open it.',

@@ -16,6 +16,7 @@ import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getSmsSettings } from './sms.settings.server.ts';
 import { isSmsReady, openSms } from '#app/core/outbound/open-sms.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
+import { requireEmailDomain, requireRegistration } from '#app/account/joining/joining.commands.server.ts';
 import { requireCaptcha } from './captchas.commands.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enMail from './account-mail.en.ts';
@@ -57,10 +58,14 @@ const channelTexts: Record<Channel, ChannelTexts> = {
   },
 };
 
-/** @throws Refusal "… sending service unavailable" when the operator has switched this channel off or not set it up */
+/**
+ * @throws Refusal "… sending service unavailable" when the operator has switched this channel off or not set it up.
+ * Where none is on for registering, all that are set up serve those who have an account
+ */
 export async function requireChannel(ctx: Ctx, channel: Channel): Promise<void> {
   const { accountVerification } = await getLoginSettings(ctx);
-  if (!accountVerification.includes(channel) || (channel === 'mobile' && !isSmsReady(await getSmsSettings(ctx))))
+  const isOn = accountVerification.length === 0 || accountVerification.includes(channel);
+  if (!isOn || (channel === 'mobile' && !isSmsReady(await getSmsSettings(ctx))))
     throw new Refusal(channelTexts[channel].unavailable);
 }
 
@@ -240,6 +245,10 @@ async function requireFit(ctx: Ctx, { channel, address, event, password }: CodeR
     select id, password_hash from account.member where ${sql.ref(channel)} = ${address}`.execute(ctx.db);
   const owner = rows[0];
   if (event === 'user_register') {
+    const { accountVerification } = await getLoginSettings(ctx);
+    if (!accountVerification.includes(channel)) throw new Refusal(texts.unavailable);
+    await requireRegistration(ctx);
+    if (channel === 'email') await requireEmailDomain(ctx, address);
     if (owner) throw new Refusal(texts.registered);
     return true;
   }
@@ -251,6 +260,7 @@ async function requireFit(ctx: Ctx, { channel, address, event, password }: CodeR
   }
   if (event === 'user_change_email' || event === 'user_change_mobile') {
     requireMember(ctx);
+    if (channel === 'email') await requireEmailDomain(ctx, address);
     if (owner) throw new Refusal(texts.occupied);
     return true;
   }

@@ -9,6 +9,7 @@ import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { type LoginSettings, getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { notFound, say as sayAll } from '#app/core/refusals.server.ts';
+import { requireAdmitted } from '#app/account/joining/joining.commands.server.ts';
 import { keepLanguage, languageCookie } from './contacts.commands.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from '#app/account/account-api.en.ts';
@@ -52,7 +53,7 @@ export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifeti
 
 /**
  * @throws Refusal that a member is suspended, with the reason and the end for the login page: for callers who have
- * proved that the account is theirs
+ * proved that the account is theirs; WAITING for one that staff have not let in yet
  */
 export async function requireNotSuspended(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<void> {
   const { rows } = await sql<{ isSuspended: boolean; reason: string | null; until: number | null }>`
@@ -61,6 +62,7 @@ export async function requireNotSuspended(ctx: Pick<Ctx, 'db' | 'now'>, memberId
     from account.member m left join account.suspension s on s.member_id = m.id
       where m.id = ${memberId}`.execute(ctx.db);
   if (!rows[0]?.isSuspended) return;
+  await requireAdmitted(ctx, memberId);
   throw new Refusal(say.accountDisabled, {
     data: {
       error: 'SUSPENDED',

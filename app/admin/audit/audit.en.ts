@@ -80,6 +80,7 @@ export default {
     badge: 'Badge',
     badge_award: 'Badge award',
     category: 'Category',
+    invitation: 'Invitation link',
     'site-page': 'Site page',
     devdoc: 'Docs page',
     map: 'AI map',

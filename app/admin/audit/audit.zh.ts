@@ -76,6 +76,7 @@ export default {
     badge: '徽章',
     badge_award: '徽章的颁发',
     category: '分类',
+    invitation: '邀请链接',
     'site-page': '站点页面',
     devdoc: '开发文档',
     map: 'AI 地图',

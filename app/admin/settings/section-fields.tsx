@@ -54,6 +54,13 @@ function SiteFields({ form }: { form: SettingsFormState }) {
 function MemberFields({ form }: { form: SettingsFormState }) {
   return (
     <>
+      <ChoiceSetting name="siteAccess" form={form} options={form.t.siteAccesses} />
+      <ChoiceSetting name="registration" form={form} options={form.t.registrations} />
+      <p className="muted small">
+        <Link to="/admin/joining">{form.t.joiningLink}</Link>
+      </p>
+      <LinesSetting name="emailDomainsAllowed" form={form} />
+      <LinesSetting name="emailDomainsRefused" form={form} />
       <SwitchSetting name="openMemberCenter" form={form} />
       <SeveralSetting name="accountVerification" form={form} options={form.t.channels} />
       <SwitchSetting name="loginCaptcha" form={form} />

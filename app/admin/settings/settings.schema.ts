@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { offers } from '#app/core/texts/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { rule } from '#app/core/rules.ts';
+import { EmailDomain, registrationModes, siteAccesses } from '#app/account/entry/entry.schema.ts';
 import { smsEvents } from '#app/account/account.schema.ts';
 import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
@@ -126,6 +127,10 @@ export const sections = {
   }),
   members: z.object({
     openMemberCenter: z.boolean(),
+    siteAccess: z.enum(siteAccesses),
+    registration: z.enum(registrationModes),
+    emailDomainsAllowed: z.array(EmailDomain).max(100),
+    emailDomainsRefused: z.array(EmailDomain).max(500),
     accountVerification: z.array(z.enum(['email', 'mobile'])),
     loginCaptcha: z.boolean(),
     mergeAccountErrors: z.boolean(),

@@ -3,6 +3,8 @@ import type zh from './jobs.zh.ts';
 
 export default {
   names: {
+    'account.sendWelcome': 'Send a first-password mail',
+    'account.tellApplicant': 'Tell an applicant',
     'account.tellOldAddress': 'Write to an old email address',
     'account.sendMail': 'Send a code by mail',
     'account.sendSms': 'Send a code by SMS',

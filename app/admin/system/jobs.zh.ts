@@ -1,6 +1,8 @@
 /** What kinds of background jobs are called, by their names in the queue. */
 export default {
   names: {
+    'account.sendWelcome': '发送设置密码的邮件',
+    'account.tellApplicant': '通知加入申请的结果',
     'account.tellOldAddress': '通知原邮箱',
     'account.sendMail': '发送邮件验证码',
     'account.sendSms': '发送短信验证码',

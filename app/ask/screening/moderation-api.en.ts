@@ -47,6 +47,8 @@ export default {
   undoStarted: 'The clean-up is being undone.',
   undoTooLate: 'The clean-up is more than 30 days old and cannot be undone.',
   notUndoable: 'This clean-up cannot be undone now.',
+  networkKnown: 'This network is blocked already',
+  networkBlocked: 'Blocked. Whoever is there can read, but not write',
   networkOpened: 'Network unblocked',
   suspendedFor: (reason: string) => `Spam: ${reason}`,
 } satisfies Widen<typeof zh>;

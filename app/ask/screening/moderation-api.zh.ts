@@ -42,6 +42,8 @@ export default {
   undoStarted: '正在撤销清理。',
   undoTooLate: '清理已超过 30 天，不能撤销。',
   notUndoable: '这次清理现在不能撤销。',
+  networkKnown: '这个网段已经在封锁中',
+  networkBlocked: '已封锁，这些地址暂时只能浏览',
   networkOpened: '已解除封锁',
   suspendedFor: (reason: string) => `垃圾内容：${reason}`,
 };

@@ -1,9 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { isOpenToAll } from '#app/account/entry/entry.queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 
-/** GET /robots.txt: readers' pages are open to crawlers, searches, member pages and the API are not. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { siteUrl } = context.get(pageRequest);
+/**
+ * GET /robots.txt: readers’ pages are open to crawlers, searches, member pages and the API are not; a site for members
+ * only is closed to them.
+ */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, siteUrl } = context.get(pageRequest);
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  if (!(await isOpenToAll(ctx))) return new Response('User-agent: *\nDisallow: /\n', { headers });
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
@@ -20,5 +26,5 @@ export function loader({ context }: LoaderFunctionArgs) {
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
   ];
-  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  return new Response(lines.join('\n'), { headers });
 }

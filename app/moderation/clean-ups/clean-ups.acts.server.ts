@@ -7,5 +7,6 @@ export const cleanUpsActs: ActNames = {
   'ask.undoCleanup': ['撤销清理', 'Clean-up undone'],
   'ask.finishUndo': ['撤销清理完成', 'Undoing finished'],
   'ask.purgeCleanup': ['永久删除已清理的内容', 'Clean-up purged'],
+  'ask.blockNetwork': ['封锁网段', 'Network blocked'],
   'ask.openNetwork': ['解除网段封锁', 'Network unblocked'],
 };

@@ -7,7 +7,8 @@ import {
   MemberInput,
 } from '#app/moderation/reviews/moderation.schema.ts';
 import { listCleanups, previewCleanup } from './clean-ups.queries.server.ts';
-import { openNetwork, startCleanup, undoCleanup } from './clean-ups.commands.server.ts';
+import { BlockNetworkInput } from './networks.schema.ts';
+import { blockNetwork, openNetwork, startCleanup, undoCleanup } from './clean-ups.commands.server.ts';
 
 const staff = { access: 'staff' } as const;
 const quiet = { access: 'staff', keepsPages: true } as const;
@@ -41,6 +42,13 @@ export const cleanUpsApi: Endpoint[] = [
     CleanupIdInput,
     undoCleanup,
     staff,
+  ),
+  post(
+    '/api/admin/blockNetwork',
+    ['封锁一个网段的发布', 'Keep a network from writing'],
+    BlockNetworkInput,
+    blockNetwork,
+    quiet,
   ),
   post(
     '/api/admin/openNetwork',

@@ -5,7 +5,7 @@ import { isStaff } from '#app/account/password-proofs/known-networks.queries.ser
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { blockNetworks, openNetworks } from '#app/core/blocked-networks.server.ts';
+import { blockNetworks, listBlockedNetworks, openNetworks } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -15,6 +15,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { undoEnd } from '#app/moderation/reviews/moderation.policy.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
 import type { BlockedNetworkIdInput, CleanupIdInput, CleanupInput } from '#app/moderation/reviews/moderation.schema.ts';
+import type { BlockNetworkInput } from './networks.schema.ts';
 import { countAll, findCleanup, findLive, listRanges } from './clean-ups.queries.server.ts';
 
 /** The job that goes through the steps of a clean-up, or back through them. */
@@ -98,4 +99,26 @@ export async function openNetwork(ctx: Ctx, { id }: z.output<typeof BlockedNetwo
     await audit(tctx, 'ask.openNetwork', { kind: 'network', id });
   });
   return new Reply(null, { text: say.networkOpened });
+}
+
+/**
+ * Keeps a network from writing until a day, whoever is there; staff are not affected.
+ * @throws Refusal forbidden without the console's node "cleanups/start"; at a network that is blocked already
+ */
+export async function blockNetwork(
+  ctx: Ctx,
+  { network, days, reason }: z.output<typeof BlockNetworkInput>,
+): Promise<Reply<{ id: number }>> {
+  await requireConsole(ctx, 'cleanups/start');
+  const by = requireMember(ctx).id;
+  const id = await transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('ask.blockNetwork'))`.execute(tctx.db);
+    if ((await listBlockedNetworks(tctx)).some((one) => one.network === network))
+      throw new Refusal(say.networkKnown, { fields: { network: say.networkKnown } });
+    const until = new Date(tctx.now.getTime() + days * day_ms);
+    const [made] = await blockNetworks(tctx, [network], { until, reason, by });
+    await audit(tctx, 'ask.blockNetwork', { kind: 'network', id: made! }, { network, days, reason });
+    return made!;
+  });
+  return new Reply({ id }, { text: say.networkBlocked });
 }

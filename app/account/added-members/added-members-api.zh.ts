@@ -1,0 +1,22 @@
+export default {
+  unreadable: '这个文件读不懂，请存成 CSV（UTF-8）再试',
+  noHead: '第一行要写列名，至少有 username 和 email（或「账号」和「邮箱」）',
+  tooManyRows: (max: number) => `一次最多添加 ${max} 人，请分成几个文件`,
+  noRows: '没有要添加的人',
+  rowsWrong: (count: number) => `有 ${count} 处需要修改，改好后再试，现在一个人都没有添加`,
+  badUsername: '账号要 3 到 15 位，字母开头，只含字母、数字、下划线',
+  usernameTaken: '这个账号已被使用',
+  usernameReserved: '这个账号是保留的',
+  twice: '与前面的一行重复',
+  badEmail: '邮箱不正确',
+  emailTaken: '这个邮箱已有账号',
+  badNickname: '昵称只能有文字、数字、下划线和短横线，最多 32 个',
+  noGroup: '没有这个会员组',
+  added: (count: number) => `已添加 ${count} 人，设置密码的邮件正在发出`,
+  sentAgain: '邮件已重新发出，以前的链接不再有效',
+  welcomeOver: '这个链接已用过、过期或换成了新的。请用登录页的「忘记密码」设置密码，或请工作人员重发邮件',
+  passwordSet: '密码已设好，现在可以登录了',
+  subject: (site: string) => `${site}为你开了账号，请设置密码`,
+  text: (site: string, name: string, url: string) =>
+    `你好：\n\n${site}的工作人员为你开了账号「${name}」。打开下面的链接设置密码，7 天内有效：\n${url}\n\n如果你不知道这是怎么回事，不用理会这封邮件。\n`,
+};

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { keepConsents, requireConsents } from '#app/account/consent/consent.commands.server.ts';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { setPassword } from '#app/account/security/passwords.commands.server.ts';
+import { requireUncommonPassword } from '#app/account/sessions/passwords.queries.server.ts';
+import { getSiteName } from '#app/account/site.settings.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { transact } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
+import { sendMail } from '#app/core/mail/mail.server.ts';
+import { getSiteUrl } from '#app/core/process/site-url.server.ts';
+import { notFound } from '#app/core/refusals.server.ts';
+import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
+import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
+import { requireCalm } from '#app/core/throttle.server.ts';
+import { bilingual, type Language } from '#app/core/texts/language.ts';
+import en from './added-members-api.en.ts';
+import zh from './added-members-api.zh.ts';
+import type { AddMembersInput, FirstPasswordInput, WelcomeIdInput } from './added-members.schema.ts';
+import { checkRows, type Raw, type Ready, readRows } from './added-rows.server.ts';
+
+const say = bilingual(zh, en);
+const mailTexts = { 'zh-cn': zh, en };
+/** So long somebody may set their first password by the link of the mail. */
+const welcome_ms = 7 * 86_400_000;
+/** The keyed hash a token of a welcome is stored under. */
+export const welcomeHash = (token: string): Buffer => keyedHash('welcome', token);
+
+/** The job that writes to somebody whom staff have added; its data is sealed, as it opens the account. */
+export const welcomeJob = { name: 'account.sendWelcome' } as const;
+type Letter = { to: string; name: string; token: string; language: Language };
+/** What the job carries. */
+export type SealedWelcome = { sealed: string };
+
+/**
+ * Adds members and has each sent a link by which they set a password: all rows or none.
+ * @throws Refusal forbidden; ROWS with what is wrong in which line
+ */
+export async function addMembers(
+  ctx: Ctx,
+  { rows, csv }: z.output<typeof AddMembersInput>,
+): Promise<Reply<{ count: number }>> {
+  await requireConsole(ctx, 'joining/add');
+  const { id: by } = requireMember(ctx);
+  const read = csv === '' ? rows.map((row, index): Raw => ({ ...row, line: index + 1 })) : readRows(csv);
+  if (!Array.isArray(read)) throw new Refusal(read, { fields: { csv: read } });
+  if (read.length === 0) throw new Refusal(say.noRows, { fields: { csv: say.noRows } });
+  const count = await transact(ctx, async (tctx) => {
+    const { ready, faults } = await checkRows(tctx, read);
+    if (faults.length > 0) throw new Refusal(say.rowsWrong(faults.length), { data: { error: 'ROWS', faults } });
+    for (const row of ready) await addOne(tctx, row, by);
+    return ready.length;
+  });
+  return new Reply({ count }, { text: say.added(count), changesPages: true }); // the login page counts members
+}
+
+async function addOne(ctx: Ctx, { username, email, nickname, groupId }: Ready, by: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into account.member (username, nickname, email, group_id, created_at)
+    values (${username}, ${nickname}, ${email}, coalesce(${groupId}::bigint, account.default_group('site')), ${ctx.now})
+    on conflict do nothing returning id`.execute(ctx.db);
+  // somebody has taken it at this moment
+  if (!rows[0]) throw new Refusal(say.rowsWrong(1), { data: { error: 'ROWS', faults: [] } });
+  const { id } = rows[0];
+  await audit(ctx, 'account.addMember', { kind: 'member', id }, { username });
+  await sendWelcome(ctx, { id, username, email, by });
+}
+
+type Welcome = { id: number; username: string; email: string; by: number };
+
+/** Makes a link that replaces earlier ones, and has it sent. */
+async function sendWelcome(ctx: Ctx, { id, username, email, by }: Welcome): Promise<void> {
+  const token = newToken();
+  const expires = new Date(ctx.now.getTime() + welcome_ms);
+  await sql`insert into account.welcome (member_id, hash, sent_at, sent_by, expires_at)
+    values (${id}, ${welcomeHash(token)}, ${ctx.now}, ${by}, ${expires})
+    on conflict (member_id) do update set hash = excluded.hash, sent_at = excluded.sent_at,
+      sent_by = excluded.sent_by, expires_at = excluded.expires_at`.execute(ctx.db);
+  const letter: Letter = { to: email, name: username, token, language: ctx.language };
+  await enqueue<SealedWelcome>(ctx, welcomeJob, { sealed: seal('welcome', letter) });
+}
+
+/** Writes that letter. @throws the SMTP fault, so that the job is retried */
+export async function deliverWelcome(ctx: Ctx, { sealed }: SealedWelcome): Promise<void> {
+  const { to, name, token, language } = unseal('welcome', sealed) as Letter;
+  const t = mailTexts[language];
+  const site = await getSiteName(ctx, language);
+  await sendMail({
+    to,
+    subject: t.subject(site),
+    text: t.text(site, name, `${getSiteUrl()}/user/welcome/${token}?lang=${language}`),
+  });
+}
+
+/**
+ * Sends somebody who was added and has no password yet another link; the earlier ones no longer work. One a minute.
+ * @throws Refusal forbidden, not-found, too-many
+ */
+export async function sendWelcomeAgain(ctx: Ctx, { id }: z.output<typeof WelcomeIdInput>): Promise<Reply> {
+  await requireConsole(ctx, 'joining/add');
+  const { id: by } = requireMember(ctx);
+  await transact(ctx, async (tctx) => {
+    const { rows } = await sql<{ username: string; email: string }>`
+      select m.username, m.email from account.welcome w join account.member m on m.id = w.member_id
+      where m.id = ${id} and m.email is not null for update of w`.execute(tctx.db);
+    if (!rows[0]) throw notFound();
+    await requireCalm(tctx, `welcome:${id}`, 1, 60);
+    await sendWelcome(tctx, { id, ...rows[0], by });
+    await audit(tctx, 'account.sendWelcomeAgain', { kind: 'member', id });
+  });
+  return new Reply(null, { text: say.sentAgain });
+}
+
+/**
+ * Sets the first password of somebody whom staff have added: by the link of the mail, which shows that the address is
+ * theirs. It works once.
+ * @throws Refusal WELCOME_OVER for a link that does not work any more; that the password is a common one; at the field
+ * `consents` what must be agreed to
+ */
+export async function setFirstPassword(
+  ctx: Ctx,
+  { token, password, consents }: z.output<typeof FirstPasswordInput>,
+): Promise<Reply> {
+  const law = await requireConsents(ctx, consents);
+  await requireUncommonPassword(ctx, 'password', password, []);
+  const isSet = await transact(ctx, async (tctx) => {
+    const { rows } = await sql<{ id: number }>`
+      delete from account.welcome where hash = ${welcomeHash(token)} and expires_at > ${tctx.now}
+        returning member_id id`.execute(tctx.db);
+    if (!rows[0]) return false;
+    const { id } = rows[0];
+    await setPassword(tctx, id, password);
+    await sql`update account.member set email_proven_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+    await keepConsents(tctx, id, law, 'registration');
+    await audit(tctx, 'account.setFirstPassword', { kind: 'member', id });
+    return true;
+  });
+  if (!isSet) throw new Refusal(say.welcomeOver, { data: { error: 'WELCOME_OVER' } });
+  return new Reply(null, { text: say.passwordSet });
+}
