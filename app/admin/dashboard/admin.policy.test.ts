@@ -15,6 +15,7 @@ const calm: AttentionFacts = {
   openReviews: 0,
   waitingThreads: 0,
   waitingRealNames: 0,
+  waitingApplications: 0,
   isMemberCenterOpen: true,
   money: {
     pausedPostings: 0,

@@ -10,6 +10,7 @@ export type AttentionFacts = {
   openReviews: number;
   waitingThreads: number;
   waitingRealNames: number;
+  waitingApplications: number;
   isMemberCenterOpen: boolean;
   /** How many of each wait; what is not for the caller need not be counted. */
   money: Record<MoneyKey, number>;
@@ -75,6 +76,13 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
       count: facts.waitingRealNames,
       tone: 'warn',
       to: '/admin/authen',
+    },
+    {
+      key: 'applications',
+      isOn: facts.waitingApplications > 0,
+      count: facts.waitingApplications,
+      tone: 'warn',
+      to: '/admin/joining',
     },
     { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },
     {

@@ -4,6 +4,7 @@ import {
   getMemberNumbers,
 } from '#app/account/members/members.queries.server.ts';
 import { countMembers } from '#app/account/account.queries.server.ts';
+import { countApplications } from '#app/account/joining/joining.queries.server.ts';
 import { countWaitingRealNames } from '#app/account/real-name/real-name.queries.server.ts';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/rules.queries.server.ts';
@@ -50,6 +51,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     openReviews: await countOpenReviews(ctx),
     waitingThreads: await countWaitingThreads(ctx),
     waitingRealNames: await countWaitingRealNames(ctx),
+    waitingApplications: await countApplications(ctx),
     isMemberCenterOpen: settings.openMemberCenter,
     money: await countMoney(ctx, paths),
   };

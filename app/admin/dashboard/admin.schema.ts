@@ -17,6 +17,7 @@ export type AttentionKey =
   | 'reviews'
   | 'memberThreads'
   | 'realNames'
+  | 'applications'
   | 'staffWithoutTwoStep'
   | 'oneAdministrator'
   | 'noMailServer'

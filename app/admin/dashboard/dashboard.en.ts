@@ -28,6 +28,7 @@ export default {
       `${are(count, 'One member', 'members')} waiting for an answer from the moderators`,
     reports: (count: number) => `${are(count, 'One report', 'reports')} waiting for a decision`,
     realNames: (count: number) => `${are(count, 'One real-name check', 'real-name checks')} waiting for a decision`,
+    applications: (count: number) => `${are(count, 'One application', 'applications')} waiting for a decision`,
     staffWithoutTwoStep: (count: number) =>
       `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,
     oneAdministrator: () => 'There is only one administrator. Nobody could recover access if that password were lost',

@@ -22,6 +22,7 @@ export default {
     memberThreads: (count: number) => `${count} 位成员等待管理团队回复`,
     reports: (count: number) => `${count} 条会员举报等待处理`,
     realNames: (count: number) => `${count} 份实名认证等待审核`,
+    applications: (count: number) => `${count} 份加入申请等待审核`,
     staffWithoutTwoStep: (count: number) => `${count} 位工作人员没有启用两步验证`,
     oneAdministrator: () => '只有一位管理员，忘记密码时将无人能恢复',
     noMailServer: () => '没有配置邮件服务器，验证码只写入发件箱目录',

@@ -143,7 +143,7 @@ export default {
     languages:
       'With only one, every page is in that language and the switch is gone; what members wrote stays as it is',
     siteAccess:
-      'For members only, guests see nothing but login, registration, terms and the like; feeds, the sitemap and files too. What lies in an object store can still be opened by whoever knows its address',
+      'For members only, guests see login, registration and law pages alone. An object store stays as public as it is',
     registration: 'Members log in and recover passwords all the same; people of the directory join as its settings say',
     emailDomainsAllowed: 'One a line, with all below it. Empty means all; members whom staff add may have any',
     emailDomainsRefused: 'One a line, such as providers of throw-away addresses. Goes before the list above',
@@ -220,12 +220,7 @@ export default {
   mapTasks: 'Points for contributions and their caps',
   channels: { email: 'Email', mobile: 'Mobile' },
   siteAccesses: { everybody: 'Everybody', members: 'Members only' },
-  registrations: {
-    open: 'Anybody',
-    invitation: 'Whoever is invited',
-    approval: 'Anybody, once staff agree',
-    closed: 'Nobody',
-  },
+  registrations: { open: 'Anybody', invitation: 'By invitation', approval: 'Once staff agree', closed: 'Nobody' },
   joiningLink: 'Invitation links and applications',
   languages: { both: 'Chinese and English, as visitors choose', 'zh-cn': 'Chinese only', en: 'English only' },
   mcpAccesses: { off: 'Nobody', members: 'Members', guests: 'Members and guests' },
