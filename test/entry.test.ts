@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '#app/account/entry/entry.policy.ts';
 import { endpoints } from '#app/api.server.ts';
+import { fileRoot } from '#app/core/files/files.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
@@ -30,8 +31,8 @@ const outbox = () => join(app.dataDir, 'outbox');
 
 describe('a site for members only', () => {
   test('shows strangers nothing by any way but what leads in', async () => {
-    mkdirSync(join(app.dataDir, 'uploads', 'default'), { recursive: true });
-    writeFileSync(join(app.dataDir, 'uploads', 'default', 'secret.txt'), 'a secret');
+    mkdirSync(join(fileRoot(), 'storage', 'default'), { recursive: true });
+    writeFileSync(join(fileRoot(), 'storage', 'default', 'secret.txt'), 'a secret');
     expect((await see('/storage/default/secret.txt')).status).toBe(200);
     expect((await see(`/ask/info/${post}`)).status).toBe(200);
     await set('siteAccess', 'members');

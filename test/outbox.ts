@@ -33,8 +33,10 @@ function plainText(message: string): string {
   const part = /Content-Type: text\/plain[^]*?\n\n([^]*?)(?=\n--|$)/.exec(message);
   if (!part) return message;
   const [whole, text = ''] = part;
-  if (/encoding: base64/i.test(whole)) return Buffer.from(text, 'base64').toString('utf8');
-  if (!/encoding: quoted-printable/i.test(whole)) return text;
+  // a mail of one part says its encoding before its type
+  const head = /^Content-Type: multipart/m.test(message) ? whole : message;
+  if (/encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  if (!/encoding: quoted-printable/i.test(head)) return text;
   const bytes = text
     .replace(/=\n/g, '')
     .replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -44,7 +44,7 @@ export default function Welcome({ loaderData: { token, welcome, law } }: Route.C
   const [isDone, setDone] = useState(false);
   return (
     <main id="main" className={style['page']}>
-      <p className={style['brand']}>
+      <p className={`brand ${style['brand']}`}>
         <Mark />
         <span>{siteName}</span>
       </p>

@@ -14,24 +14,26 @@ export function ConsentBox({ law, fault, text }: Props) {
   const language = useLanguage();
   if (law.length === 0) return null;
   return (
-    <div className="field">
-      <Checkbox name="consents" aria-required aria-invalid={fault ? true : undefined} aria-describedby={fault && id}>
-        {text}
-        {law.map((page, index) => (
-          <span key={page.id}>
-            {index === 0 || language === 'zh-cn' ? ' ' : ', '}
-            <a
-              className={style['link']}
-              href={`/page/${page.slug}`}
-              target="_blank"
-              rel="noopener"
-              lang={page.language === language ? undefined : htmlLang[page.language]}
-            >
-              {language === 'zh-cn' ? `《${page.title}》` : page.title}
-            </a>
-          </span>
-        ))}
-      </Checkbox>
+    <div className={`field ${style['box']}`}>
+      <div>
+        <Checkbox name="consents" aria-required aria-invalid={fault ? true : undefined} aria-describedby={fault && id}>
+          {text}
+          {law.map((page, index) => (
+            <span key={page.id}>
+              {index === 0 || language === 'zh-cn' ? ' ' : ', '}
+              <a
+                className={style['link']}
+                href={`/page/${page.slug}`}
+                target="_blank"
+                rel="noopener"
+                lang={page.language === language ? undefined : htmlLang[page.language]}
+              >
+                {language === 'zh-cn' ? `《${page.title}》` : page.title}
+              </a>
+            </span>
+          ))}
+        </Checkbox>
+      </div>
       {fault && (
         <p className="err" id={id} role="alert">
           <Icon name="warn" size="s" />

@@ -58,7 +58,7 @@ export default function Consent({ loaderData: pages }: Route.ComponentProps) {
   }
   return (
     <main id="main" className={style['page']}>
-      <p className={style['brand']}>
+      <p className={`brand ${style['brand']}`}>
         <Mark />
         <span>{siteName}</span>
       </p>

@@ -20,12 +20,17 @@ const tokenOf = async (name: string) => (await world.logIn(name)).cookies.get('b
 describe('what is checked before a code is sent', () => {
   it('goes in the order of the contract', async () => {
     const setChannels = (value: string[]) => writeSetting(world.ctx(), 'accountVerification', value);
-    await setChannels([]);
+    await setChannels(['mobile']);
     expect(await sendMail('bad', 'user_register')).toMatchObject({ code: 0, msg: 'Mail sending service unavailable' });
     expect(await sendMail('bad', 'user_register', {}, { language: 'zh-cn' })).toMatchObject({
       msg: '邮件发送服务不可用',
     });
+    await setChannels(['email']);
     expect(await sendSms('bad', 'user_register')).toMatchObject({ code: 0, msg: 'SMS sending service unavailable' });
+    await setChannels([]);
+    expect(await sendMail('new@example.com', 'user_register')).toMatchObject({
+      msg: 'Mail sending service unavailable',
+    });
     await setChannels(['email', 'mobile']);
     setCaptchaEnabled(true);
     expect(await sendMail('bad', 'user_register')).toMatchObject({ code: 0, msg: 'Please enter the correct e-mail' });

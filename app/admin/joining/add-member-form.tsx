@@ -21,7 +21,7 @@ export function AddMemberForm({ groups }: { groups: readonly { id: number; name:
   async function submit(event: FormEvent) {
     event.preventDefault();
     const onRefused = ({ data }: Failure) => {
-      const found = (data?.['faults'] ?? []) as RowFault[];
+      const found = (data as { faults?: RowFault[] } | null)?.faults ?? [];
       if (found.length > 0) setFaults(Object.fromEntries(found.map(({ field, text }) => [field, text])));
     };
     const done = await send('/api/admin/addMembers', { rows: [fields] }, { done: true, refresh: true, onRefused });

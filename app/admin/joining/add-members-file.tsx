@@ -25,7 +25,7 @@ export function AddMembersFile() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setRowFaults([]);
-    const onRefused = ({ data }: Failure) => setRowFaults((data?.['faults'] ?? []) as RowFault[]);
+    const onRefused = ({ data }: Failure) => setRowFaults((data as { faults?: RowFault[] } | null)?.faults ?? []);
     if (await send('/api/admin/addMembers', { csv }, { done: true, refresh: true, onRefused })) change('');
   }
   const example = `data:text/csv;charset=utf-8,${encodeURIComponent(csvTable(t.exampleRows))}`;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type DeskPage, PlacePageInput } from '#app/account/site-pages/site-pages.schema.ts';
 import { issueTexts } from '#app/core/rules.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { Checkbox } from '#app/ui/forms/check.tsx';
+import { Checkbox, Choices } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -75,7 +75,7 @@ function Places({ fields, mayEdit, change, t }: PlacesProps) {
     { name: 'inMenu', text: t.menu, help: null },
     { name: 'asksConsent', text: t.asksConsent, help: t.asksConsentHelp },
   ] as const;
-  return boxes.map(({ name, text, help }) => (
+  const all = boxes.map(({ name, text, help }) => (
     <Checkbox
       key={name}
       name={name}
@@ -87,6 +87,7 @@ function Places({ fields, mayEdit, change, t }: PlacesProps) {
       {text}
     </Checkbox>
   ));
+  return <Choices>{all}</Choices>;
 }
 
 /** A page that readers have seen goes offline; a draft can be removed. */

@@ -48,14 +48,16 @@ export function PublishDialog({ page, sending, t, onClose, onPublish }: Props) {
           </Choices>
         </Field>
       )}
-      <Field label={t.publishing.reason} help={t.publishing.reasonHelp} error={sending.faults['reason']}>
-        <Input
-          name="reason"
-          value={more.reason}
-          maxLength={pageBounds.reason}
-          onChange={(event) => setMore({ ...more, reason: event.currentTarget.value })}
-        />
-      </Field>
+      {!isFirst && (
+        <Field label={t.publishing.reason} help={t.publishing.reasonHelp} error={sending.faults['reason']}>
+          <Input
+            name="reason"
+            value={more.reason}
+            maxLength={pageBounds.reason}
+            onChange={(event) => setMore({ ...more, reason: event.currentTarget.value })}
+          />
+        </Field>
+      )}
     </FormDialog>
   );
 }
