@@ -140,10 +140,8 @@ export default {
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
     insider: 'One account per line; the list is included in the site configuration',
     editor: 'When off, only the Markdown source editor is available',
-    languages:
-      'With only one, every page is in that language and the switch is gone; what members wrote stays as it is',
-    siteAccess:
-      'For members only, guests see login, registration and law pages alone. An object store stays as public as it is',
+    languages: 'With only one, every page is in that language, without a switch; what members wrote stays as it is',
+    siteAccess: 'For members only, guests see login, registration and law pages; object stores stay as they are',
     registration: 'Members log in and recover passwords all the same; people of the directory join as its settings say',
     emailDomainsAllowed: 'One a line, with all below it. Empty means all; members whom staff add may have any',
     emailDomainsRefused: 'One a line, such as providers of throw-away addresses. Goes before the list above',
