@@ -120,7 +120,11 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
   hono.use('/storage/*', async (c, next) => {
     if (await isOpenToAll(app)) return next();
-    return (await refusedEntry(await fileCtx(app, c.req.raw, c.env.ip))) ?? next();
+    const refused = await refusedEntry(await fileCtx(app, c.req.raw, c.env.ip));
+    if (refused) return refused;
+    await next();
+    c.res.headers.set('cache-control', 'private, max-age=86400'); // no proxy hands it on to strangers
+    return undefined;
   });
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
   hono.get('/storage/*', async (c, next) => {

@@ -67,7 +67,8 @@ describe('a site for members only', () => {
 
   test('shows members everything, and terms to everybody', async () => {
     expect((await see(`/ask/info/${post}`, reader)).status).toBe(200);
-    expect((await see('/storage/default/secret.txt', reader)).status).toBe(200);
+    const file = await see('/storage/default/secret.txt', reader);
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400']);
     expect((await see('/feed.atom', reader)).status).toBe(200);
     for (const [kind, slug] of [
       ['contact', 'contact-us'],

@@ -32,6 +32,7 @@ export const openApi: ReadonlySet<string> = new Set([
   '/api/account/requestExport',
   '/api/admin/endImpersonation',
   '/api/notice/unsubscribe',
+  '/api/Qiniu/callback', // signed by the store
   '/api/site/page',
   '/api/site/pages',
 ]);
