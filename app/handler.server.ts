@@ -118,19 +118,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const tops = topNames(root);
   // pages are no files: nothing looks for them on the disk
   hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
-  hono.use('/storage/*', async (c, next) => {
-    if (await isOpenToAll(app)) return next();
-    const refused = await refusedEntry(await fileCtx(app, c.req.raw, c.env.ip));
-    if (refused) return refused;
-    await next();
-    c.res.headers.set('cache-control', 'private, max-age=86400'); // no proxy hands it on to strangers
-    return undefined;
-  });
-  hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
-  hono.get('/storage/*', async (c, next) => {
-    const place = await findStoredAddress(app, await getUploadSettings(app), c.req.path);
-    return place === null ? next() : c.redirect(place);
-  });
+  serveStored(hono, app);
 
   setDescribedApi(endpoints, packageJson.version);
   const { API_READS_PER_MINUTE: readsPerMinute, TRUSTED_READERS } = app.env;
@@ -183,6 +171,23 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
   });
   return hono;
+}
+
+/** Uploaded files: of this machine, or where the store of objects has them; to those whom the site lets in. */
+function serveStored(hono: Hono<Bindings>, app: App): void {
+  hono.use('/storage/*', async (c, next) => {
+    if (await isOpenToAll(app)) return next();
+    const refused = await refusedEntry(await fileCtx(app, c.req.raw, c.env.ip));
+    if (refused) return refused;
+    await next();
+    c.res.headers.set('cache-control', 'private, max-age=86400'); // no proxy hands it on to strangers
+    return undefined;
+  });
+  hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
+  hono.get('/storage/*', async (c, next) => {
+    const place = await findStoredAddress(app, await getUploadSettings(app), c.req.path);
+    return place === null ? next() : c.redirect(place);
+  });
 }
 
 /** What files may do when they are opened as documents: an SVG shows its styles and runs nothing. */
