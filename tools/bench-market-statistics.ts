@@ -132,14 +132,14 @@ async function addEvents(pool: pg.Pool, id: number, count: number): Promise<void
   await pool.query(
     `insert into market.plugin_event (plugin_id, day, kind, visitor, hour, source, is_rolled)
     select $1, current_date - d, 'page', decode(lpad(to_hex(n), 24, '0'), 'hex'), n % 24, 'search', true
-    from generate_series(0, $3 - 1) d cross join generate_series(1, $2) n`,
+    from generate_series(0, $3::integer - 1) d cross join generate_series(1, $2::integer) n on conflict do nothing`,
     [id, perDay, kept_days],
   );
   await pool.query(
     `insert into market.plugin_day (plugin_id, day, seen, views, visitors, buyers, downloads, installs, active,
       rating_count, rating_sum)
-    select $1, current_date - d, $2 * 3, $2, $2 / 2, $2 / 9, $2 / 4, $2 / 8, $2 * 9, $2 / 20 + 1, 4 * ($2 / 20 + 1)
-    from generate_series(0, $3 - 1) d on conflict do nothing`,
+    select $1, current_date - d, n * 3, n, n / 2, n / 9, n / 4, n / 8, n * 9, n / 20 + 1, 4 * (n / 20 + 1)
+    from (select $2::integer n) given cross join generate_series(0, $3::integer - 1) d on conflict do nothing`,
     [id, perDay, days],
   );
   // the more people, the more different words, sites and countries
@@ -153,10 +153,13 @@ async function addEvents(pool: pg.Pool, id: number, count: number): Promise<void
   ] as const)
     await pool.query(
       `insert into market.plugin_day_part (plugin_id, day, part, value, views, visitors, downloads, installs, active)
-      select $1, current_date - d, $4, coalesce((array['market', 'search', 'site', 'engine', 'link', 'direct'])[n], 'v')
-        || case when $4 = 'source' then '' else n::text end, $2 / n, $2 / n / 2, $2 / n, $2 / n,
-        case when $4 = 'version' then $2 / n end
-      from generate_series(0, $3 - 1) d cross join generate_series(1, least($5, $2)) n on conflict do nothing`,
+      select $1, current_date - d, $4::text,
+        coalesce((array['market', 'search', 'site', 'engine', 'link', 'direct'])[n], 'v')
+        || case when $4::text = 'source' then '' else n::text end, $2::integer / n, $2::integer / n / 2,
+        $2::integer / n, $2::integer / n,
+        case when $4::text = 'version' then $2::integer / n end
+      from generate_series(0, $3::integer - 1) d
+        cross join generate_series(1, least($5::integer, $2::integer)) n on conflict do nothing`,
       [id, perDay, days, part, most],
     );
 }

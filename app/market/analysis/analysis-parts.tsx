@@ -156,6 +156,7 @@ export function NamesPart({ rows, title, empty }: { rows: readonly GroupRow[]; t
   return (
     <Table
       caption={title}
+      showCaption
       rows={rows.some(({ key }) => key !== '') ? rows : []}
       rowKey={({ key }) => key}
       empty={<Nothing>{empty}</Nothing>}
@@ -196,6 +197,7 @@ export function PricesPart({ analysis: { prices, coupons }, t }: Props) {
     <>
       <Table<PriceRow>
         caption={t.price}
+        showCaption
         rows={prices}
         rowKey={({ edition, price, former }) => `${edition} ${price} ${former ?? ''}`}
         columns={[
@@ -214,6 +216,7 @@ export function PricesPart({ analysis: { prices, coupons }, t }: Props) {
       />
       <Table<CouponRow>
         caption={t.coupon}
+        showCaption
         rows={coupons}
         rowKey={({ coupon }) => coupon}
         columns={[

@@ -5,7 +5,7 @@ import { parseInput } from '#app/core/http/input.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getComparison } from '#app/market/analysis/plugin-analysis.queries.server.ts';
-import { pluginName } from '#app/market/plugin-statistics/group-table.tsx';
+import { pluginName } from '#app/market/plugin-statistics/plugin-name.ts';
 import { axisText, metricText } from '#app/market/plugin-statistics/metric-words.ts';
 import { pluginStatisticsTexts } from '#app/market/plugin-statistics/plugin-statistics-texts.ts';
 import { metrics, moneyMetrics, ranges } from '#app/market/plugin-statistics/plugin-statistics.schema.ts';

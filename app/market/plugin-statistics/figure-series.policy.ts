@@ -97,13 +97,14 @@ export function toPoints<Row extends Figures>(days: readonly Row[], step: Step):
 }
 
 /**
- * How a figure changed: by which part of it, of ratings by how much; null where there is nothing to compare with.
+ * How a figure changed: by which part of it, to a tenth of a percent, of ratings by how much; null where there is
+ * nothing to compare with.
  */
 export function changeOf(metric: Metric, now: Figures, before: Figures | null): number | null {
   const [value, former] = [now[metric], before?.[metric] ?? null];
   if (value === null || former === null) return null;
   if (metric === 'rating') return Math.round((value - former) * 100) / 100;
-  return former <= 0 ? null : (value - former) / former;
+  return former <= 0 ? null : Math.round(((value - former) / former) * 1000) / 1000;
 }
 
 /** Refunds per order; null without orders. */

@@ -80,18 +80,20 @@ type PartSums = {
 };
 
 /** Sums of one part of the figures; `active` as it stood on the last day that it was counted. */
-async function readParts(ctx: Read, wanted: Wanted, parts: readonly string[]): Promise<PartSums[]> {
+async function readParts(ctx: Read, wanted: Wanted, part: string): Promise<PartSums[]> {
   const { rows } = await sql<PartSums>`
-    select d.plugin_id "pluginId", d.value, v.channel, sum(d.views)::integer views, sum(d.visitors)::integer visitors,
-      sum(d.downloads)::integer downloads, sum(d.installs)::integer installs,
-      coalesce(sum(d.active) filter (where d.day = last.day), 0)::integer active
-    from unnest(${idsOf(wanted)}) p (id)
-      join market.plugin_day_part d on d.plugin_id = p.id and d.part = any(${[...parts]}::text[])
-        and d.day between ${wanted.from} and ${wanted.to}
-      left join lateral (select max(day) "day" from market.plugin_day where plugin_id = p.id and active is not null
-        and day <= ${wanted.to}) last on true
-      left join market.plugin_version v on v.plugin_id = d.plugin_id and d.part = 'version' and v.version = d.value
-    group by d.plugin_id, d.value, v.channel, v.id order by v.id desc nulls last, d.value`.execute(ctx.db);
+    select s.plugin_id "pluginId", s.value, v.channel, s.views, s.visitors, s.downloads, s.installs, s.active
+    from (select d.plugin_id, d.value, sum(d.views)::integer views, sum(d.visitors)::integer visitors,
+        sum(d.downloads)::integer downloads, sum(d.installs)::integer installs,
+        coalesce(sum(d.active) filter (where d.day = last.day), 0)::integer active
+      from unnest(${idsOf(wanted)}) p (id)
+        left join lateral (select max(day) "day" from market.plugin_day where plugin_id = p.id
+          and active is not null and day <= ${wanted.to}) last on true
+        join market.plugin_day_part d on d.plugin_id = p.id and d.part = ${part}
+          and d.day between ${wanted.from} and ${wanted.to}
+      group by d.plugin_id, d.value) s
+      left join market.plugin_version v on ${part} = 'version' and v.plugin_id = s.plugin_id and v.version = s.value
+    order by v.id desc nulls last, s.value`.execute(ctx.db);
   return rows;
 }
 
@@ -101,7 +103,7 @@ const most = 200;
 /** One line for each version, the newest first. */
 export async function listByVersion(ctx: Read, wanted: Wanted): Promise<GroupRow[]> {
   const named = new Map(wanted.plugins.map((plugin) => [plugin.id, plugin]));
-  return (await readParts(ctx, wanted, ['version'])).slice(0, most).map((row) => ({
+  return (await readParts(ctx, wanted, 'version')).slice(0, most).map((row) => ({
     ...toRow(`${row.pluginId}:${row.value}`, row, ['downloads', 'installs', 'active']),
     plugin: named.get(row.pluginId) ?? null,
     version: row.value,
@@ -110,7 +112,7 @@ export async function listByVersion(ctx: Read, wanted: Wanted): Promise<GroupRow
 
 /** One line for stable versions, one for betas. */
 export async function listByChannel(ctx: Read, wanted: Wanted): Promise<GroupRow[]> {
-  const rows = await readParts(ctx, wanted, ['version']);
+  const rows = await readParts(ctx, wanted, 'version');
   return together(rows, ({ channel }) => channel ?? '').map(([key, sums]) =>
     toRow(key, sums, ['downloads', 'installs', 'active']),
   );
@@ -118,7 +120,7 @@ export async function listByChannel(ctx: Read, wanted: Wanted): Promise<GroupRow
 
 /** Where visitors came from, and how downloads were asked for. */
 export async function listBySource(ctx: Read, wanted: Wanted): Promise<GroupRow[]> {
-  const [seen, taken] = await Promise.all([readParts(ctx, wanted, ['source']), readParts(ctx, wanted, ['way'])]);
+  const [seen, taken] = await Promise.all([readParts(ctx, wanted, 'source'), readParts(ctx, wanted, 'way')]);
   return [
     ...largest(together(seen, ({ value }) => value)).map(([key, sums]) => toRow(key, sums, ['views', 'visitors'])),
     ...together(taken, ({ value }) => `way-${value}`).map(([key, sums]) => toRow(key, sums, ['downloads'])),
@@ -131,7 +133,7 @@ export async function listByName(
   wanted: Wanted,
   part: 'country' | 'referrer' | 'word',
 ): Promise<GroupRow[]> {
-  const rows = await readParts(ctx, wanted, [part]);
+  const rows = await readParts(ctx, wanted, part);
   const values = new Map(together(rows, ({ value }) => value));
   const named = (value: string) => (values.get(value)!.visitors >= fewestShown ? value : '');
   return largest(together(rows, ({ value }) => named(value)))

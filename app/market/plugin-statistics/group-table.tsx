@@ -6,13 +6,13 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { stepOf } from './figure-series.policy.ts';
 import { metricText } from './metric-words.ts';
+import { pluginName } from './plugin-name.ts';
 import {
   type Group,
   type GroupRow,
   groups,
   type Metric,
   moneyMetrics,
-  type NamedPlugin,
   type PluginStatistics,
 } from './plugin-statistics.schema.ts';
 import type { PluginStatisticsTexts } from './plugin-statistics-texts.ts';
@@ -112,10 +112,6 @@ function RowName({ row, by, choice, days, t }: NameProps) {
   if (by === 'channel') return <>{t.channels[row.key] ?? row.key}</>;
   return <>{stepOf(days) === 'day' ? row.key : t.weekOf(row.key)}</>;
 }
-
-/** The name of a plugin in the reader's language. */
-export const pluginName = ({ nameZh, nameEn, slug }: NamedPlugin, language: string): string =>
-  (language === 'en' ? nameEn : nameZh) || slug;
 
 type CellProps = { metric: Metric; value: number | null; by: Group; row: GroupRow; t: PluginStatisticsTexts };
 

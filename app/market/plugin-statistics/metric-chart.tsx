@@ -1,8 +1,10 @@
 import { LineChart } from '#app/ui/kit/line-chart.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { daysBetween } from '#app/core/site-day.ts';
 import { stepOf, toPoints } from './figure-series.policy.ts';
 import { axisText, metricText } from './metric-words.ts';
+import { pluginName } from './plugin-name.ts';
 import type { PluginStatistics } from './plugin-statistics.schema.ts';
 import type { PluginStatisticsTexts } from './plugin-statistics-texts.ts';
 import { type StatisticsChoice, statisticsPath } from './statistics-address.ts';
@@ -15,6 +17,7 @@ const scaleOf = (metric: StatisticsChoice['metric']) => (metric === 'gross' || m
 
 /** The chosen figure over time, with the time before and the releases. The table of days says the same in numbers. */
 export function MetricChart({ statistics, choice, t }: Props) {
+  const language = useLanguage();
   const { metric } = choice;
   const { days, beforeDays, from, to, releases, totals } = statistics;
   const step = stepOf(days.length);
@@ -24,7 +27,7 @@ export function MetricChart({ statistics, choice, t }: Props) {
   const state = metric === 'active' || metric === 'rating';
   const title = t.chartTitle(t.chartOf[step], t.metrics[metric]);
   const say = state ? t.chartState : t.chart;
-  const names = new Map(statistics.plugins.map(({ id, slug }) => [id, slug]));
+  const names = new Map(statistics.plugins.map((plugin) => [plugin.id, pluginName(plugin, language)]));
   return (
     <figure className={`chart ${style['chart']}`}>
       <figcaption>

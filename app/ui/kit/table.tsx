@@ -57,7 +57,11 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty 
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.key} className={cellClass(column)}>
+                <td
+                  key={column.key}
+                  data-l={column.foot == null ? undefined : column.phoneLabel}
+                  className={cellClass(column)}
+                >
                   {column.foot}
                 </td>
               ))}
