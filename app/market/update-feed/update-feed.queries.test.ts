@@ -1,10 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ctxAs, makeMembers, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addDeveloper, addPlugin, addVersion } from '#test/market.ts';
 import { usePrivateFolder } from '#test/releases.ts';
+import { flushChecks } from '#app/market/plugin-events/plugin-devices.commands.server.ts';
 import { listPackageKeys } from '#app/market/signing/package-keys.queries.server.ts';
 import { forgetSequence } from './feed-plugins.queries.server.ts';
 import { signedFeedText } from './feed-signature.commands.server.ts';
@@ -20,6 +21,7 @@ import {
 
 const database = useTestDatabase();
 usePrivateFolder();
+afterAll(flushChecks);
 let dora: number;
 
 beforeAll(async () => {
