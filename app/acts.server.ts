@@ -8,6 +8,9 @@ import { signingActs } from '#app/market/signing/signing.acts.server.ts';
 import { developersActs } from '#app/market/developers/developers.acts.server.ts';
 import { developerTokensActs } from '#app/market/developer-tokens/developer-tokens.acts.server.ts';
 import { pluginsActs } from '#app/market/plugins/plugins.acts.server.ts';
+import { developerInvoicesActs } from '#app/market/developer-invoices/developer-invoices.acts.server.ts';
+import { developerMoneyActs } from '#app/market/developer-money/developer-money.acts.server.ts';
+import { developerFeesActs } from '#app/market/developer-fees/developer-fees.acts.server.ts';
 import { developerDeskActs } from '#app/market/developer-desk/developer-desk.acts.server.ts';
 import { releasesActs } from '#app/market/releases/releases.acts.server.ts';
 import { submissionsActs } from '#app/market/submissions/submissions.acts.server.ts';
@@ -135,6 +138,9 @@ export const actNames: ActNames = {
   ...developerTokensActs,
   ...pluginsActs,
   ...developerDeskActs,
+  ...developerFeesActs,
+  ...developerInvoicesActs,
+  ...developerMoneyActs,
   ...releasesActs,
   ...submissionsActs,
   ...reviewDeskActs,

@@ -48,6 +48,10 @@ import { developersApi } from '#app/market/developers/developers.api.server.ts';
 import { developerTokensApi } from '#app/market/developer-tokens/developer-tokens.api.server.ts';
 import { sellerOrdersApi } from '#app/market/refund-desk/seller-orders.api.server.ts';
 import { pluginsApi } from '#app/market/plugins/plugins.api.server.ts';
+import { developerInvoicesApi } from '#app/market/developer-invoices/developer-invoices.api.server.ts';
+import { developerMoneyApi } from '#app/market/developer-money/developer-money.api.server.ts';
+import { marketTermsApi } from '#app/market/market-terms/market-terms.api.server.ts';
+import { developerFeesApi } from '#app/market/developer-fees/developer-fees.api.server.ts';
 import { developerDeskApi } from '#app/market/developer-desk/developer-desk.api.server.ts';
 import { downloadsApi } from '#app/market/downloads/downloads.api.server.ts';
 import { releasesApi } from '#app/market/releases/releases.api.server.ts';
@@ -224,6 +228,10 @@ export const endpoints: Endpoint[] = [
   ...sellerOrdersApi,
   ...pluginsApi,
   ...developerDeskApi,
+  ...developerFeesApi,
+  ...marketTermsApi,
+  ...developerInvoicesApi,
+  ...developerMoneyApi,
   ...releasesApi,
   ...submissionsApi,
   ...reviewDeskApi,

@@ -12,6 +12,7 @@ import { submissionData } from '#app/market/submissions/submission-data.commands
 import { marketRecords } from '#app/market/plugin-refunds/market-records.queries.server.ts';
 import { pluginOrderData } from '#app/market/orders/plugin-order-data.commands.server.ts';
 import { pluginRefundsJobs } from '#app/market/plugin-refunds/plugin-refunds.jobs.server.ts';
+import { developerInvoiceData } from '#app/market/developer-invoices/developer-invoice-data.commands.server.ts';
 import { developerData } from '#app/market/developers/developer-data.commands.server.ts';
 import { pluginData } from '#app/market/plugins/plugin-data.commands.server.ts';
 import { pluginJobs } from '#app/market/plugins/plugin-transfers.jobs.server.ts';
@@ -93,6 +94,7 @@ export const memberData: readonly MemberData[] = [
   statementsData,
   catalogueData,
   developerData,
+  developerInvoiceData,
   ratingData,
   downloadData,
   packagesData,

@@ -35,6 +35,7 @@ import { mapProposalEffects } from '#test/map-proposal-writes.ts';
 import { releaseEffects } from '#test/release-writes.ts';
 import { mapEffects } from '#test/map-writes.ts';
 import { modelEffects } from '#test/model-writes.ts';
+import { marketMoneyEffects } from '#test/market-money-writes.ts';
 import { saleEffects } from '#test/sale-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
 import { statementEffects } from '#test/statement-writes.ts';
@@ -289,6 +290,7 @@ const weightyEffects: typeof effects = {
   ...topUpEffects(count, manyAtOnce),
   ...shareEffects(count, manyAtOnce),
   ...saleEffects(count, manyAtOnce),
+  ...marketMoneyEffects(count, manyAtOnce),
   ...statementEffects(count),
 };
 

@@ -145,6 +145,7 @@ const writingReads = new Set([
   '/api/admin/payoutFile',
   '/api/admin/taxFile',
   '/api/admin/exportMap',
+  '/api/admin/market/invoice',
   '/api/market/v1/blocklist', // the first signature makes the first key
   '/api/market/v1/keys',
   '/api/market/v1/plugins/:slug/versions',

@@ -38,6 +38,7 @@ import { termWrites } from '#test/term-writes.ts';
 import { topUpWrites } from '#test/top-up-writes.ts';
 import { searchWrites } from '#test/search-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
+import { marketMoneyWrites } from '#test/market-money-writes.ts';
 import { saleWrites } from '#test/sale-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
 import { suggestionWrites } from '#test/suggestion-writes.ts';
@@ -233,6 +234,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...topUpWrites,
   ...shareWrites,
   ...saleWrites,
+  ...marketMoneyWrites,
   ...statementWrites,
   ...suggestionWrites,
   ...webhookWrites,

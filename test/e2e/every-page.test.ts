@@ -157,6 +157,7 @@ const membersOnly = [
   '/admin/market/measures',
   '/admin/market/measures?state=decided',
   '/admin/settings?section=market',
+  '/admin/market/invoices',
   '/admin/market/refunds',
   '/admin/market/refunds?tab=decided',
   '/admin/models',

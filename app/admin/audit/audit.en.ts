@@ -114,6 +114,7 @@ export default {
     plugin_order: 'Plugin order',
     licence: 'Licence',
     plugin_refund: 'Plugin refund',
+    developer_fee: 'Fee of a developer',
     coupon: 'Coupon',
     share_purchase: 'Paid share purchase',
     pause: 'Ledger pause',

@@ -111,6 +111,7 @@ export default {
     plugin_order: '插件订单',
     licence: '插件许可证',
     plugin_refund: '插件退款',
+    developer_fee: '开发者费率',
     coupon: '优惠码',
     share_purchase: '付费分享的购买',
     pause: '记账暂停',

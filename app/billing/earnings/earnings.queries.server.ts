@@ -36,7 +36,11 @@ const shownDays = 7;
 
 /** What the caller has earned, where it stands, and when it becomes free. @throws Refusal need-login */
 export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
-  const { id: memberId } = requireMember(ctx);
+  return earningsOf(ctx, requireMember(ctx).id);
+}
+
+/** The same of any member, for callers that have asked whether the reader may see it. */
+export async function earningsOf(ctx: Ctx, memberId: number): Promise<EarningsView> {
   const span = { memberId, days: sourceDays, timezone: siteZone };
   const [balances, paying, rules, items, made, takenLater] = await Promise.all([
     getBalances(ctx, memberId),

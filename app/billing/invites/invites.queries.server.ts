@@ -105,6 +105,14 @@ export function drawInvite(code: string): { size: number; path: string } {
   return { size, path };
 }
 
+/** How many of these orders of plugins paid somebody a commission. */
+export async function countReferredOrders(ctx: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct order_id) count from billing.referral_commission
+    where source = 'order' and order_id = any(${[...orderIds]}::bigint[])`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 /** Who has the link with a code, or null. */
 export async function findInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<number | null> {
   if (!isCode(code)) return null;

@@ -41,6 +41,18 @@ export async function findTermsStart(ctx: Pick<Ctx, 'db' | 'now'>, isTrue: (term
   return broken === 0 ? ctx.now : rows[broken - 1]!.starts_at;
 }
 
+/**
+ * All terms there were, are and are announced, oldest first, each with when it began; those that hold from the
+ * beginning stand first, under the beginning of time.
+ */
+export async function listTermHistory(ctx: Pick<Ctx, 'db'>): Promise<{ startsAt: Date; terms: Terms }[]> {
+  const { rows } = await sql<{ startsAt: Date; value: unknown }>`
+    select starts_at "startsAt", value from billing.term where withdrawn_at is null
+      order by starts_at, id`.execute(ctx.db);
+  const changes = rows.map(({ startsAt, value }) => ({ startsAt, terms: Terms.parse(value) }));
+  return [{ startsAt: new Date(0), terms: Terms.parse({}) }, ...changes];
+}
+
 /** The change that is still to come, or null. There is one at most. */
 export async function findComingTerms(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(DatedTerms & { startsAt: Date }) | null> {
   const { rows } = await sql<{ id: number; startsAt: Date; value: unknown }>`

@@ -102,7 +102,15 @@ export async function listOwnWithdrawals(
   ctx: Ctx,
   input: z.output<typeof WithdrawalListInput>,
 ): Promise<KeysetPage<Withdrawal>> {
-  const { id } = requireMember(ctx);
+  return listWithdrawalsOf(ctx, requireMember(ctx).id, input);
+}
+
+/** The same of any member, for callers that have asked whether the reader may see it. */
+export async function listWithdrawalsOf(
+  ctx: Ctx,
+  id: number,
+  input: z.output<typeof WithdrawalListInput>,
+): Promise<KeysetPage<Withdrawal>> {
   const isUp = isUpwards(input);
   const edge = isUp ? sql`w.id > ${input.after}` : input.before > 0 ? sql`w.id < ${input.before}` : sql`true`;
   const { rows } = await sql<Omit<Withdrawal, 'number' | 'net'> & { day: string }>`

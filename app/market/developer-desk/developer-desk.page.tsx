@@ -11,6 +11,8 @@ import {
   type DeskState,
 } from '#app/market/indev/indev.schema.ts';
 import { listApplications } from '#app/market/indev/indev.queries.server.ts';
+import { listOwnFees } from '#app/market/developer-fees/developer-fees.queries.server.ts';
+import type { OwnFee } from '#app/market/developer-fees/developer-fees.schema.ts';
 import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -23,12 +25,18 @@ import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { DeskActs } from './developer-desk-acts.tsx';
+import { FeeCell, FeeDialog } from './developer-fee-dialog.tsx';
 import { type DeskTexts, developerDeskTexts } from './developer-desk-texts.ts';
 import type { Route } from './+types/developer-desk.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = DeveloperDeskInput.parse(Object.fromEntries(url.searchParams));
-  return { state: input.state, ...(await listApplications(ctx, input)) };
+  const { rows, next } = await listApplications(ctx, input);
+  const fees = await listOwnFees(
+    ctx,
+    rows.map(({ member }) => member.id),
+  );
+  return { state: input.state, rows: rows.map((row) => ({ ...row, fees: fees.get(row.member.id) ?? [] })), next };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -43,10 +51,20 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
   const may = {
     decide: auth('decide', '/admin/developers'),
     suspend: auth('suspend', '/admin/developers'),
+    fee: auth('fee', '/admin/developers'),
   };
   const [asked, setAsked] = useState<{ act: 'return' | 'suspend'; row: DeskApplication } | null>(null);
+  const [priced, setPriced] = useState<DeskRow | null>(null);
   const hasActs = state === 'applied' ? may.decide : state !== 'returned' && may.suspend;
+  const hasFees = state === 'approved' || state === 'suspended';
   const columns = columnsOf(t, state, language);
+  if (hasFees)
+    columns.push({
+      key: 'fee',
+      label: t.fee,
+      phoneLabel: t.fee,
+      cell: (row) => <FeeCell row={row} t={t} mayChange={may.fee} onChange={() => setPriced(row)} />,
+    });
   if (hasActs)
     columns.push({
       key: 'acts',
@@ -62,7 +80,7 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      {!may.decide && !may.suspend && <Notice tone="warn">{t.readOnly}</Notice>}
+      {!may.decide && !may.suspend && !may.fee && <Notice tone="warn">{t.readOnly}</Notice>}
       <Tabs
         label={t.tabs}
         items={deskStates.map((one) => ({
@@ -73,11 +91,13 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
       />
       <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.member.id} empty={empty} />
       <Pager previous={null} next={next && `/admin/developers?state=${state}&at=${next.at}&id=${next.id}`} />
+      {priced && <FeeDialog row={priced} t={t} onClose={() => setPriced(null)} />}
       {asked && <AskReason {...asked} t={t} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
+type DeskRow = DeskApplication & { fees: OwnFee[] };
 type AskProps = { act: 'return' | 'suspend'; row: DeskApplication; t: DeskTexts; onClose: () => void };
 
 function AskReason({ act, row, t, onClose }: AskProps) {
@@ -100,7 +120,7 @@ function AskReason({ act, row, t, onClose }: AskProps) {
   );
 }
 
-function columnsOf(t: DeskTexts, state: DeskState, language: string): Column<DeskApplication>[] {
+function columnsOf(t: DeskTexts, state: DeskState, language: string): Column<DeskRow>[] {
   const hasReason = state === 'returned' || state === 'suspended';
   return [
     {

@@ -14,11 +14,15 @@ const pages: Entry[] = [
   { key: 'analyse', icon: 'eye', to: '/developer/analyse', right: 'statistics' },
   { key: 'refunds', icon: 'undo', to: '/developer/refunds', right: 'refund' },
 ];
+const income: Entry[] = [
+  { key: 'money', icon: 'wallet', to: '/developer/money', right: 'money' },
+  { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money' },
+];
 const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },
   { key: 'tokens', icon: 'key', to: '/developer/tokens', right: 'read' },
-  { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money' },
   { key: 'docs', icon: 'book', to: '/ask/devdoc' },
+  { key: 'terms', icon: 'list-check', to: '/developer/terms' },
   { key: 'back', icon: 'logout', to: '/user' },
 ];
 
@@ -37,8 +41,10 @@ export function developerMenu(developer: OwnDeveloper | null, t: DeveloperAreaTe
       ...entry,
       label: entry.key === 'index' && developer === null ? t.join : t.entries[entry.key],
     }));
-  return [
+  const groups = [
     { key: 'developer', label: t.groups.market, entries: shown(pages) },
+    { key: 'developer-income', label: t.groups.income, entries: shown(income) },
     { key: 'developer-other', label: t.groups.other, entries: shown(others) },
   ];
+  return groups.filter(({ entries }) => entries.length > 0);
 }

@@ -50,7 +50,7 @@ function Earn({ fees }: Pick<IndevView, 'fees'>) {
   ];
   return (
     <section className={style['part']}>
-      <SectionHead title={t.earn} aside={<Link to="/fees">{t.allFees}</Link>} />
+      <SectionHead title={t.earn} aside={<Link to="/developer/terms">{t.allFees}</Link>} />
       <dl className={style['earn']}>
         {figures.map(([label, value]) => (
           <div key={label}>

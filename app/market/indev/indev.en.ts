@@ -17,7 +17,7 @@ export default {
   withdrawFee: 'Withdrawal fee',
   free: 'None',
   refund: 'Refund period of buyers',
-  allFees: 'All fees and rules',
+  allFees: 'Terms of the market',
   rules: 'Rules',
   ruleList: [
     'Publish only code and material you have the right to publish, and state its licence.',

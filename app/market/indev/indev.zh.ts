@@ -14,7 +14,7 @@ export default {
   withdrawFee: '提现手续费',
   free: '免费',
   refund: '买家退款期',
-  allFees: '全部费率与规则',
+  allFees: '市场条款',
   rules: '规则',
   ruleList: [
     '只发布你有权发布的代码和素材，写明许可。',

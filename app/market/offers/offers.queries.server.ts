@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { getSellerState } from '#app/account/real-name/real-name.queries.server.ts';
-import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
+import { getDeveloperFee } from '#app/market/developer-fees/developer-fees.queries.server.ts';
 import { requirePluginRight } from '#app/market/developers/developers.queries.server.ts';
 import { presentPrice } from './offers.policy.ts';
 import type { Coupon, Discount, Edition, PriceDesk, ShownOffer } from './offers.schema.ts';
@@ -61,7 +61,7 @@ export async function getPriceDesk(ctx: Ctx, { pluginId }: { pluginId: number })
     where plugin_id = ${pluginId} and ends_at > ${ctx.now} order by starts_at`.execute(ctx.db);
   return {
     plugin: plugins[0]!,
-    fee: (await getTerms(ctx)).pluginFee,
+    fee: (await getDeveloperFee(ctx, developer.id)).rate,
     seller: await getSellerState(ctx, developer.id),
     offers: (await listOffers(ctx, [pluginId])).get(pluginId) ?? [],
     history: history.map((row) => ({

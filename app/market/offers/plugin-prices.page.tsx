@@ -43,7 +43,7 @@ export default function PluginPrices({ loaderData: { desk } }: Route.ComponentPr
     <>
       <BackLink to="/developer/plugin">{t.back}</BackLink>
       <PageHead title={t.title(nameOf(desk, language))}>
-        {t.lead(`${(10_000 - desk.fee) / 100}%`)} <Link to="/fees">{t.fees}</Link>
+        {t.lead(`${(10_000 - desk.fee) / 100}%`)} <Link to="/developer/terms">{t.fees}</Link>
       </PageHead>
       <Hindrance desk={desk} t={t} />
       {maySell && desk.offers.length === 0 && <Notice>{t.free}</Notice>}

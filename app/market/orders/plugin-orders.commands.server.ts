@@ -8,6 +8,7 @@ import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import { findOwnFee } from '#app/market/developer-fees/developer-fees.queries.server.ts';
 import {
   addLicence,
   licenceOrder,
@@ -105,13 +106,16 @@ async function lockSale(tctx: Ctx, pluginId: number): Promise<void> {
 async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' | 'renewal'): Promise<number> {
   const { plugin, offer, coupon, parts } = priced;
   const terms = await getTerms(tctx);
+  const feeRate = (await findOwnFee(tctx, plugin.developerId)) ?? terms.pluginFee;
   if (coupon) await takeCoupon(tctx, coupon.id, buyerId);
   const { rows } = await sql<{ id: number }>`
     insert into market.plugin_order (number, buyer_id, plugin_id, developer_id, kind, edition, offer_id, coupon_id,
-      state, list_price, discount_off, coupon_off, points, points_off, paid, term_id, created_at)
+      state, list_price, discount_off, coupon_off, points, points_off, paid, term_id, fee_rate, created_at)
     values (${newOrderNumber(tctx.now)}, ${buyerId}, ${plugin.id}, ${plugin.developerId}, ${kind}, ${offer.edition},
       ${offer.id}, ${coupon?.id ?? null}, 'created', ${parts.listPrice}, ${parts.discountOff}, ${parts.couponOff},
-      ${parts.points}, ${parts.pointsOff}, ${parts.paid}, ${terms.id}, ${tctx.now}) returning id`.execute(tctx.db);
+      ${parts.points}, ${parts.pointsOff}, ${parts.paid}, ${terms.id}, ${feeRate}, ${tctx.now}) returning id`.execute(
+    tctx.db,
+  );
   const orderId = rows[0]!.id;
   const note = plugin.name;
   const spent =
@@ -135,7 +139,7 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
     orderId,
     paidId: paid.journalId,
     developerId: plugin.developerId,
-    feeBasisPoints: terms.pluginFee,
+    feeBasisPoints: feeRate,
     note,
   });
   const fee = amountOf(sale, 'fee_plugin');

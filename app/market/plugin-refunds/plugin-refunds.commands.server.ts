@@ -219,9 +219,9 @@ async function requireSeller(tctx: Ctx, order: LockedOrder): Promise<void> {
 type By = 'automatic' | 'developer' | 'silence' | 'staff';
 
 async function settle(tctx: Ctx, order: LockedOrder, { id, by, amount }: { id: number; by: By; amount: bigint }) {
-  const { journalId, ledgerId, points } = await giveBackOrder(tctx, order, amount);
+  const { journalId, ledgerId, points, price, fee } = await giveBackOrder(tctx, order, amount);
   await sql`update market.plugin_refund set state = 'done', decided_way = ${by}, decided_at = ${tctx.now},
-    amount = ${amount}, points = ${points}, journal_id = ${journalId},
+    amount = ${amount}, points = ${points}, price = ${price}, fee = ${fee}, journal_id = ${journalId},
     ledger_id = ${ledgerId} where id = ${id}`.execute(tctx.db);
 }
 

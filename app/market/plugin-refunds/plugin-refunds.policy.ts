@@ -3,7 +3,7 @@ import type { RefundState, RefundWay } from './plugin-refunds.schema.ts';
 /** A developer has so long to answer; then silence is a yes. */
 export const answerHours = 72;
 /** A buyer may turn to staff for so long after a developer's no. */
-const escalateDays = 14;
+export const escalateDays = 14;
 
 /**
  * How a refund is decided (design/market.md 3.4): what was never downloaded or activated goes back at once; within the

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { renewLicence, revokeLicence } from '#app/market/licences/licences.commands.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
+import { amountOf } from '#app/wallet/ledger/journals.commands.server.ts';
 import { returnPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { refundSale } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
 import { partsOfRefund, termBefore } from './plugin-refunds.policy.ts';
@@ -50,17 +51,16 @@ export async function lockOrder(tctx: Ctx, id: number): Promise<LockedOrder> {
   return rows[0];
 }
 
+/** What went back: of the price `price`, of it the platform's `fee`; fen and points. */
+export type GivenBack = { journalId: number; ledgerId: number; points: bigint; price: bigint; fee: bigint };
+
 /**
  * Gives an amount of what was paid back: to the buyer's balance, points and their discount in proportion, everybody's
  * part of the sale taken back. The whole takes the licence, or the term that a renewal gave, back too. In the caller's
  * transaction with the order locked.
  * @param amount fen, at most what is left of `paid`
  */
-export async function giveBackOrder(
-  tctx: Ctx,
-  order: LockedOrder,
-  amount: bigint,
-): Promise<{ journalId: number; ledgerId: number; points: bigint }> {
+export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigint): Promise<GivenBack> {
   const paid = BigInt(order.paid);
   const before = BigInt(order.refunded);
   const whole = { paid, points: BigInt(order.points), pointsOff: BigInt(order.pointsOff) };
@@ -108,7 +108,8 @@ export async function giveBackOrder(
       data: { title: note, amount: Number(amount) },
     },
   ]);
-  return { journalId: posting.journalId, ledgerId: refundId, points };
+  const price = amount + pointsOff;
+  return { journalId: posting.journalId, ledgerId: refundId, points, price, fee: -amountOf(posting, 'fee_plugin') };
 }
 
 async function takeLicence(tctx: Ctx, order: LockedOrder, licenceId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Reasons, reasonTexts } from '#app/market/submissions/message-list.tsx';
+import { Reasons } from '#app/market/submissions/message-list.tsx';
+import { reviewReasonTexts } from '#app/market/submissions/review-reason-texts.ts';
 import { chapters, type ReasonNumber, reasonNumbers } from '#app/market/submissions/review-reasons.ts';
 import { longestMessage } from '#app/market/submissions/submissions.schema.ts';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
@@ -133,7 +134,7 @@ type ChoiceProps = { chosen: readonly ReasonNumber[]; onChange: (chosen: readonl
 /** The rules by chapter; chapters with a chosen one stay open. */
 function ReasonChoice({ chosen, onChange }: ChoiceProps) {
   const t = reviewTexts.use();
-  const rules = reasonTexts.use();
+  const rules = reviewReasonTexts.use();
   const toggle = (number: ReasonNumber) =>
     onChange(reasonNumbers.filter((one) => chosen.includes(one) !== (one === number)));
   return (

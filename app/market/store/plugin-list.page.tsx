@@ -94,6 +94,9 @@ export default function Plugins({ loaderData: { query, list } }: Route.Component
           </section>
         </div>
       )}
+      <p className={style['terms']}>
+        <Link to="/developer/terms">{t.terms}</Link> {t.termsText}
+      </p>
     </main>
   );
 }

@@ -8,6 +8,8 @@ export default {
   lead: (n) =>
     `${n} plugins, each package scanned, signed and reviewed. What it may do is said before you download it.`,
   publishMine: 'Publish my plugin',
+  terms: 'Terms of the market',
+  termsText: 'Fees, payouts, refunds, reviews and rules.',
   find: 'Search plugins',
   findIn: 'Search within plugins',
   placeholder: 'What should your toolbox learn? For example: notes, translation, knowledge base',

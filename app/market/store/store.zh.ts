@@ -3,6 +3,8 @@ export default {
   description: (site: string) => `${site}插件市场：每个插件都经过扫描、签名和审核，权限和数据去向写在下载之前。`,
   lead: (n: string) => `${n} 个插件，每个包都扫描过、签过名、有人审过。权限和数据去向写在下载之前。`,
   publishMine: '上架我的插件',
+  terms: '市场条款',
+  termsText: '平台费、结算、退款、审核承诺和规则。',
   find: '搜索插件',
   findIn: '在插件里搜索',
   placeholder: '想让工具箱多会一样什么？例如：笔记、翻译、知识库',

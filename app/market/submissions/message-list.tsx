@@ -1,19 +1,14 @@
 import { htmlLang } from '#app/core/texts/language.ts';
-import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import style from './message-list.module.css';
+import { reviewReasonTexts } from './review-reason-texts.ts';
 import { type ReasonNumber, reasonNumbers } from './review-reasons.ts';
 import type { MessageAct, SubmissionMessage } from './submissions.schema.ts';
-
-/** The numbered rules of the market in words. */
-export const reasonTexts = await pageTexts(
-  () => import('./review-reasons.zh.ts'),
-  () => import('./review-reasons.en.ts'),
-);
 
 type Props = {
   messages: readonly SubmissionMessage[];
@@ -59,7 +54,7 @@ export function MessageList({ messages, words, reviewer, site, internal }: Props
 
 /** Rules with what a developer reads when they are named. */
 export function Reasons({ numbers }: { numbers: readonly string[] }) {
-  const t = reasonTexts.use();
+  const t = reviewReasonTexts.use();
   const known = numbers.filter((one): one is ReasonNumber => (reasonNumbers as readonly string[]).includes(one));
   return (
     <ul className={style['reasons']}>

@@ -30,5 +30,7 @@ const moneyActs = [
   'pluginRefundAsked',
   'pluginRefundRefused',
   'pluginRefundDenied',
+  'developerFeeChanged',
+  'developerFeeKept',
 ] as const;
 export type MoneyAct = (typeof moneyActs)[number];

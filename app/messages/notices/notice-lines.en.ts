@@ -232,6 +232,8 @@ export default {
     pluginRefundAsked: (amount: string) => `A buyer asks for ${amount} back. Please answer within 72 hours:`,
     pluginRefundRefused: () => 'The developer did not agree to a refund:',
     pluginRefundDenied: () => 'Staff decided against a refund:',
+    developerFeeChanged: () => 'Another fee for orders of your plugins, and the day it begins:',
+    developerFeeKept: () => 'A fee that had not begun was withdrawn; what holds that day:',
     other: (amount: string) =>
       amount ? `Something changed in your balance: ${amount}` : 'Something changed in your balance',
   },

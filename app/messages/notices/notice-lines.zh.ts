@@ -219,6 +219,8 @@ export default {
     pluginRefundAsked: (amount: string) => `买家申请退款 ${amount}，请在 72 小时内答复：`,
     pluginRefundRefused: () => '开发者没有同意退款：',
     pluginRefundDenied: () => '平台裁定不退款：',
+    developerFeeChanged: () => '你的插件订单有新的平台费率，费率和生效日期：',
+    developerFeeKept: () => '尚未生效的平台费率已撤回，到时仍按：',
     other: (amount: string) => (amount ? `你的账户资金有变动：${amount}` : '你的账户资金有变动'),
   },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join('，'),

@@ -119,7 +119,7 @@ function isWanted(keys: readonly PartKey[] | undefined) {
  * A journal's part in a member's earnings is minus what it did to everybody else: of a sale to its seller, and of a
  * payout, these others are told apart. So the parts always sum to what the member's own accounts gained.
  */
-function partsOf({ memberId, kinds, from, to }: MemberPeriod) {
+function partsOf({ memberId, kinds, from, to, origins }: MemberPeriod) {
   const isSplit = kinds.includes('pending');
   return sql`
     with own_account as materialized (
@@ -140,6 +140,7 @@ function partsOf({ memberId, kinds, from, to }: MemberPeriod) {
       from own o join wallet.journal j on j.id = o.journal_id
         left join wallet.journal sale on j.type = 'refund' and sale.id = j.parent_id
       where j.recorded_at >= ${from} and j.recorded_at < ${to}
+        and (${origins ?? null}::text[] is null or coalesce(sale.type, j.type) = any(${origins ?? null}::text[]))
     ), part as (
       select id, type, recorded_at, data, amount own, 'main' part, array_position(${[...parts]}::text[], 'main') place,
         amount from line where not is_split

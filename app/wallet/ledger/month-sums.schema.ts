@@ -16,8 +16,17 @@ export type Part = (typeof parts)[number];
 /** What is counted together; `isGain` is by the part's own sign. */
 export type PartKey = { type: JournalType; part: Part; isGain: boolean };
 
-/** Some of a member's accounts of one asset, in a period. */
-export type MemberPeriod = { memberId: number; kinds: readonly MemberKind[]; from: Date; to: Date };
+/**
+ * Some of a member's accounts of one asset, in a period; with `origins` only journals of these types, and refunds of
+ * what such journals sold.
+ */
+export type MemberPeriod = {
+  memberId: number;
+  kinds: readonly MemberKind[];
+  from: Date;
+  to: Date;
+  origins?: readonly JournalType[];
+};
 
 /** The sum of parts of one kind, credit positive, and how many there are. */
 export type PartSum = PartKey & { amount: bigint; count: number };

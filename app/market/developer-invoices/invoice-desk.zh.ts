@@ -1,0 +1,18 @@
+export default {
+  title: '开发者发票',
+  lead: '企业开发者按月上传的发票。每次下载都会记入日志。',
+  month: '月份',
+  show: '查看',
+  all: '全部月份',
+  developer: '开发者',
+  number: '发票号码',
+  amount: '金额',
+  uploaded: '上传',
+  by: (name: string) => `${name} 上传`,
+  acts: '操作',
+  download: '下载',
+  downloadOf: (number: string) => `下载发票 ${number}`,
+  empty: '没有发票',
+  emptyText: '企业开发者在资金页上传的发票会出现在这里。',
+  most: '只列出最新的 200 张，按月份可以看到更早的。',
+};
