@@ -142,8 +142,6 @@ export async function givePackage(
     scan as (insert into market.package_scan (package_id, verdict, took_ms, peak_bytes, scanned_at)
       select id, 'clean', 1, 1, ${made} from made)
     select id from made`.execute(db);
-  await sql`update market.plugin_version set package_id = -id
-    where package_id = ${rows[0]!.id} and id <> ${versionId}`.execute(db);
   await sql`update market.plugin_version set package_id = ${rows[0]!.id} where id = ${versionId}`.execute(db);
   return rows[0]!.id;
 }

@@ -130,7 +130,8 @@ export const contentMark = (): ContentMark => ({ version, at_ms: Date.now() });
 
 /**
  * Stores a rendered page unless what it is made of changed while it was rendered, or its address is very long. With
- * figures that changed meanwhile it is kept as long as if it had been there before.
+ * figures that changed meanwhile it is kept as long as if it had been there before, and never beyond the moment at
+ * which it changes by itself.
  */
 export function storePage(
   key: string,
@@ -150,7 +151,7 @@ export function storePage(
     headers: Object.entries(headers).flat(),
     body: toPageBody(body),
     madeOf,
-    endsAt_ms: isOld ? readAt.at_ms + soon_ms : Date.now() + maxAge_ms,
+    endsAt_ms: Math.min(isOld ? readAt.at_ms + soon_ms : Date.now() + maxAge_ms, madeOf.until_ms ?? Infinity),
   });
   if (!pages.has(key)) return;
   for (const tag of tagsOf(madeOf)) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));

@@ -99,6 +99,19 @@ describe('a page made of what has names', () => {
     expect(isKept()).toBe(false);
   });
 
+  it('is not served beyond the moment at which it changes by itself', () => {
+    const tags = new PageTags();
+    const { madeOf: made, until } = tags.nameFor();
+    made('thread:1');
+    until(new Date(Date.now() + 40_000));
+    until(new Date(Date.now() + 20_000));
+    store(key, 'page', tags.result());
+    wait(19_999);
+    expect(isKept()).toBe(true);
+    wait(1);
+    expect(isKept()).toBe(false);
+  });
+
   it('is forgotten by the names of an earlier rendering', () => {
     store(key, 'page', madeOf);
     store(key, 'page', { now: new Set(['thread:3']), soon: new Set() });

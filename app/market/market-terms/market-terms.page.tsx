@@ -69,13 +69,12 @@ function Rows({ caption, rows, hasNext }: { caption: string; rows: TermRow[]; ha
   const t = marketTermsTexts.use();
   const columns: Column<TermRow>[] = [
     { key: 'item', label: t.item, cell: (row) => row.label },
-    { key: 'value', label: t.value, end: true, cell: (row) => row.now },
+    { key: 'value', label: t.value, cell: (row) => row.now },
     ...(hasNext
       ? [
           {
             key: 'next',
             label: t.nextValue,
-            end: true,
             phoneLabel: t.nextValue,
             cell: (row: TermRow) => (row.next === row.now ? '' : <strong>{row.next}</strong>),
           },

@@ -36,6 +36,14 @@ export async function listOffers(ctx: Read, pluginIds: readonly number[]): Promi
   return offers;
 }
 
+/** When a discount of a plugin begins or ends next; null when none will. */
+export async function findNextPriceChange(ctx: Read, pluginId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(min(starts_at) filter (where starts_at > ${ctx.now}), min(ends_at)) at
+    from market.discount where plugin_id = ${pluginId} and ends_at > ${ctx.now}`.execute(ctx.db);
+  return rows[0]?.at ?? null;
+}
+
 function shown({ discount, ...offer }: OfferRow): ShownOffer {
   const { price, former } = presentPrice({ price: offer.price, discount });
   return { ...offer, price, former, discountUntil: former === null ? null : (discount?.endsAt ?? null) };

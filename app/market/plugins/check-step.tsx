@@ -2,6 +2,7 @@ import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
 import style from './plugin-fields.module.css';
 import { pluginEditorTexts } from './plugin-editor-texts.ts';
 import { fieldAddress } from './plugin-steps.tsx';
@@ -49,11 +50,23 @@ function Submit({ plugin, missing, isChanged, onSave }: Props) {
   const t = pluginEditorTexts.use();
   const { send, isBusy } = useSend();
   const { id, state, may, differs } = plugin;
-  if (mayWithdrawIn(state))
+  async function withdraw(submissionId: number) {
+    const asked = { danger: true, title: t.takeBackTitle, text: t.takeBackText, confirmText: t.takeBack };
+    if (await confirm(asked))
+      await send('/api/developer/withdrawSubmission', { id: submissionId }, { done: true, refresh: 'always' });
+  }
+  if (mayWithdrawIn(state) || plugin.submissionId !== null)
     return (
       <div className={style['submit']}>
         <p>{t.waiting}</p>
-        <LinkButton to={`/developer/update?plugin=${id}`}>{t.goReview}</LinkButton>
+        <div className="btns">
+          <LinkButton to={`/developer/update?plugin=${id}`}>{t.goReview}</LinkButton>
+          {plugin.submissionId !== null && (
+            <Button tone="line-danger" icon="undo" loading={isBusy} onClick={() => void withdraw(plugin.submissionId!)}>
+              {t.takeBack}
+            </Button>
+          )}
+        </div>
       </div>
     );
   const isFirst = maySubmitIn(state);

@@ -7,25 +7,40 @@ const most = 20;
 
 /**
  * What waits for a developer: plugins and versions that reviewers want changed, versions whose scan failed, plugins
- * that staff took off the list. The newest first. Beside it how many plugins there are and are listed.
+ * that staff took off the list, reviews of the last thirty days in words that nobody answered. The newest first. Beside
+ * it how many plugins there are and are listed.
  * @param developerId of a developer whom the caller may read
+ * @param mayReply whether the caller may answer reviews
  */
-export async function getDeveloperDuties(ctx: Pick<Ctx, 'db'>, developerId: number): Promise<DeveloperDuties> {
+export async function getDeveloperDuties(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  developerId: number,
+  mayReply: boolean,
+): Promise<DeveloperDuties> {
+  const since = new Date(ctx.now.getTime() - 30 * 86_400_000);
   const { rows: duties } = await sql<PluginDuty>`
     select kind, d.id "pluginId", slug, coalesce(nullif(name_zh, ''), draft ->> 'nameZh') "nameZh",
       coalesce(nullif(name_en, ''), draft ->> 'nameEn') "nameEn", version, "versionId",
-      d.reason
+      d.reason, d.count
     from (
       select case p.state when 'suspended' then 'suspended' else 'changesRequested' end kind, p.id, p.slug, p.name_zh,
-        p.name_en, p.draft, '' version, null::bigint "versionId", p.state_reason reason, p.updated_at at
+        p.name_en, p.draft, '' version, null::bigint "versionId", p.state_reason reason, p.updated_at at,
+        0 count
       from market.plugin p where p.developer_id = ${developerId} and p.state in ('changes_requested', 'suspended')
       union all
       select case v.state when 'scan_failed' then 'scanFailed' when 'quarantined' then 'quarantined'
           else 'versionChangesRequested' end, p.id, p.slug, p.name_zh, p.name_en, p.draft, v.version, v.id,
-        v.reason, v.created_at
+        v.reason, v.created_at, 0
       from market.plugin p join market.plugin_version v on v.plugin_id = p.id
       where p.developer_id = ${developerId} and v.state in ('scan_failed', 'quarantined', 'changes_requested')
         and not exists (select from market.plugin_version n where n.plugin_id = p.id and n.id > v.id)
+      union all
+      select 'unanswered', p.id, p.slug, p.name_zh, p.name_en, p.draft, '', null, '', max(r.created_at),
+        count(*)::integer
+      from market.plugin p join market.rating r on r.plugin_id = p.id
+      where ${mayReply} and p.developer_id = ${developerId} and p.state in ('published', 'delisted')
+        and r.words <> '' and not r.is_hidden and r.replied_at is null and r.created_at > ${since}
+      group by p.id
     ) d order by at desc limit ${sql.lit(most)}`.execute(ctx.db);
   const { rows } = await sql<Omit<DeveloperDuties, 'duties'>>`
     select count(*) plugins, count(*) filter (where state = 'published') listed from market.plugin

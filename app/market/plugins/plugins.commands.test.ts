@@ -166,9 +166,25 @@ it('what waits for a developer are wanted changes and failed scans, as long as n
     versions: [{ version: '1.0.0' }, { version: '1.1.0', state: 'scan_failed' }],
   });
   const kinds = async () =>
-    (await getDeveloperDuties(as(people.dora), people.dora.id)).duties.map(({ kind, version }) => `${kind} ${version}`);
+    (await getDeveloperDuties(as(people.dora), people.dora.id, false)).duties.map(
+      ({ kind, version }) => `${kind} ${version}`,
+    );
   expect(await kinds()).toEqual(expect.arrayContaining(['changesRequested ', 'scanFailed 1.1.0']));
   await addVersion(database.db, { id, slug: 'gamma-scans' }, { version: '1.2.0' });
   expect(await kinds()).toEqual(['changesRequested ']);
-  expect(await getDeveloperDuties(as(people.dora), people.dora.id)).toMatchObject({ plugins: 3, listed: 2 });
+  expect(await getDeveloperDuties(as(people.dora), people.dora.id, false)).toMatchObject({ plugins: 3, listed: 2 });
+  const rate = (stars: number, words: string, daysAgo: number) =>
+    sql`insert into market.rating (plugin_id, member_id, stars, words, version, created_at)
+      values (${id}, ${[people.ann.id, people.bob.id][stars % 2]}, ${stars}, ${words}, '1.0.0',
+        ${new Date(testNow.getTime() - daysAgo * 86_400_000)})`.execute(database.db);
+  await rate(4, 'It reads what I see', 3);
+  await rate(5, 'It is quiet and quick', 31);
+  const unanswered = async (mayReply: boolean) =>
+    (await getDeveloperDuties(as(people.dora), people.dora.id, mayReply)).duties.filter(
+      ({ kind }) => kind === 'unanswered',
+    );
+  expect(await unanswered(true)).toMatchObject([{ slug: 'gamma-scans', count: 1 }]);
+  expect(await unanswered(false)).toEqual([]);
+  await sql`update market.rating set reply = 'Thank you', replied_at = ${testNow}`.execute(database.db);
+  expect(await unanswered(true)).toEqual([]);
 });

@@ -165,6 +165,8 @@ export type PluginForm = {
   differs: boolean;
   categories: PluginCategory[];
   transfer: PluginTransfer | null;
+  /** What waits for reviewers and can be taken back by the caller. */
+  submissionId: number | null;
   /** What the caller may do here. */
   may: { edit: boolean; handOver: boolean };
 };
@@ -183,7 +185,7 @@ export type PluginTransfer = {
 
 /** What waits for a developer: the plugin it is about, and what is to be done with it. */
 export type PluginDuty = {
-  kind: 'changesRequested' | 'versionChangesRequested' | 'scanFailed' | 'quarantined' | 'suspended';
+  kind: 'changesRequested' | 'versionChangesRequested' | 'scanFailed' | 'quarantined' | 'suspended' | 'unanswered';
   pluginId: number;
   slug: string;
   nameZh: string;
@@ -192,6 +194,8 @@ export type PluginDuty = {
   version: string;
   versionId: number | null;
   reason: string;
+  /** Of reviews without an answer; 0 for all else. */
+  count: number;
 };
 /** How many plugins a developer has, how many of them are listed, and what waits for them. */
 export type DeveloperDuties = {

@@ -5,12 +5,14 @@ import { isSellerOf } from '#app/market/purchases/purchase-orders.queries.server
 import { listPurchasedPlugins } from '#app/market/purchases/plugin-purchases.queries.server.ts';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
-import { PageHead } from '#app/ui/kit/card.tsx';
+import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { Route } from './+types/plugin-purchases.page.ts';
+import { FreePluginEntry } from './free-plugin-entry.tsx';
 import { PurchaseEntry } from './purchase-entry.tsx';
 import { PurchaseListInput, type PurchaseTab, purchaseTabs } from './plugin-purchases.schema.ts';
 import { pluginPurchasesTexts } from './plugin-purchases-texts.ts';
@@ -40,9 +42,10 @@ const pathOf = (tab: PurchaseTab, edge: { before?: number; after?: number } = {}
 
 /** What the member bought and tried: licences with keys and seats, orders, refunds. */
 export default function PluginPurchases({
-  loaderData: { tab, order, rows, before, after, counts },
+  loaderData: { tab, order, rows, before, after, counts, free },
 }: Route.ComponentProps) {
   const t = pluginPurchasesTexts.use();
+  const edges = tab === 'free' ? free : { before, after };
   const market = (
     <LinkButton to="/plugin" size="s">
       {t.toMarket}
@@ -78,10 +81,19 @@ export default function PluginPurchases({
       {rows.map((row, at) => (
         <PurchaseEntry key={row.id} row={row} isOpenFirst={order > 0 || (at === 0 && row.state === 'active')} />
       ))}
-      {rows.length === 0 && order === 0 && <None tab={tab} isAll={counts.all === 0} />}
+      {free.rows.length > 0 && tab === 'all' && (
+        <SectionHead
+          title={t.freeTitle}
+          aside={free.before !== null && <Link to={pathOf('free')}>{t.allFree(formatNumber(counts.free))}</Link>}
+        />
+      )}
+      {free.rows.map((row) => (
+        <FreePluginEntry key={row.id} row={row} />
+      ))}
+      {rows.length + free.rows.length === 0 && order === 0 && <None tab={tab} isAll={counts.all === 0} />}
       <Pager
-        previous={after === null ? null : pathOf(tab, { after })}
-        next={before === null ? null : pathOf(tab, { before })}
+        previous={edges.after === null ? null : pathOf(tab, { after: edges.after })}
+        next={edges.before === null ? null : pathOf(tab, { before: edges.before })}
       />
     </>
   );

@@ -8,8 +8,9 @@ import { movesPerYear, type ShownSeat } from '#app/market/licences/licences.sche
 import { listOffers } from '#app/market/offers/offers.queries.server.ts';
 import type { Edition, ShownOffer } from '#app/market/offers/offers.schema.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
+import { countFreePlugins, listFreePlugins } from './free-plugins.queries.server.ts';
 import { listOrdersOf } from './purchase-orders.queries.server.ts';
-import type { PurchasedPlugin, PurchaseListInput, PurchaseTab } from './plugin-purchases.schema.ts';
+import type { FreePlugin, PurchasedPlugin, PurchaseListInput, PurchaseTab } from './plugin-purchases.schema.ts';
 
 type Row = {
   id: number;
@@ -33,17 +34,31 @@ type Row = {
 type Versions = { licenceId: number; covered: string; newest: string; blocked: string; blockedFor: string };
 
 const pageSize = 10;
+/** So many free ones stand below the last of all. */
+const fewFree = 5;
 
 /** A page of purchases; `counts` are those of the tabs. */
-type Purchases = KeysetPage<PurchasedPlugin> & { counts: Record<PurchaseTab, number> };
+type Purchases = KeysetPage<PurchasedPlugin> & {
+  counts: Record<PurchaseTab, number>;
+  /** Taken without a licence: a page of the tab `free`, a few below all others. */
+  free: KeysetPage<FreePlugin>;
+};
 
 /**
- * What the caller bought and tried, the newest first; what was refunded too.
+ * What the caller bought and tried, the newest first; what was refunded too, and what they took for free.
  * @throws Refusal need-login
  */
 export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof PurchaseListInput>): Promise<Purchases> {
   const { id: memberId } = requireMember(ctx);
   const { tab, order } = input;
+  if (tab === 'free') {
+    const none = { rows: [], before: null, after: null };
+    return {
+      ...none,
+      counts: await countTabs(ctx, memberId),
+      free: await listFreePlugins(ctx, { ...input, size: pageSize }),
+    };
+  }
   const { rows } = await sql<Row>`
     select l.id, l.edition, l.state, l.revoked_reason "revokedFor", l.key_hint "keyHint", l.created_at since,
       l.updates_until "updatesUntil", l.ends_at "endsAt", l.seats "seatLimit", l.moves_year "movesYear", l.moves,
@@ -77,7 +92,11 @@ export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof Purc
     offer: isSold(row) ? offerOf(offers.get(row.pluginId), row.edition) : null,
     orders: orders.get(row.id) ?? [],
   }));
-  return { ...page, rows: shown, counts };
+  const showsFree = tab === 'all' && order === 0 && page.before === null;
+  const free = showsFree
+    ? await listFreePlugins(ctx, { before: 0, after: 0, size: fewFree })
+    : { rows: [], before: null, after: null };
+  return { ...page, rows: shown, counts, free };
 }
 
 /** Renewals are sold of what is no longer listed too; a trial needs a plugin that is. */
@@ -118,13 +137,15 @@ function shownLicence(row: Row, { now, language }: Ctx): Licence {
 }
 
 async function countTabs({ db, now }: Ctx, memberId: number): Promise<Record<PurchaseTab, number>> {
+  const free = await countFreePlugins({ db }, memberId);
   const { rows } = await sql<{ all: number; paid: number; trial: number; ended: number }>`
     select count(*)::integer "all",
       count(*) filter (where state = 'active')::integer paid,
       count(*) filter (where state = 'trial' and ends_at > ${now})::integer trial,
       count(*) filter (where state = 'revoked' or ends_at <= ${now})::integer ended
     from market.licence where member_id = ${memberId}`.execute(db);
-  return rows[0]!;
+  const counts = rows[0]!;
+  return { ...counts, all: counts.all + free, free };
 }
 
 async function listSeats({ db, now }: Ctx, licenceIds: readonly number[]): Promise<Map<number, ShownSeat[]>> {

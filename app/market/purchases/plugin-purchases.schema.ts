@@ -11,8 +11,11 @@ import type { RefundWay, ShownRefund } from '#app/market/plugin-refunds/plugin-r
  * an order. Amounts in fen, times in unix seconds.
  */
 
-/** paid: for use without end; ended: taken back, or a trial that is over. The end of updates ends nothing. */
-export const purchaseTabs = ['all', 'paid', 'trial', 'ended'] as const;
+/**
+ * paid: for use without end; ended: taken back, or a trial that is over; free: taken without a licence. The end of
+ * updates ends nothing.
+ */
+export const purchaseTabs = ['all', 'paid', 'trial', 'ended', 'free'] as const;
 export type PurchaseTab = (typeof purchaseTabs)[number];
 
 export const PurchaseListInput = z.object({
@@ -44,6 +47,16 @@ export type PurchaseOrder = ShownOrder & {
   refund: ShownRefund | null;
   /** What asking would do now; null when nothing is left or the last request bars another. */
   ask: { way: RefundWay; left: number; points: number; until: number } | null;
+};
+
+/** A free plugin that a member downloaded; `id` is that of the download, `newest` '' where nothing can be taken. */
+export type FreePlugin = {
+  id: number;
+  plugin: PurchasedPlugin['plugin'];
+  version: string;
+  newest: string;
+  isBlocked: boolean;
+  at: number;
 };
 
 export type PurchasedPlugin = {

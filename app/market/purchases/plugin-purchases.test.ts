@@ -10,7 +10,7 @@ import { answerRefund, askRefund } from '#app/market/plugin-refunds/plugin-refun
 import { auditOf, ctxAs, makeMembers, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf } from '#test/ledger.ts';
-import { addPlugin, addVersion } from '#test/market.ts';
+import { addDownload, addPlugin, addVersion } from '#test/market.ts';
 import { buy, offerPlugin, sellPlugin } from '#test/plugin-sales.ts';
 import { richBuyer } from '#test/shares.ts';
 import { setInvoice, showLicenceKey } from './plugin-purchases.commands.server.ts';
@@ -41,6 +41,26 @@ async function bought(more: Parameters<typeof buy>[2] = {}) {
 }
 
 describe('the list', () => {
+  test('has free plugins that were downloaded too, each once, without those that one has a licence of', async () => {
+    const { buyer, plugin } = await bought();
+    const sold = await addVersion(database.db, { id: plugin, slug: 'sold-one' }, { version: '9.0.0' });
+    const free = await addPlugin(database.db, maker.id);
+    const newer = await addVersion(database.db, free, { version: '2.0.0' });
+    const other = await addPlugin(database.db, maker.id);
+    for (const version of [free.versions[0]!.id, sold.id, newer.id, other.versions[0]!.id, free.versions[0]!.id])
+      await addDownload(database.db, buyer.id, version);
+    const all = await list(buyer);
+    expect(all.counts).toMatchObject({ all: 3, free: 2 });
+    expect(all.free.rows).toMatchObject([
+      { plugin: { id: free.id, isListed: true }, version: '1.0.0', newest: '2.0.0' },
+      { plugin: { id: other.id }, version: '1.0.0', newest: '1.0.0' },
+    ]);
+    const [first, second] = all.free.rows;
+    expect((await list(buyer, { tab: 'free', before: first!.id })).free.rows).toEqual([second]);
+    expect(await list(buyer, { tab: 'free' })).toMatchObject({ rows: [], free: { rows: [first, second] } });
+    expect((await list(maker, { tab: 'free' })).free.rows).toEqual([]);
+  });
+
   test('shows one’s own purchases and trials alone, the newest first, by tabs and page by page', async () => {
     const { buyer, licenceId } = await bought();
     await bought();
@@ -48,7 +68,7 @@ describe('the list', () => {
     for (let i = 0; i < 10; i += 1) plugins.push(await sellPlugin(database.db, maker));
     for (const pluginId of plugins) await startTrial(as(buyer), { pluginId, edition: 'single' });
     const first = await list(buyer);
-    expect(first.counts).toEqual({ all: 11, paid: 1, trial: 10, ended: 0 });
+    expect(first.counts).toEqual({ all: 11, paid: 1, trial: 10, ended: 0, free: 0 });
     expect(first.rows.map(({ plugin }) => plugin.id)).toEqual(plugins.toReversed());
     const last = await list(buyer, { before: first.before! });
     expect(last.rows.map(({ id }) => id)).toEqual([licenceId]);

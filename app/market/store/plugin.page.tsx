@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Outlet } from 'react-router';
 import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
+import { findNextPriceChange } from '#app/market/offers/offers.queries.server.ts';
 import { getPlugin } from '#app/market/store/plugin-view.queries.server.ts';
 import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { ShownPluginInput } from '#app/market/store/store.schema.ts';
@@ -29,11 +30,13 @@ import type { Route } from './+types/plugin.page.ts';
 
 /** A plugin: what it is for, what it may do, its versions and what people say about it. */
 export const loader = pageLoader(
-  async ({ ctx, params, url, madeOf, shows }) => {
+  async ({ ctx, params, url, madeOf, shows, until }) => {
     const { slug, ratings } = parseInput(ShownPluginInput, { ...Object.fromEntries(url.searchParams), ...params });
     const plugin = await getPlugin(ctx, slug, { ratings });
     madeOf(pluginTag.one(plugin.id));
     shows(tagOf.lists);
+    const nextPrice = await findNextPriceChange(ctx, plugin.id);
+    if (nextPrice) until(nextPrice);
     return { plugin, isFirst: ratings === undefined };
   },
   ({ slug }) => ShownPluginInput.shape.slug.safeParse(slug).success,

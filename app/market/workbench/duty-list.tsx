@@ -146,18 +146,24 @@ const icons: Record<PluginDuty['kind'], IconName> = {
   scanFailed: 'shield',
   quarantined: 'shield',
   suspended: 'ban',
+  unanswered: 'star',
 };
+
+function addressOf({ kind, slug, pluginId, versionId }: PluginDuty): string {
+  if (kind === 'unanswered') return `/plugin/${slug}#ratings`;
+  return versionId ? `/developer/update?version=${versionId}` : `/developer/plugin/${pluginId}`;
+}
 
 function Duty({ duty }: { duty: PluginDuty }) {
   const t = workbenchTexts.use();
   const name = inLanguage(useLanguage(), duty);
   return (
-    <Row icon={icons[duty.kind]} title={t.duty[duty.kind](name, duty.version)} text={duty.reason || t.noReason}>
-      <LinkButton
-        size="s"
-        to={duty.versionId ? `/developer/update?version=${duty.versionId}` : `/developer/plugin/${duty.pluginId}`}
-        aria-label={t.openOf(name)}
-      >
+    <Row
+      icon={icons[duty.kind]}
+      title={duty.kind === 'unanswered' ? t.unanswered(name, duty.count) : t.duty[duty.kind](name, duty.version)}
+      text={duty.kind === 'unanswered' ? t.unansweredText : duty.reason || t.noReason}
+    >
+      <LinkButton size="s" to={addressOf(duty)} aria-label={t.openOf(name)}>
         {t.open}
       </LinkButton>
     </Row>

@@ -41,6 +41,9 @@ export default {
     quarantined: (name: string, version: string) => `A check found something, it is in quarantine: ${name} ${version}`,
     suspended: (name: string) => `Staff suspended ${name}`,
   },
+  unanswered: (name: string, n: number) =>
+    n === 1 ? `One review waits for an answer: ${name}` : `${n} reviews wait for an answer: ${name}`,
+  unansweredText: 'Your answer stands below the review, and who wrote it is told',
   noReason: 'Open it and see what to change',
   open: 'Look',
   openOf: (name: string) => `Look at ${name}`,

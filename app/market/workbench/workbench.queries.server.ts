@@ -22,7 +22,7 @@ export async function getWorkbench(ctx: Ctx): Promise<Workbench> {
   if (!developer) return { invitations, indev: await getIndev(ctx), bench: null };
   const { role, state } = developer;
   const [duties, transfers, { homepage, reason }, plugins, notices, figures] = await Promise.all([
-    getDeveloperDuties(ctx, developer.id),
+    getDeveloperDuties(ctx, developer.id, mayAtDeveloper(role, state, 'reply')),
     role === 'owner' ? listTransfersTo(ctx, developer.id) : [],
     getDeveloperProfile(ctx, { developer: developer.id }),
     listOwnPlugins(ctx, OwnPluginsInput.parse({ developer: developer.id })),

@@ -35,6 +35,8 @@ export default {
     quarantined: (name: string, version: string) => `检查发现问题，已隔离：${name} ${version}`,
     suspended: (name: string) => `工作人员暂停了：${name}`,
   },
+  unanswered: (name: string, n: number) => `${n} 条评价等你回复：${name}`,
+  unansweredText: '回复会显示在评价下面，评价的人会收到通知',
   noReason: '打开看看怎么改',
   open: '去处理',
   openOf: (name: string) => `去处理：${name}`,
