@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ReleaseDay } from '#app/billing/earnings/earnings.schema.ts';
 import { isDay } from '#app/core/site-day.ts';
-import { rule } from '#app/core/rules.ts';
 import type { Edition } from '#app/market/offers/offers.schema.ts';
 import type { MemberKind } from '#app/wallet/ledger/ledger.schema.ts';
 
@@ -111,5 +110,3 @@ export type MoneyBalances = Record<MoneyBalance, number> & {
   waiting: number;
   releases: ReleaseDay[];
 };
-
-export const DeveloperInput = z.object({ developer: rule.id().optional() });

@@ -21,9 +21,11 @@ export function periodOf({ from, to }: Pick<MoneyFilter, 'from' | 'to'>): Period
 
 /** The sums of lines by number. */
 export async function sumMoneyLines(ctx: Pick<Ctx, 'db' | 'language' | 'now'>, wanted: Wanted): Promise<ItemSum[]> {
-  const { rows } = await sql<{ item: MoneyItem; amount: number; count: number }>`
+  const { rows } = await sql`
     ${linesOf(wanted, await taxLines(ctx, wanted))}
-    select item, sum(amount)::bigint amount, count(*) count from line group by item`.execute(ctx.db);
+    select item, sum(amount)::bigint amount, count(*) count from line group by item`
+    .$castTo<ItemSum>()
+    .execute(ctx.db);
   return rows;
 }
 

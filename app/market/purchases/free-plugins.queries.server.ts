@@ -14,7 +14,9 @@ const lastOf = (memberId: number) => sql`
 
 /** How many plugins a member has without a licence. */
 export async function countFreePlugins(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) count from (${lastOf(memberId)}) last`.execute(ctx.db);
+  const { rows } = await sql`select count(*) count from (${lastOf(memberId)}) last`
+    .$castTo<{ count: number }>()
+    .execute(ctx.db);
   return rows[0]!.count;
 }
 
