@@ -74,9 +74,11 @@ const shown = sql`t.id, t.name, t.hint, t.scopes, floor(extract(epoch from t.cre
 /** The caller's own API tokens that are not revoked, newest first. @throws Refusal need-login */
 export async function listApiTokens(ctx: Ctx): Promise<ApiToken[]> {
   const { id } = requireMember(ctx);
-  const { rows } = await sql<ApiToken>`
+  const { rows } = await sql`
     select ${shown}, t.expires_at <= ${ctx.now} "isExpired" from account.api_token t
-    where member_id = ${id} and developer_id is null and revoked_at is null order by id desc`.execute(ctx.db);
+    where member_id = ${id} and developer_id is null and revoked_at is null order by id desc`
+    .$castTo<ApiToken>()
+    .execute(ctx.db);
   return rows;
 }
 
@@ -89,9 +91,11 @@ export async function listDeveloperTokens(
   developerId: number,
   memberId: number | null,
 ): Promise<(ApiToken & { memberId: number })[]> {
-  const { rows } = await sql<ApiToken & { memberId: number }>`
+  const { rows } = await sql`
     select ${shown}, t.expires_at <= ${ctx.now} "isExpired", t.member_id "memberId" from account.api_token t
     where developer_id = ${developerId} and (${memberId}::bigint is null or member_id = ${memberId}::bigint)
-      and revoked_at is null order by id desc`.execute(ctx.db);
+      and revoked_at is null order by id desc`
+    .$castTo<ApiToken & { memberId: number }>()
+    .execute(ctx.db);
   return rows;
 }
