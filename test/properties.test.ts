@@ -190,7 +190,7 @@ async function noteWrites(): Promise<void> {
       values (tg_op || ' ' || tg_table_schema || '.' || tg_table_name); return null; end $$`);
   const { rows } = await pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) name from pg_tables
-      where schemaname in ('core', 'account', 'messages', 'ask', 'site')
+      where schemaname in ('core', 'account', 'messages', 'ask', 'market', 'site')
       and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'core.audit', 'account.failure',
       'account.code')`);
   for (const { name } of rows)
