@@ -14,6 +14,7 @@ declare module 'autocannon' {
     errors: number;
     timeouts: number;
     non2xx: number;
+    throughput: { total: number };
   };
   type Instance = EventEmitter & PromiseLike<Result>;
 

@@ -6,6 +6,7 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { BarePage } from './bench-bare.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
+import { startProbe } from './bench-probe.ts';
 import { endProcess, readUntil, startSite } from './bench-site.ts';
 
 export type GuestOptions = { dataDir: string; rounds: number; round_s: number; pages: Record<string, string> };
@@ -25,8 +26,8 @@ export async function measureGuests({
   round_s,
   pages,
 }: GuestOptions): Promise<{ figures: Figure[]; details: unknown }> {
-  const fresh = await startSite(dataDir, { PAGE_CACHE: 'off' });
   const cached = await startSite(dataDir, { PAGE_CACHE: 'on' });
+  const fresh = await startProbe(dataDir, { PAGE_CACHE: 'off' }); // a folder has one server
   const bare = fork(path.join(import.meta.dirname, 'bench-bare.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -42,6 +43,7 @@ export async function measureGuests({
         for (const [page, address] of Object.entries(pages)) {
           for (const target of ['bare', 'cached', 'fresh'] as const) {
             const run = await fire(servers[target], address, encoding, round < 0 ? 1 : round_s);
+            if (target === 'fresh') await fresh.take();
             if (round >= 0) runs.push({ page, encoding, target, round, run });
           }
         }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { realNamePurpose } from '#app/account/real-name/real-name.queries.server.ts';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
@@ -17,7 +17,9 @@ import { type Figure, quantile } from './bench-report.ts';
 import { startSite } from './bench-site.ts';
 
 type Place = { dataDir: string; db: Db; pool: Pool };
-type Person = { id: number; token: string };
+export type Person = { id: number; token: string };
+/** The ids that a statement may draw. */
+export type Drawn = { id?: number; journal_id?: number };
 
 const secret = 'the secret of a benchmark, which guards nothing';
 const env = { SECRET_KEY: secret, PAGE_CACHE: 'off' };
@@ -71,7 +73,11 @@ export async function measurePayments(place: Place, probe: Probe, samples: numbe
         [key, randomUUID()],
         [String(buyer.id), String(others[n]!.id)],
       ]);
-      const again_ms = await replay(client, statements, { purchase: String(id), journal: rows[0]!.journal, instead });
+      const learn = (text: string, drawn: Drawn) => {
+        if (text.includes('insert into billing.share_purchase')) instead.set(String(id), String(drawn.id));
+        if (text.includes('wallet.post(')) instead.set(String(rows[0]!.journal), String(drawn.journal_id));
+      };
+      const again_ms = await replay(client, statements, { instead, learn });
       if (n >= warmUp) {
         api_ms.push(took_ms);
         hand_ms.push(again_ms);
@@ -185,7 +191,7 @@ export async function addHistory(pool: Pool, memberId: number, lines: number): P
 }
 
 /** Members with cash; signed in where that is asked for. */
-async function addPeople(db: Db, count: number, name: string, areSignedIn: boolean): Promise<Person[]> {
+export async function addPeople(db: Db, count: number, name: string, areSignedIn: boolean): Promise<Person[]> {
   const visitor = { ...ctxOf(db), actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'bench' } as const };
   const names = Array.from({ length: count }, (_, n) => `${name}_${n}`);
   const { rows } = await sql<{ id: number }>`insert into account.member (username, nickname, created_at)
@@ -252,13 +258,14 @@ async function read(url: string, { token }: Person, path: string): Promise<numbe
   return performance.now() - started;
 }
 
-type Drawn = { purchase: string; journal: number; instead: Map<string, string> };
-
-/** Runs a purchase's statements again for another buyer and key; the ids it drew are drawn anew. */
-async function replay(
+/**
+ * Runs a request's statements again for another member and key.
+ * @param instead what stands in for a text or number of the request; `learn` adds to it what a statement draws anew
+ */
+export async function replay(
   client: PoolClient,
   statements: readonly Statement[],
-  { purchase, journal, instead }: Drawn,
+  { instead, learn }: { instead: Map<string, string>; learn: (text: string, row: Drawn) => void },
 ): Promise<number> {
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(changed);
@@ -271,9 +278,12 @@ async function replay(
   };
   const started = performance.now();
   for (const { text, values } of statements) {
-    const { rows } = await client.query<{ id?: number; journal_id?: number }>(text, values.map(changed));
-    if (text.includes('insert into billing.share_purchase')) instead.set(purchase, String(rows[0]!.id));
-    if (text.includes('wallet.post(')) instead.set(String(journal), String(rows[0]!.journal_id));
+    const isKeyed = text.includes('insert into market.licence ');
+    const { rows } = await client.query<Drawn>(
+      text,
+      values.map((value) => (isKeyed && value instanceof Uint8Array ? randomBytes(value.length) : changed(value))),
+    );
+    if (rows[0]) learn(text, rows[0]);
   }
   return performance.now() - started;
 }

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { fillDemoPlugins } from '#db/demo-plugins.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { time } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';
 import { explainStatements } from './bench-plans.ts';
+import { measureFeed } from './bench-market-feed.ts';
+import { measureOrders } from './bench-market-orders.ts';
+import { measurePackage } from './bench-market-package.ts';
+import { measureStatistics } from './bench-market-statistics.ts';
 import { type Probe, startProbe } from './bench-probe.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { ensureSite } from './bench-site.ts';
 
-export type MarketOptions = {
-  posts: number;
-  /** Plugins of the small site and of the large one. */
-  plugins: readonly [small: number, large: number];
-  rounds: number;
-  round_s: number;
-  samples: number;
-};
+const posts = 2000;
+/** Plugins of the small site and of the large one. */
+const plugins = [1000, 100_000] as const;
 
 const area = 'Plugin market';
 const most = { most: 1.5 };
@@ -33,52 +33,77 @@ const kinds: readonly Kind[] = [
   { name: 'page of a developer', path: () => '/plugin/by/MAKER' },
 ];
 
-/**
- * Plugins for guests: from the cache against a bare server with the same bytes; and rendered afresh, page by page in
- * turns, on a site with many plugins against one with few, with the plans of all statements there.
- */
-export async function measureMarket({ posts, plugins, rounds, round_s, samples }: MarketOptions): Promise<{
-  figures: Figure[];
-  details: unknown;
-}> {
-  const [small, large] = [await ensurePlugins(posts, plugins[0]), await ensurePlugins(posts, plugins[1])];
-  const pages = { 'plugin page': '/plugin/demo-plugin-1', 'plugin list': '/plugin' };
-  const guests = await measureGuests({ dataDir: large, rounds, round_s, pages });
-  const growth = await measureMarketGrowth([small, large], plugins, samples);
-  return {
-    figures: [...guests.figures, ...growth.figures],
-    details: { guests: guests.details, growth: growth.details },
-  };
-}
+type Measured = Promise<{ figures: Figure[]; details: unknown }>;
+
+/** What is measured of the plugin market, by name; each can be asked for alone. */
+export const marketParts: Record<string, (isQuick: boolean) => Measured> = {
+  /** The plugin's page and the list from the cache against a bare server with the same bytes. */
+  'market-guests': async (isQuick) => {
+    const dataDir = await ensurePlugins(plugins[1]);
+    const pages = { 'plugin page': '/plugin/demo-plugin-1', 'plugin list': '/plugin' };
+    return measureGuests({ dataDir, pages, ...(isQuick ? { rounds: 2, round_s: 1.5 } : { rounds: 5, round_s: 4 }) });
+  },
+  /** Page by page in turns, on a site with many plugins against one with few, with the plans of all statements. */
+  'market-growth': async (isQuick) => {
+    const folders = [await ensurePlugins(plugins[0]), await ensurePlugins(plugins[1])];
+    return measureMarketGrowth(folders, plugins, isQuick ? 40 : 150);
+  },
+  'market-feed': async (isQuick) =>
+    measureFeed({
+      dataDir: await ensurePlugins(plugins[1]),
+      plugins: plugins[1],
+      ...(isQuick ? { rounds: 2, round_s: 3 } : { rounds: 5, round_s: 8 }),
+    }),
+  'market-orders': async (isQuick) => {
+    const figures = await measureOrders({ dataDir: await ensurePlugins(plugins[1]), samples: isQuick ? 60 : 300 });
+    return { figures, details: null };
+  },
+  'market-package': async (isQuick) =>
+    measurePackage({ dataDir: await ensurePlugins(plugins[0]), posts, rounds: isQuick ? 1 : 3 }),
+  'market-statistics': (isQuick) => measureStatistics({ posts, samples: isQuick ? 40 : 200 }),
+};
 
 /** A site with so many plugins; filled once. */
-async function ensurePlugins(posts: number, plugins: number): Promise<string> {
-  const dataDir = await ensureSite(posts, `market-${plugins}`);
+async function ensurePlugins(count: number): Promise<string> {
+  const dataDir = await ensureSite(posts, `market-${count}`);
   const mark = path.join(dataDir, 'bench-market.json');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === String(plugins)) return dataDir;
-  console.log(`  Adding ${plugins.toLocaleString('en')} plugins`);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === String(count)) return dataDir;
+  console.log(`  Adding ${count.toLocaleString('en')} plugins`);
   const database = await openDatabase({ dataDir, log: { info() {}, warn() {} } });
   try {
-    await fillDemoPlugins(database.pool, plugins);
+    await fillDemoPlugins(database.pool, count);
+    await signDemoPlugins(database.pool);
   } finally {
     await database.close();
   }
-  writeFileSync(mark, String(plugins));
+  writeFileSync(mark, String(count));
   return dataDir;
+}
+
+/** Signatures as long as real ones, by a key that signs no more: the feed hands them out with each version. */
+async function signDemoPlugins(pool: Pool): Promise<void> {
+  await pool.query(`insert into market.package_key (key_id, public_key, private_file, made_at, retired_at)
+    values ('00000000be9c4000', 'bench', gen_random_uuid(), now(), now()) on conflict do nothing`);
+  await pool.query(`insert into market.package_signature (package_id, plugin, version, sha256, files_sha256, signed_at,
+      key_id, signature)
+    select k.id, k.manifest ->> 'id', k.manifest ->> 'version', k.sha256, k.files_sha256, k.made_at, '00000000be9c4000',
+      encode(sha256(k.sha256::bytea) || sha256(k.files_sha256::bytea), 'base64') from market.package k
+    on conflict do nothing`);
+  await pool.query('vacuum (analyze) market.package_signature');
 }
 
 type Side = { dataDir: string; plugins: number; probe: Probe; maker: string };
 
 async function measureMarketGrowth(
   folders: readonly string[],
-  plugins: readonly number[],
+  counts: readonly number[],
   samples: number,
 ): Promise<{ figures: Figure[]; details: unknown }> {
   const sides: Side[] = [];
   for (const [i, dataDir] of folders.entries())
     sides.push({
       dataDir,
-      plugins: plugins[i]!,
+      plugins: counts[i]!,
       maker: await findMaker(dataDir),
       probe: await startProbe(dataDir, { PAGE_CACHE: 'off', TRUST_PROXY: 'on' }),
     });

@@ -13,7 +13,7 @@ import { endProcess, readUntil, siteEnv } from './bench-site.ts';
 export type Statement = { text: string; values: unknown[]; took_ms: number };
 
 /** The product in a process of its own that keeps a record of its statements. */
-export type Probe = { url: string; take(): Promise<Statement[]>; stop(): Promise<void> };
+export type Probe = { url: string; pid: number; take(): Promise<Statement[]>; stop(): Promise<void> };
 
 /** Starts the product, or that in another folder, on prepared data, without background jobs. */
 export async function startProbe(dataDir: string, env: Record<string, string> = {}, folder?: string): Promise<Probe> {
@@ -26,6 +26,7 @@ export async function startProbe(dataDir: string, env: Record<string, string> = 
   const url = await readUntil(child, /ready: (\S+)/);
   return {
     url,
+    pid: child.pid!,
     async take() {
       const answered = once(child, 'message') as Promise<[Statement[]]>;
       child.send('take');

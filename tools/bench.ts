@@ -12,8 +12,7 @@ import { type Figure, formatFigures, isMet, type Report } from './bench-report.t
 import { measureHostile } from './bench-hostile.ts';
 import { measureMap } from './bench-map.ts';
 import { measureMapFrames } from './bench-map-frames.ts';
-import { measureMarket } from './bench-market.ts';
-import { measureStatistics } from './bench-market-statistics.ts';
+import { marketParts } from './bench-market.ts';
 import { measureMember } from './bench-member.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
@@ -26,7 +25,8 @@ const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,â
 
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
   20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
-  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, market, cache-writes, vitals;
+  Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, market (market-guests, -growth,
+  -feed, -orders, -package, -statistics), cache-writes, vitals;
   vitals needs Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference
   (37fa6b8), which it checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
 
@@ -112,23 +112,12 @@ const parts: Record<string, Part> = {
       };
     },
   },
-  market: {
-    needs: [],
-    run: async (_sites, { isQuick }) => {
-      const store = await measureMarket({
-        posts: 2000,
-        plugins: [1000, 100_000],
-        rounds: isQuick ? 2 : 5,
-        round_s: isQuick ? 1.5 : 6,
-        samples: isQuick ? 40 : 200,
-      });
-      const statistics = await measureStatistics({ posts: 2000, samples: isQuick ? 40 : 200 });
-      return {
-        figures: [...store.figures, ...statistics.figures],
-        details: { store: store.details, statistics: statistics.details },
-      };
-    },
-  },
+  ...Object.fromEntries(
+    Object.entries(marketParts).map(([name, measure]): [string, Part] => [
+      name,
+      { needs: [], run: (_sites, { isQuick }) => measure(isQuick) },
+    ]),
+  ),
   'cache-writes': {
     needs: ['small'],
     run: ({ small }, { isQuick }) =>
@@ -144,6 +133,9 @@ const parts: Record<string, Part> = {
       }),
   },
 };
+
+/** Parts that are asked for by one name. */
+const groups: Record<string, string[]> = { market: Object.keys(marketParts) };
 
 try {
   await run(readOptions());
@@ -207,7 +199,9 @@ function readOptions(): Options {
     const { values } = parseArgs({ options: flags });
     const small = Number(values.small ?? (values.quick ? 2000 : 10_000));
     const large = Number(values.large ?? (values.quick ? 20_000 : maxDemoPosts));
-    const wanted = values.only?.split(',') ?? Object.keys(parts).filter((name) => name !== 'vitals' || values.vitals);
+    const wanted =
+      values.only?.split(',').flatMap((name) => groups[name] ?? name) ??
+      Object.keys(parts).filter((name) => name !== 'vitals' || values.vitals);
     const areSizes = [small, large].every((size) => Number.isInteger(size) && size >= 100 && size <= maxDemoPosts);
     if (areSizes && small < large && wanted.every((name) => Object.hasOwn(parts, name)))
       return {
