@@ -74,6 +74,7 @@ import { modelsApi } from '#app/catalogue/models/models.api.server.ts';
 import { tagApi, tagChoiceApi } from '#app/ask/tags/tags.api.server.ts';
 import { dumpsApi } from '#app/exchange/dumps/dumps.api.server.ts';
 import { importsApi } from '#app/exchange/imports/imports.api.server.ts';
+import { developerWebhooksApi } from '#app/exchange/developer-webhooks/developer-webhooks.api.server.ts';
 import { webhooksApi } from '#app/exchange/webhooks/webhooks.api.server.ts';
 import { weeklyApi } from '#app/exchange/weekly/weekly.api.server.ts';
 import { reviewsOfTextsApi } from '#app/moderation/reviews/reviews.api.server.ts';
@@ -257,6 +258,7 @@ export const endpoints: Endpoint[] = [
   ...savedViewsApi,
   ...resourceVotesApi,
   ...mapTilesApi,
+  ...developerWebhooksApi,
   ...webhooksApi,
   ...importsApi,
   ...dumpsApi,

@@ -56,6 +56,7 @@ import { learningData } from '#app/aimap/learning/learning-data.commands.server.
 import { quizJobs } from '#app/aimap/quizzes/quizzes.jobs.server.ts';
 import { indexNowJobs } from '#app/exchange/feeds/index-now.jobs.server.ts';
 import { importJobs } from '#app/exchange/imports/imports.jobs.server.ts';
+import { developerWebhookData } from '#app/exchange/developer-webhooks/developer-webhook-data.commands.server.ts';
 import { webhookJobs } from '#app/exchange/webhooks/webhooks.jobs.server.ts';
 import { mapProposalsData } from '#app/aimap/proposals/map-proposals-data.commands.server.ts';
 import { mapProposalsJobs } from '#app/aimap/proposals/map-proposals.jobs.server.ts';
@@ -95,6 +96,7 @@ export const memberData: readonly MemberData[] = [
   catalogueData,
   developerData,
   developerInvoiceData,
+  developerWebhookData,
   ratingData,
   downloadData,
   packagesData,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { newText } from '#test/app.ts';
+import { type Member, newText } from '#test/app.ts';
 import { ask } from '#test/asked.ts';
+import { addDeveloper } from '#test/market.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
@@ -38,8 +39,39 @@ async function delivery(world: World): Promise<number> {
   return (await find())!;
 }
 
-/** Requests of the webhook desk, for `writes`. */
+/** A developer of their own with a webhook that is off. */
+async function developersHook({ app }: World): Promise<{ member: Member; id: number }> {
+  const member = await app.addMember(`hook_maker_${(made += 1)}`);
+  await addDeveloper(app.database.db, member.id);
+  const body = newWebhook({ isOn: false, events: ['order.paid'] });
+  return { member, id: (await app.done('/api/developer/saveWebhook', body, { member })).id };
+}
+const onDevelopersHook = async (world: World): Promise<Write> => {
+  const { member, id } = await developersHook(world);
+  return { member, about: id, body: { id } };
+};
+
+/** Requests of the webhook desk and of developers' webhooks, for `writes`. */
 export const webhookWrites: Record<string, (world: World) => Promise<Write>> = {
+  '/api/developer/saveWebhook': async (world) => ({
+    member: (await developersHook(world)).member,
+    body: newWebhook({ isOn: false, events: ['order.paid'] }),
+  }),
+  '/api/developer/renewWebhookSecret': onDevelopersHook,
+  '/api/developer/removeWebhook': onDevelopersHook,
+  '/api/developer/testWebhook': onDevelopersHook,
+  '/api/developer/replayWebhook': async (world) => {
+    const { member, id } = await developersHook(world);
+    const { db } = world.app.database;
+    const { rows } = await sql<{ id: number }>`
+      with event as (insert into ask.webhook_event (uid, type, subject_kind, subject_id, at, developer_id, state,
+          payload)
+        values (${`msg_${id}`}, 'order.paid', 'plugin_order', 1, now(), ${member.id}, 'ready', '{}') returning id)
+      insert into ask.webhook_delivery (webhook_id, event_id, state, created_at)
+      select ${id}, id, 'failed', now() from event returning id`.execute(db);
+    await sql`update ask.webhook set is_on = true where id = ${id}`.execute(db);
+    return { member, about: rows[0]!.id, body: { delivery: rows[0]!.id } };
+  },
   '/api/admin/saveWebhook': async ({ staff }) => ({ member: staff, body: newWebhook() }),
   '/api/admin/renewWebhookSecret': async (world) => {
     const id = await webhook(world, { isOn: false });
@@ -63,6 +95,29 @@ type Count = (query: string, ...values: unknown[]) => Promise<number>;
 
 /** What there must be once of after many identical requests. */
 export function webhookEffects(
+  count: Count,
+  atOnce: number,
+): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const admin = adminEffects(count, atOnce);
+  const limited = async (action: string, about: unknown, times: number) =>
+    expect(await count('core.audit where action = $1 and subject_id = $2', action, about)).toBe(times);
+  return {
+    ...admin,
+    '/api/developer/saveWebhook': admin['/api/admin/saveWebhook']!,
+    '/api/developer/removeWebhook': admin['/api/admin/removeWebhook']!,
+    '/api/developer/replayWebhook': admin['/api/admin/replayWebhook']!,
+    '/api/developer/renewWebhookSecret': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(Math.min(atOnce, 60));
+      await limited('ask.renewWebhookSecret', about, succeeded);
+    },
+    '/api/developer/testWebhook': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(Math.min(atOnce, 10));
+      await limited('ask.testWebhook', about, succeeded);
+    },
+  };
+}
+
+function adminEffects(
   count: Count,
   atOnce: number,
 ): Record<string, (write: Write, succeeded: number) => Promise<void>> {

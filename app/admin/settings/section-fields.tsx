@@ -156,6 +156,7 @@ function ProgramFields({ form }: { form: SettingsFormState }) {
       <SwitchSetting name="indexNow" form={form} />
       {form.values['indexNow'] === true && <TextSetting name="indexNowEndpoint" form={form} type="url" />}
       <LinesSetting name="webhookHosts" form={form} />
+      <LinesSetting name="developerWebhookHosts" form={form} />
     </>
   );
 }

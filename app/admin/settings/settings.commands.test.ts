@@ -140,6 +140,7 @@ describe('settings', () => {
       indexNow: false,
       indexNowEndpoint: 'https://api.indexnow.org/indexnow',
       webhookHosts: [],
+      developerWebhookHosts: [],
     });
     for (const host of ['http://hooks.lan', 'hooks.lan/a', 'a b', 'hooks.lan:0', '*', 'a..', '-a', 'x'.repeat(300)])
       expect(await save('programs', { ...programs, webhookHosts: ['ok.lan', host] }), host).toMatchObject({ code: 0 });

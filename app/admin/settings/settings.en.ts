@@ -131,6 +131,7 @@ export default {
     packageBlocked: 'Files that are never published (SHA-256)',
     linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',
+    developerWebhookHosts: 'Internal hosts that webhooks of developers may call',
   },
   units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days', KB: 'KB', MB: 'MB', GB: 'GB' },
   unitOf: (field: string) => `Unit of ${field.toLowerCase()}`,
@@ -210,6 +211,7 @@ export default {
     linkCheck: 'This server visits the sites of resources, each at most every five minutes',
     linkHosts:
       'One host a line, with its port if you like, such as wiki.lan:8080; all other hosts must have public addresses',
+    developerWebhookHosts: 'Apart from those above: only hosts that every developer may call',
     webhookHosts:
       'One host per line, with a port if needed, for example hooks.lan:8080. All other hosts must have public addresses',
     flagHideWeight: 'A flag counts as 1, or more from members with a high reputation and a good record',

@@ -260,6 +260,7 @@ export const sections = {
     indexNow: z.boolean(),
     indexNowEndpoint: z.url({ protocol: /^https?$/ }).max(300),
     webhookHosts: z.array(host).max(50),
+    developerWebhookHosts: z.array(host).max(50),
   }),
 } as const;
 

@@ -29,6 +29,7 @@ export default {
     'ask.dropStaleDumps': 'Removing abandoned import uploads',
     'ask.pingIndexNow': 'Tell search engines of changed pages',
     'ask.spreadWebhookEvent': 'Prepare a webhook event',
+    'ask.deliverDeveloperWebhook': 'Deliver a webhook of a developer',
     'ask.deliverWebhook': 'Deliver a webhook',
     'ask.purgeWebhookEvents': 'Clear old webhook logs',
     'ask.awardBadges': 'Award badges',

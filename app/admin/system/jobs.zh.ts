@@ -27,6 +27,7 @@ export default {
     'ask.dropStaleDumps': '清理中断的导入数据上传',
     'ask.pingIndexNow': '把有变化的网址告诉搜索引擎',
     'ask.spreadWebhookEvent': '准备 Webhook 事件',
+    'ask.deliverDeveloperWebhook': '发送开发者的 Webhook',
     'ask.deliverWebhook': '发送 Webhook',
     'ask.purgeWebhookEvents': '清理旧的 Webhook 记录',
     'ask.awardBadges': '颁发徽章',

@@ -15,6 +15,8 @@ export type Job<D extends object = object> = {
   cron?: string;
   /** Retries after a failure, with growing pauses; 5 when not given. */
   retries?: number;
+  /** The first of these pauses, which double; 5 seconds when not given. */
+  pause_s?: number;
   /** Those taken from the queue together run at once, for work that waits for others. */
   isParallel?: boolean;
   /** So long one run may take before it is taken for dead; 900 seconds when not given. */
@@ -182,11 +184,17 @@ export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<
 async function keepQueue(
   queue: PgBoss,
   pool: pg.Pool,
-  job: Pick<Job, 'name' | 'cron' | 'retries' | 'lasts_s'>,
+  job: Pick<Job, 'name' | 'cron' | 'retries' | 'pause_s' | 'lasts_s'>,
   known: QueueResult | undefined,
 ): Promise<void> {
   const times = { expireInSeconds: job.lasts_s ?? 900, heartbeatSeconds: heartbeat_s };
-  const options = { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, ...times, notify: false };
+  const options = {
+    retryLimit: job.retries ?? 5,
+    retryDelay: job.pause_s ?? 5,
+    retryBackoff: true,
+    ...times,
+    notify: false,
+  };
   const policy = job.cron ? 'short' : 'standard';
   if (!known) return queue.createQueue(job.name, { ...options, policy });
   if (known.policy !== policy) await changePolicy(pool, job.name, policy);

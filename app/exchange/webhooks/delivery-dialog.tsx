@@ -1,4 +1,3 @@
-import { useAuth } from '#app/account/rules/allowed.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -7,11 +6,16 @@ import type { Attempt, DeliveryDetail } from './webhooks.schema.ts';
 import type { WebhookTexts } from './webhook-texts.ts';
 import style from './webhooks.module.css';
 
-type Props = { t: WebhookTexts; delivery: DeliveryDetail; onClose: () => void; onAgain: (id: number) => void };
+type Props = {
+  t: WebhookTexts;
+  delivery: DeliveryDetail;
+  mayEdit: boolean;
+  onClose: () => void;
+  onAgain: (id: number) => void;
+};
 
 /** One delivery: what was sent, and how each attempt went. */
-export function DeliveryDialog({ t, delivery, onClose, onAgain }: Props) {
-  const mayEdit = useAuth()('edit', '/admin/webhooks');
+export function DeliveryDialog({ t, delivery, mayEdit, onClose, onAgain }: Props) {
   const footer = (
     <>
       {mayEdit && delivery.state !== 'waiting' && <Button onClick={() => onAgain(delivery.id)}>{t.again}</Button>}

@@ -3,9 +3,10 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import type { WebhookDesk } from './webhook-desk.ts';
 import type { WebhookTexts } from './webhook-texts.ts';
 
-type Props = { t: WebhookTexts; webhook: number; onClose: () => void; onDone: () => void };
+type Props = { t: WebhookTexts; desk: WebhookDesk; webhook: number; onClose: () => void; onDone: () => void };
 
 const secondsOf = (data: FormData, name: string) => {
   const value = data.get(name);
@@ -13,7 +14,7 @@ const secondsOf = (data: FormData, name: string) => {
 };
 
 /** Asks for a period, and sends its events again. */
-export function ReplayDialog({ t, webhook, onClose, onDone }: Props) {
+export function ReplayDialog({ t, desk, webhook, onClose, onDone }: Props) {
   const sending = useSend({ quiet: true });
   const { send, setFaults } = sending;
   async function submit(form: HTMLFormElement) {
@@ -21,7 +22,7 @@ export function ReplayDialog({ t, webhook, onClose, onDone }: Props) {
     const [from, to] = [secondsOf(data, 'from'), secondsOf(data, 'to')];
     if (!(from < to)) return setFaults({ '': t.rangeWrong });
     const body = { webhook, from, to, onlyFailed: data.has('onlyFailed') };
-    if (await send('/api/admin/replayWebhook', body, { done: true })) onDone();
+    if (await send(`${desk.api}/replayWebhook`, body, { done: true })) onDone();
   }
   return (
     <FormDialog title={t.range} onClose={onClose} doText={t.send} sending={sending} onSubmit={submit}>

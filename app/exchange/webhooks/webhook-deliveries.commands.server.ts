@@ -9,10 +9,10 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
-import { deliverJob, type DeliverData } from './webhook-events.commands.server.ts';
-import { isGivenUp, maxTries } from './webhooks.policy.ts';
-import { say } from './webhooks.queries.server.ts';
-import type { Payload, ReplayInput } from './webhooks.schema.ts';
+import { deliverJobOf, type DeliverData } from './webhook-events.commands.server.ts';
+import { developerTries, isGivenUp, maxTries } from './webhooks.policy.ts';
+import { operator, ownedBy, say } from './webhooks.queries.server.ts';
+import type { Payload, ReplayInput, WebhookOwner } from './webhooks.schema.ts';
 import { callWebhook, findTarget, type Outcome } from './webhook-deliveries.queries.server.ts';
 
 /** What a delivery came to that was not taken: the queue tries again after a pause that doubles. */
@@ -20,7 +20,7 @@ export class DeliveryFailed extends Error {
   override name = 'DeliveryFailed';
 }
 
-type Due = { id: number; webhookId: number; uid: string; payload: Payload; tries: number };
+type Due = { id: number; webhookId: number; uid: string; payload: Payload; tries: number; developerId: number | null };
 
 /**
  * Makes one attempt of a delivery and writes it down.
@@ -28,7 +28,8 @@ type Due = { id: number; webhookId: number; uid: string; payload: Payload; tries
  */
 export async function deliver(ctx: Ctx, { deliveryId }: DeliverData): Promise<void> {
   const { rows } = await sql<Due>`
-    select d.id, d.webhook_id "webhookId", e.uid, e.payload, d.tries from ask.webhook_delivery d
+    select d.id, d.webhook_id "webhookId", e.uid, e.payload, d.tries, e.developer_id "developerId"
+    from ask.webhook_delivery d
       join ask.webhook_event e on e.id = d.event_id
     where d.id = ${deliveryId} and d.state = 'waiting'`.execute(ctx.db);
   const due = rows[0];
@@ -46,10 +47,10 @@ async function endDelivery(ctx: Ctx, id: number, state: 'dropped'): Promise<void
 }
 
 /** Returns whether the delivery has ended. */
-async function keepAttempt(ctx: Ctx, { id, webhookId, tries }: Due, outcome: Outcome): Promise<boolean> {
+async function keepAttempt(ctx: Ctx, { id, webhookId, tries, developerId }: Due, outcome: Outcome): Promise<boolean> {
   const { status, error, head, duration_ms, isTaken } = outcome;
   const isGone = status === 410;
-  const isLast = tries + 1 >= maxTries;
+  const isLast = tries + 1 >= (developerId === null ? maxTries : developerTries);
   const state = isTaken ? 'delivered' : isGone || isLast ? 'failed' : 'waiting';
   const { rows } = await sql<{
     failures: number;
@@ -69,48 +70,62 @@ async function keepAttempt(ctx: Ctx, { id, webhookId, tries }: Due, outcome: Out
   await sql`update ask.webhook_delivery set state = ${state}, tries = tries + 1,
     ended_at = ${state === 'waiting' ? null : ctx.now} where id = ${id}`.execute(ctx.db);
   if (isTaken || !webhook.isOn || !(isGone || isGivenUp({ ...webhook, now: ctx.now }))) return state !== 'waiting';
-  await switchOff(ctx, { ...webhook, id: webhookId }, isGone ? 'gone' : 'failures');
+  await switchOff(ctx, { ...webhook, id: webhookId, developerId }, isGone ? 'gone' : 'failures');
   if (state === 'waiting') await endDelivery(ctx, id, 'dropped');
   return true;
 }
 
-type Failing = { id: number; name: string; madeBy: number | null; failures: number };
+type Failing = WebhookOwner & { id: number; name: string; madeBy: number | null; failures: number };
 
 async function switchOff(
   ctx: Ctx,
-  { id, name, madeBy, failures }: Failing,
+  { id, name, madeBy, failures, developerId }: Failing,
   reason: 'gone' | 'failures',
 ): Promise<void> {
   await sql`update ask.webhook set is_on = false, off_reason = ${reason} where id = ${id}`.execute(ctx.db);
   await audit(ctx, 'ask.switchOffWebhook', { kind: 'webhook', id }, { reason, failures });
   if (madeBy === null) return;
-  await notify(ctx, {
+  const told = {
     memberId: madeBy,
-    kind: 'moderation',
-    act: 'webhookOff',
     subject: { kind: 'webhook', id },
-    path: `/admin/webhooks/${id}`,
     actorId: null,
-    data: { title: name },
-  });
+    data: { title: name, titleEn: name },
+  };
+  await notify(
+    ctx,
+    developerId === null
+      ? { ...told, kind: 'moderation', act: 'webhookOff', path: `/admin/webhooks/${id}` }
+      : { ...told, kind: 'market', act: 'webhookStopped', path: `/developer/webhooks/${id}` },
+  );
 }
 
 /** More at once would keep the queue busy for hours. */
 const mostReplayed = 1000;
 
 /**
- * Sends events again that were sent before: one delivery, or those of a webhook between two moments. Each is a delivery
- * of its own with the payload and the message id of the first, so that receivers know it.
- * @throws Refusal forbidden without the node "webhooks/edit"; not-found; while the webhook is off; nothing or too much
- * to send
+ * Sends events of a webhook of the operator again, as `replay` does.
+ * @throws Refusal forbidden without the node "webhooks/edit"; as `replay`
  */
 export async function replayDeliveries(
   ctx: Ctx,
   input: z.output<typeof ReplayInput>,
 ): Promise<Reply<{ count: number }>> {
   await requireConsole(ctx, 'webhooks/edit');
+  return replay(ctx, operator, input);
+}
+
+/**
+ * Sends events again that were sent before: one delivery, or those of a webhook between two moments. Each is a delivery
+ * of its own with the payload and the message id of the first, so that receivers know it.
+ * @throws Refusal not-found for one of another owner; while the webhook is off; nothing or too much to send
+ */
+export async function replay(
+  ctx: Ctx,
+  owner: WebhookOwner,
+  input: z.output<typeof ReplayInput>,
+): Promise<Reply<{ count: number }>> {
   const count = await transact(ctx, async (tctx) => {
-    const webhookId = await lockReplayed(tctx, input);
+    const webhookId = await lockReplayed(tctx, owner, input);
     const chosen =
       'delivery' in input
         ? sql`d.event_id = (select event_id from ask.webhook_delivery where id = ${input.delivery})`
@@ -126,7 +141,7 @@ export async function replayDeliveries(
         returning id "deliveryId"`.execute(tctx.db);
     if (made.rows.length === 0) throw new Refusal(say.nothingToReplay);
     if (made.rows.length > mostReplayed) throw new Refusal(say.tooMuchToReplay(mostReplayed));
-    await enqueueAll<DeliverData>(tctx, deliverJob, made.rows);
+    await enqueueAll<DeliverData>(tctx, deliverJobOf(owner), made.rows);
     await audit(tctx, 'ask.replayWebhook', { kind: 'webhook', id: webhookId }, { count: made.rows.length, ...input });
     return made.rows.length;
   });
@@ -134,14 +149,14 @@ export async function replayDeliveries(
 }
 
 /** Locks the webhook of a replay, so that two of them do not send the same twice. */
-async function lockReplayed(ctx: Ctx, input: z.output<typeof ReplayInput>): Promise<number> {
+async function lockReplayed(ctx: Ctx, owner: WebhookOwner, input: z.output<typeof ReplayInput>): Promise<number> {
   const id =
     'webhook' in input
       ? sql`${input.webhook}`
       : sql`(select webhook_id from ask.webhook_delivery
     where id = ${input.delivery})`;
-  const { rows } = await sql<{ id: number; isOn: boolean }>`select id, is_on "isOn" from ask.webhook where id = ${id}
-    for update`.execute(ctx.db);
+  const { rows } = await sql<{ id: number; isOn: boolean }>`select id, is_on "isOn" from ask.webhook w where id = ${id}
+    and ${ownedBy(owner)} for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   if (!rows[0].isOn) throw new Refusal(say.isOff);
   return rows[0].id;

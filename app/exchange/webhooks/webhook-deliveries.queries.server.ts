@@ -15,6 +15,7 @@ export const sealedAs = 'webhook';
 
 export type Target = {
   id: number;
+  developerId: number | null;
   format: WebhookFormat;
   language: 'zh-cn' | 'en';
   address: string;
@@ -29,7 +30,8 @@ const timeout_ms = 8000;
 
 /** A webhook with its address and secret in clear; undefined when it is gone. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, id: number): Promise<Target | undefined> {
-  const { rows } = await sql<Target>`select id, format, language, address, secret, is_on "isOn" from ask.webhook
+  const { rows } = await sql<Target>`select id, developer_id "developerId", format, language, address, secret,
+      is_on "isOn" from ask.webhook
     where id = ${id}`.execute(ctx.db);
   return rows[0] && { ...rows[0], address: openSealed(rows[0].address), secret: openSealed(rows[0].secret) };
 }
@@ -47,8 +49,8 @@ export async function callWebhook(
   { uid, payload }: { uid: string; payload: Payload },
 ): Promise<Outcome> {
   const at = new Date();
-  const { webhookHosts } = await getWebhookSettings(ctx);
-  const call = { timeout_ms, allowedHosts: webhookHosts };
+  const { webhookHosts, developerWebhookHosts } = await getWebhookSettings(ctx);
+  const call = { timeout_ms, allowedHosts: target.developerId === null ? webhookHosts : developerWebhookHosts };
   const base = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Wenwo-Webhooks/1.0' };
   if (target.format === 'standard') {
     const body = JSON.stringify(payload);
@@ -71,19 +73,23 @@ const isSuccess = (status: number | null) => status !== null && status >= 200 &&
 /** What a chat room is told of an event. */
 export function messageOf({ type, data }: Payload, language: 'zh-cn' | 'en'): BotMessage {
   const t = language === 'en' ? en : zh;
-  const { post, answer, comment, member, map, path } = data;
+  const { post, answer, comment, member, map, path, plugin, version } = data;
   const text = comment ?? answer;
   const topic = map?.topics[0];
   const url =
     text?.url ??
     post?.url ??
     path?.url ??
+    version?.url ??
+    plugin?.url ??
     topic?.url ??
     (member ? `${getSiteUrl()}/user/card/${member.id}` : getSiteUrl());
   const author = text?.author ?? (text ? null : post?.author);
   const name = member ? member.nickname || member.username : author ? author.nickname || author.username : t.somebody;
-  const named = path?.title ?? topic?.title;
-  const title = post?.title ?? named?.[language === 'en' ? 'en' : 'zh'] ?? '';
+  const named = path?.title ?? topic?.title ?? plugin?.name;
+  const title = [post?.title ?? named?.[language === 'en' ? 'en' : 'zh'] ?? '', version?.version ?? '']
+    .join(' ')
+    .trim();
   const excerpt =
     text?.excerpt ?? (type === 'post.created' || type === 'model.published' ? post?.excerpt : undefined) ?? '';
   return {

@@ -3,18 +3,14 @@ import { Checkbox, Choices, Radio, Switch } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
-import {
-  type Webhook,
-  type WebhookEvent,
-  webhookEvents,
-  type WebhookFormat,
-  webhookFormats,
-} from './webhooks.schema.ts';
+import type { WebhookDesk } from './webhook-desk.ts';
+import { type Webhook, type WebhookFormat, webhookFormats } from './webhooks.schema.ts';
 import type { WebhookTexts } from './webhook-texts.ts';
 import style from './webhooks.module.css';
 
 type Props = {
   t: WebhookTexts;
+  desk: WebhookDesk;
   /** Null makes a new one. */
   webhook: Webhook | null;
   onClose: () => void;
@@ -22,10 +18,8 @@ type Props = {
   onSaved: (secret: string) => void;
 };
 
-const firstEvents: WebhookEvent[] = ['post.created', 'answer.created'];
-
 /** Makes a webhook or changes one. */
-export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
+export function WebhookDialog({ t, desk, webhook, onClose, onSaved }: Props) {
   const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'standard');
   const sending = useSend({ quiet: true });
   const { send, faults, setFaults, forgive } = sending;
@@ -33,7 +27,7 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
     const body = { ...readForm(form), id: webhook?.id ?? 0, format };
     const found = checkForm(t, body, webhook === null);
     if (Object.keys(found).length > 0) return setFaults(found);
-    const answer = await send<{ secret: string }>('/api/admin/saveWebhook', body);
+    const answer = await send<{ secret: string }>(`${desk.api}/saveWebhook`, body);
     if (answer) return onSaved(answer.data.secret);
   }
   return (
@@ -59,7 +53,8 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
       <PlaceFields {...{ t, webhook, format, faults, forgive }} />
       <EventsField
         t={t}
-        chosen={webhook?.events ?? firstEvents}
+        events={desk.events}
+        chosen={webhook?.events ?? desk.first}
         error={faults['events']}
         onChange={() => forgive('events')}
       />
@@ -124,16 +119,17 @@ function PlaceFields({ t, webhook, format, faults, forgive }: PlaceProps) {
 
 type EventsProps = {
   t: WebhookTexts;
-  chosen: readonly WebhookEvent[];
+  events: Webhook['events'];
+  chosen: Webhook['events'];
   error: string | undefined;
   onChange: () => void;
 };
 
-function EventsField({ t, chosen, error, onChange }: EventsProps) {
+function EventsField({ t, events, chosen, error, onChange }: EventsProps) {
   return (
     <Field group label={t.events} error={error}>
       <div className={style['events']}>
-        {webhookEvents.map((name) => (
+        {events.map((name) => (
           <Checkbox key={name} name="events" value={name} defaultChecked={chosen.includes(name)} onChange={onChange}>
             {t.eventNames[name]}
           </Checkbox>

@@ -19,6 +19,11 @@ export default {
     'placement.settled': (_name: string, title: string) => `“${title}” has its place on the map`,
     'member.registered': (name: string, _title: string) => `New member: ${name}`,
     'report.created': (_name: string, _title: string) => 'A new report came in',
+    'order.paid': (_name: string, title: string) => `“${title}” was sold`,
+    refund: (_name: string, title: string) => `A refund of “${title}” moved on`,
+    'version.state': (_name: string, title: string) => `“${title}” has a new state`,
+    'review.created': (name: string, title: string) => `${name} reviewed “${title}”`,
+    'payout.state': (_name: string, _title: string) => 'A withdrawal moved on',
     ping: (_name: string, _title: string) => 'This is a test message from Wenwo',
   },
 } satisfies Widen<typeof zh>;

@@ -16,6 +16,11 @@ export default {
     'placement.settled': (_name: string, title: string) => `「${title}」在地图上的位置已确定`,
     'member.registered': (name: string, _title: string) => `新会员：${name}`,
     'report.created': (_name: string, _title: string) => '收到一条新举报',
+    'order.paid': (_name: string, title: string) => `「${title}」卖出一单`,
+    refund: (_name: string, title: string) => `「${title}」的退款有新进展`,
+    'version.state': (_name: string, title: string) => `「${title}」的状态变了`,
+    'review.created': (name: string, title: string) => `${name} 评价了「${title}」`,
+    'payout.state': (_name: string, _title: string) => '一笔提现有新进展',
     ping: (_name: string, _title: string) => '这是问蜗发来的测试消息',
   },
 };

@@ -1,114 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { newWebhookSecret } from '#app/core/outbound/signature.server.ts';
-import { seal } from '#app/core/secrets/sealed.server.ts';
-import { notFound } from '#app/core/refusals.server.ts';
-import { callWebhook, findTarget, openSealed, sealedAs } from './webhook-deliveries.queries.server.ts';
-import { shownAddress } from './webhooks.policy.ts';
-import { say } from './webhooks.queries.server.ts';
-import type { SaveWebhookInput, WebhookFormat, WebhookIdInput } from './webhooks.schema.ts';
-
-const mostWebhooks = 50;
-const atField = (field: string, text: typeof say.addressMissing) => new Refusal(text, { fields: { [field]: text } });
-const sealed = (value: string) => seal(sealedAs, { value });
+import {
+  dropWebhook,
+  keepWebhook,
+  renewSecret,
+  type TestOutcome,
+  tryWebhook,
+} from './webhook-keeping.commands.server.ts';
+import { operator, say } from './webhooks.queries.server.ts';
+import type { SaveWebhookInput, WebhookIdInput } from './webhooks.schema.ts';
 
 /**
- * Makes a webhook, or changes one. Switching it on forgets its failures. A secret belongs to the host it was saved for:
- * one of a chat service is asked for again when the address moves to another, one of the standard format is made anew.
- * @returns of the standard format a secret that was made, this one time; else ''
- * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; a missing address; a secret that
- * was saved for another host; too many webhooks
+ * Makes a webhook of the operator, or changes one, as `keepWebhook` says.
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; as `keepWebhook`
  */
 export async function saveWebhook(
   ctx: Ctx,
   input: z.output<typeof SaveWebhookInput>,
 ): Promise<Reply<{ id: number; secret: string }>> {
   await requireConsole(ctx, 'webhooks/edit');
-  const { id: staffId } = requireRecentProof(ctx);
-  return transact(ctx, async (tctx) => {
-    const saved = input.id === 0 ? await makeWebhook(tctx, input, staffId) : await changeWebhook(tctx, input);
-    const { name, format, events, isOn } = input;
-    await audit(
-      tctx,
-      'ask.saveWebhook',
-      { kind: 'webhook', id: saved.id },
-      { isNew: input.id === 0, name, format, events, isOn, hasNewAddress: input.address !== '' },
-    );
-    return new Reply(saved, { text: say.saved });
-  });
+  const { id: by } = requireRecentProof(ctx);
+  const saved = await transact(ctx, (tctx) => keepWebhook(tctx, operator, { ...input, by }));
+  return new Reply(saved, { text: say.saved });
 }
-
-type Input = z.output<typeof SaveWebhookInput>;
-
-async function makeWebhook(ctx: Ctx, input: Input, staffId: number): Promise<{ id: number; secret: string }> {
-  if (input.address === '') throw atField('address', say.addressMissing);
-  await sql`lock table ask.webhook in share row exclusive mode`.execute(ctx.db);
-  const present = await sql<{ count: number }>`select count(*) count from ask.webhook`.execute(ctx.db);
-  if (present.rows[0]!.count >= mostWebhooks) throw new Refusal(say.tooMany(mostWebhooks));
-  const taken = await sql`select from ask.webhook where lower(name) = lower(${input.name})`.execute(ctx.db);
-  if (taken.rows.length > 0) throw atField('name', say.nameTaken);
-  const secret = input.format === 'standard' ? newWebhookSecret() : input.secret;
-  const { rows } = await sql<{ id: number }>`
-    insert into ask.webhook (name, format, language, address, shown_address, secret, events, is_on, off_reason, made_by,
-      made_at)
-    values (${input.name}, ${input.format}, ${input.language}, ${sealed(input.address)},
-      ${shownAddress(input.format, input.address)}, ${sealed(secret)},
-      ${input.events}::text[], ${input.isOn}, ${input.isOn ? '' : 'staff'}, ${staffId}, ${ctx.now})
-        returning id`.execute(ctx.db);
-  return { id: rows[0]!.id, secret: input.format === 'standard' ? secret : '' };
-}
-
-async function changeWebhook(ctx: Ctx, input: Input): Promise<{ id: number; secret: string }> {
-  const before = await lockWebhook(ctx, input.id);
-  if (before.format !== input.format) throw atField('format', say.formatFixed);
-  const taken = await sql`select from ask.webhook where lower(name) = lower(${input.name})
-    and id <> ${input.id}`.execute(ctx.db);
-  if (taken.rows.length > 0) throw atField('name', say.nameTaken);
-  const isSwitchedOn = input.isOn && !before.isOn;
-  const reason = input.isOn ? '' : before.isOn ? 'staff' : before.offReason;
-  await sql`update ask.webhook set name = ${input.name}, language = ${input.language}, events = ${input.events}::text[],
-    is_on = ${input.isOn}, off_reason = ${reason},
-      failures = case when ${isSwitchedOn} then 0 else failures end,
-        failing_since = case when ${isSwitchedOn} then null else failing_since end
-    where id = ${input.id}`.execute(ctx.db);
-  if (input.address === '') await setSecret(ctx, input);
-  else await moveTo(ctx, input, before);
-  const isRenewed = input.format === 'standard' && isOtherHost(before.address, input.address);
-  if (!isRenewed) return { id: input.id, secret: '' };
-  const secret = newWebhookSecret();
-  await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${input.id}`.execute(ctx.db);
-  return { id: input.id, secret };
-}
-
-async function moveTo(ctx: Ctx, input: Input, before: { address: string; secret: string }): Promise<void> {
-  const staysSecret = before.secret !== '' && input.secret === '' && !input.dropsSecret;
-  if (input.format !== 'standard' && staysSecret && isOtherHost(before.address, input.address))
-    throw atField('secret', say.secretAgain);
-  await sql`update ask.webhook set address = ${sealed(input.address)},
-    shown_address = ${shownAddress(input.format, input.address)} where id = ${input.id}`.execute(ctx.db);
-  await setSecret(ctx, input);
-}
-
-async function setSecret(ctx: Ctx, { id, format, secret, dropsSecret }: Input): Promise<void> {
-  if (format === 'standard' || (secret === '' && !dropsSecret)) return;
-  await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${id}`.execute(ctx.db);
-}
-
-const isOtherHost = (before: string, after: string): boolean =>
-  after !== '' && new URL(before).host !== new URL(after).host;
 
 /**
- * Gives a webhook of the standard format a new secret; the former one signs nothing from now on.
+ * Gives a webhook of the operator a new secret.
  * @returns the secret, this one time
- * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; for chat services, whose secret is
- * theirs
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; as `renewSecret`
  */
 export async function renewWebhookSecret(
   ctx: Ctx,
@@ -116,58 +38,20 @@ export async function renewWebhookSecret(
 ): Promise<Reply<{ id: number; secret: string }>> {
   await requireConsole(ctx, 'webhooks/edit');
   requireRecentProof(ctx);
-  const secret = newWebhookSecret();
-  await transact(ctx, async (tctx) => {
-    const { format } = await lockWebhook(tctx, id);
-    if (format !== 'standard') throw new Refusal(say.secretIsTheirs);
-    await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${id}`.execute(tctx.db);
-    await audit(tctx, 'ask.renewWebhookSecret', { kind: 'webhook', id });
-  });
+  const secret = await transact(ctx, (tctx) => renewSecret(tctx, operator, id));
   return new Reply({ id, secret }, { text: say.renewed });
 }
 
-/**
- * Removes a webhook with its log; what is on its way is dropped.
- * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found
- */
+/** Removes a webhook of the operator. @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found */
 export async function removeWebhook(ctx: Ctx, { id }: z.output<typeof WebhookIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'webhooks/edit');
   requireRecentProof(ctx);
-  await transact(ctx, async (tctx) => {
-    await lockWebhook(tctx, id);
-    await sql`delete from ask.webhook where id = ${id}`.execute(tctx.db);
-    await audit(tctx, 'ask.removeWebhook', { kind: 'webhook', id });
-  });
+  await transact(ctx, (tctx) => dropWebhook(tctx, operator, id));
   return new Reply(null, { text: say.removed });
 }
 
-/**
- * Calls a webhook once with a message that says it is a test, also while it is off.
- * @returns how the other side answered; a refusal of theirs is an answer, no refusal of ours
- * @throws Refusal forbidden without the node "webhooks/edit"; not-found
- */
-export async function testWebhook(
-  ctx: Ctx,
-  { id }: z.output<typeof WebhookIdInput>,
-): Promise<{ isTaken: boolean; status: number | null; error: string; head: string; durationMs: number }> {
+/** Calls a webhook of the operator with a test. @throws Refusal forbidden without the node "webhooks/edit"; not-found */
+export async function testWebhook(ctx: Ctx, { id }: z.output<typeof WebhookIdInput>): Promise<TestOutcome> {
   await requireConsole(ctx, 'webhooks/edit');
-  const target = await findTarget(ctx, id);
-  if (!target) throw notFound();
-  const payload = { type: 'ping' as const, timestamp: ctx.now.toISOString(), data: {} };
-  const { isTaken, status, error, head, duration_ms } = await callWebhook(ctx, target, {
-    uid: `msg_${randomUUID()}`,
-    payload,
-  });
-  await audit(ctx, 'ask.testWebhook', { kind: 'webhook', id }, { isTaken, status, error });
-  return { isTaken, status, error, head, durationMs: duration_ms };
-}
-
-type Locked = { format: WebhookFormat; isOn: boolean; offReason: string; address: string; secret: string };
-
-async function lockWebhook(ctx: Ctx, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`
-    select format, is_on "isOn", off_reason "offReason", address, secret from ask.webhook
-      where id = ${id} for update`.execute(ctx.db);
-  if (!rows[0]) throw notFound();
-  return { ...rows[0], address: openSealed(rows[0].address), secret: openSealed(rows[0].secret) };
+  return tryWebhook(ctx, operator, id);
 }

@@ -33,6 +33,13 @@ export const isEvent = (action: string, detail: Record<string, unknown>) =>
  */
 export const maxTries = 16;
 
+/**
+ * The same for developers: nine calls, with pauses that begin at `developerPause_s` and double, the last of them about
+ * a day after the first (design/market.md 3.2 other).
+ */
+export const developerTries = 9;
+export const developerPause_s = 340;
+
 /** So many attempts in a row, or so long without one that went through, switch a webhook off. */
 const mostFailures = 40;
 const longestFailing_ms = 5 * 86_400_000;

@@ -17,10 +17,17 @@ import type {
   DeliveryListInput,
   DeliveryPage,
   Webhook,
+  WebhookOwner,
 } from './webhooks.schema.ts';
 
 /** Messages of the console's webhook desk. */
 export const say = bilingual(zh, en);
+
+export const operator: WebhookOwner = { developerId: null };
+
+/** Whether the webhook `w` is this owner's. */
+export const ownedBy = ({ developerId }: WebhookOwner) =>
+  sql`w.developer_id is not distinct from ${developerId}::bigint`;
 
 const facts = sql`w.id, w.name, w.format, w.secret, w.language, w.shown_address address, w.events, w.is_on "isOn",
   w.off_reason "offReason", w.failures, ${seconds('w.made_at')} "madeAt",
@@ -29,10 +36,18 @@ const facts = sql`w.id, w.name, w.format, w.secret, w.language, w.shown_address 
   (select ${seconds('a.at')} from ask.webhook_delivery d join ask.webhook_attempt a on a.delivery_id = d.id
     where d.webhook_id = w.id order by d.id desc, a.id desc limit 1) "lastAt"`;
 
-/** Every webhook, by name. @throws Refusal forbidden without the menu "webhooks" */
+/** Every webhook of the operator, by name. @throws Refusal forbidden without the menu "webhooks" */
 export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
   await requireConsole(ctx, 'webhooks');
-  const { rows } = await sql<Found>`select ${facts} from ask.webhook w order by lower(w.name), w.id`.execute(ctx.db);
+  return listWebhooksOf(ctx, operator);
+}
+
+/** The webhooks of an owner, by name. Who asks is the caller's to know. */
+export async function listWebhooksOf(ctx: Ctx, owner: WebhookOwner): Promise<Webhook[]> {
+  const { rows } =
+    await sql<Found>`select ${facts} from ask.webhook w where ${ownedBy(owner)} order by lower(w.name), w.id`.execute(
+      ctx.db,
+    );
   return rows.map(shown);
 }
 
@@ -50,15 +65,23 @@ const lastAttempt = sql`left join lateral (select * from ask.webhook_attempt a w
   order by a.id desc limit 1) a on true`;
 
 /**
- * One page of a webhook's deliveries, newest first, with the webhook.
+ * One page of the deliveries of a webhook of the operator, newest first, with the webhook.
  * @throws Refusal forbidden without the menu "webhooks"; not-found
  */
-export async function listDeliveries(
+export async function listDeliveries(ctx: Ctx, input: z.output<typeof DeliveryListInput>): Promise<DeliveryPage> {
+  await requireConsole(ctx, 'webhooks');
+  return listDeliveriesOf(ctx, operator, input);
+}
+
+/** The same of any owner. Who asks is the caller's to know. @throws Refusal not-found for one of another owner */
+export async function listDeliveriesOf(
   ctx: Ctx,
+  owner: WebhookOwner,
   { id, state, before, after }: z.output<typeof DeliveryListInput>,
 ): Promise<DeliveryPage> {
-  await requireConsole(ctx, 'webhooks');
-  const found = await sql<Found>`select ${facts} from ask.webhook w where w.id = ${id}`.execute(ctx.db);
+  const found = await sql<Found>`select ${facts} from ask.webhook w where w.id = ${id} and ${ownedBy(owner)}`.execute(
+    ctx.db,
+  );
   if (!found.rows[0]) throw notFound();
   const edges = { before, after };
   const isUp = isUpwards(edges);
@@ -71,14 +94,22 @@ export async function listDeliveries(
 }
 
 /**
- * A delivery with what was sent and every attempt.
+ * A delivery of the operator's with what was sent and every attempt.
  * @throws Refusal forbidden without the menu "webhooks"; not-found
  */
 export async function getDelivery(ctx: Ctx, { id }: z.output<typeof DeliveryInput>): Promise<DeliveryDetail> {
   await requireConsole(ctx, 'webhooks');
+  return getDeliveryOf(ctx, operator, id);
+}
+
+/** The same of any owner. Who asks is the caller's to know. @throws Refusal not-found for one of another owner */
+export async function getDeliveryOf(ctx: Ctx, owner: WebhookOwner, id: number): Promise<DeliveryDetail> {
   const { rows } = await sql<DeliveryDetail>`
     select ${columns}, e.payload, '[]'::json attempts from ask.webhook_delivery d
-      join ask.webhook_event e on e.id = d.event_id ${lastAttempt} where d.id = ${id}`.execute(ctx.db);
+      join ask.webhook_event e on e.id = d.event_id
+      join ask.webhook w on w.id = d.webhook_id and ${ownedBy(owner)} ${lastAttempt} where d.id = ${id}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw notFound();
   const attempts = await sql<Attempt>`
     select id, ${seconds('at')} "at", duration_ms "durationMs", status, error, response from ask.webhook_attempt

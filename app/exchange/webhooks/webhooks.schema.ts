@@ -28,6 +28,14 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** What developers of the market are told of their own plugins (design/market.md 3.2 other). */
+export const developerEvents = ['order.paid', 'refund', 'version.state', 'review.created', 'payout.state'] as const;
+export type DeveloperEvent = (typeof developerEvents)[number];
+type AnyEvent = WebhookEvent | DeveloperEvent;
+
+/** Whose a webhook is: null for the operator's. */
+export type WebhookOwner = { developerId: number | null };
+
 /** `standard` is JSON signed by Standard Webhooks; the others are incoming bots of chat services. */
 export const webhookFormats = ['standard', 'slack', 'feishu', 'wecom', 'dingtalk'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
@@ -47,7 +55,7 @@ export type Webhook = {
   address: string;
   /** Whether a chat service's secret is kept. */
   hasSecret: boolean;
-  events: WebhookEvent[];
+  events: AnyEvent[];
   isOn: boolean;
   offReason: OffReason;
   failures: number;
@@ -60,7 +68,7 @@ export type Webhook = {
 export type Delivery = {
   id: number;
   uid: string;
-  type: WebhookEvent | 'ping';
+  type: AnyEvent | 'ping';
   state: DeliveryState;
   tries: number;
   round: number;
@@ -116,11 +124,35 @@ export type MapChangeFacts = {
   topics: (PlaceFacts & { change: 'published' | 'merged' | 'archived' | 'changed' })[];
 };
 export type PathFacts = Omit<PlaceFacts, 'id'> & { version: number };
+/** A plugin of the developer who is told. */
+type PluginFacts = { id: number; slug: string; name: { zh: string; en: string }; url: string };
+/** Amounts in fen; who bought is not told. */
+export type OrderFacts = {
+  number: string;
+  kind: 'purchase' | 'renewal';
+  edition: string;
+  listPrice: number;
+  discountOff: number;
+  couponOff: number;
+  pointsOff: number;
+  paid: number;
+  fee: number;
+  createdAt: string;
+};
+/** What developers are told, as it was when it happened: states do not wait for who reads of them. */
+export type DeveloperData = {
+  plugin?: PluginFacts;
+  order?: OrderFacts;
+  refund?: { id: number; state: string; way: string; category: string; amount: number | null; askedAt: string };
+  version?: { id: number; version: string; channel: string; state: string; isSecurity: boolean; url: string };
+  review?: { id: number; stars: number; words: string; version: string; author: Person; createdAt: string };
+  payout?: { id: number; state: string; amount: number; fee: number; tax: number; requestedAt: string };
+};
 /** Of what was deleted only the id is told. */
 type Gone<Facts> = { id: number } & { [Key in Exclude<keyof Facts, 'id'>]?: undefined };
 type AnswerFacts = TextFacts & { isAccepted: boolean };
 /** The `data` of a payload: what is there depends on the event. */
-export type PayloadData = {
+export type PayloadData = DeveloperData & {
   post?: PostFacts | Gone<PostFacts>;
   answer?: AnswerFacts | Gone<AnswerFacts>;
   comment?: TextFacts;
@@ -131,7 +163,7 @@ export type PayloadData = {
   member?: { id: number; username: string; nickname: string; joinedAt: string };
   report?: { id: number };
 };
-export type Payload = { type: WebhookEvent | 'ping'; timestamp: string; data: PayloadData };
+export type Payload = { type: AnyEvent | 'ping'; timestamp: string; data: PayloadData };
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)]);
 
@@ -139,7 +171,7 @@ const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1000
  * `id` 0 makes a new one. Address and secret that are sent empty stay as they are; Feishu and DingTalk may go without a
  * secret.
  */
-export const SaveWebhookInput = z.object({
+const webhook = z.object({
   id: z.coerce.number().int().min(0).default(0),
   name: rule.line().trim().min(1).max(60),
   format: z.enum(webhookFormats),
@@ -152,9 +184,14 @@ export const SaveWebhookInput = z.object({
     .regex(/^[\x20-\x7e]*$/)
     .default(''),
   dropsSecret: rule.flag().default(false),
-  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
   isOn: rule.flag().default(true),
 });
+const eventsOf = <const E extends readonly string[]>(events: E) =>
+  z.object({ events: z.array(z.enum(events)).min(1).max(events.length) });
+export const SaveWebhookInput = webhook.extend(eventsOf(webhookEvents).shape);
+export const SaveDeveloperWebhookInput = webhook.extend(eventsOf(developerEvents).shape);
+/** Either of them. */
+export type KeepWebhook = z.output<typeof webhook> & { events: AnyEvent[] };
 export const WebhookIdInput = z.object({ id: rule.id() });
 export const DeliveryListInput = z.object({
   id: rule.id(),

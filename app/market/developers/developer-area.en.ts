@@ -21,6 +21,7 @@ export default {
     bankcard: 'Bank cards',
     other: 'Profile and team',
     tokens: 'API tokens',
+    webhooks: 'Webhooks',
     docs: 'Developer docs',
     terms: 'Terms of the market',
     back: 'Back to the member centre',

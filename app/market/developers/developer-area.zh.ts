@@ -18,6 +18,7 @@ export default {
     bankcard: '银行卡',
     other: '资料与团队',
     tokens: 'API 令牌',
+    webhooks: 'Webhook',
     docs: '开发者文档',
     terms: '市场条款',
     back: '回到会员中心',

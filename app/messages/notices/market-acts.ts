@@ -19,5 +19,6 @@ export const marketActs = [
   'pluginRemoved',
   'reviewAnswered',
   'tokenEnding',
+  'webhookStopped',
 ] as const;
 export type MarketAct = (typeof marketActs)[number];

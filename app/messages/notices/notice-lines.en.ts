@@ -147,6 +147,7 @@ export default {
     pluginRemoved: () => 'Your plugin was removed: ',
     reviewAnswered: () => 'The developer answered your review of: ',
     tokenEnding: () => 'An API token of yours ends within 7 days; replace it in time: ',
+    webhookStopped: () => 'A webhook of yours failed too often and is off: ',
   },
   map: {
     topicChanged: 'A topic you follow has changed:',

@@ -142,6 +142,7 @@ export default {
     pluginRemoved: () => '平台移除了你的插件：',
     reviewAnswered: () => '开发者答复了你的审核意见：',
     tokenEnding: () => '你的 API 令牌 7 天内到期，请及时更换：',
+    webhookStopped: () => '你的 Webhook 失败过多，已停用：',
   },
   map: {
     topicChanged: '你关注的知识点有修订：',

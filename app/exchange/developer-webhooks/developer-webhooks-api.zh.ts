@@ -1,0 +1,1 @@
+export default { aboutWebhooks: '你作为开发者的 Webhook' };
