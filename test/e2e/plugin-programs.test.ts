@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { addDeveloper, addPlugin, addVersion } from '#test/market.ts';
 import { findScrolling, findViolations } from './axe.ts';
@@ -75,7 +76,7 @@ it('a developer makes a token, a program submits with it, and the token is revok
   expect(await row.textContent()).not.toContain('Never used');
   await expectSound(page);
   await row.getByRole('button', { name: 'Revoke token Release build' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByText('No API tokens yet').waitFor();
   expect(await submit()).toBe(303);
   expect(faults).toEqual([]);
@@ -89,7 +90,7 @@ it('on a phone in Chinese a webhook is added, tested, and hears that a version w
   await page.getByRole('button', { name: '新建 Webhook' }).click();
   const form = page.getByRole('dialog', { name: '新建 Webhook' });
   await form.getByLabel('名称').fill('发布机器人');
-  await form.getByLabel('地址').fill(address);
+  await form.getByRole('textbox', { name: /^地址/ }).fill(address);
   await expectSound(page);
   await form.getByRole('button', { name: '保存' }).click();
   const secret = page.getByRole('dialog', { name: '签名密钥' });

@@ -57,11 +57,9 @@ export async function askRefund(ctx: Ctx, input: z.output<typeof AskRefundInput>
       values (${order.id}, ${way}, 'requested', ${input.category}, ${input.reason}, ${until}, ${tctx.now})
       returning id`.execute(tctx.db);
     const { id } = rows[0]!;
+    if (way === 'automatic') await settle(tctx, order, { id, by: 'automatic', amount: left(order) });
     await audit(tctx, 'market.askRefund', { kind: 'plugin_refund', id }, { orderId: order.id, way });
-    if (way === 'automatic') {
-      await settle(tctx, order, { id, by: 'automatic', amount: left(order) });
-      return new Reply({ id, way }, { text: say.refunded });
-    }
+    if (way === 'automatic') return new Reply({ id, way }, { text: say.refunded });
     await notify(tctx, {
       memberId: order.developerId,
       kind: 'money',
@@ -105,12 +103,12 @@ export async function answerRefund(ctx: Ctx, input: z.output<typeof AnswerRefund
     if (refund.state !== 'requested') throw refuse(say.decided, { state: refund.state });
     await sql`update market.plugin_refund set answer = ${input.answer}, answered_at = ${tctx.now}
       where id = ${input.id}`.execute(tctx.db);
-    await audit(tctx, 'market.answerRefund', { kind: 'plugin_refund', id: input.id }, { act: input.act });
     if (input.act === 'agree') await settle(tctx, order, { id: input.id, by: 'developer', amount: left(order) });
     else {
       await move(tctx, input.id, 'refused');
       await tellBuyer(tctx, order, { id: input.id, act: 'pluginRefundRefused', reason: input.answer });
     }
+    await audit(tctx, 'market.answerRefund', { kind: 'plugin_refund', id: input.id }, { act: input.act });
     return new Reply({}, { text: say.answered });
   });
 }
@@ -149,15 +147,17 @@ export async function decideRefund(ctx: Ctx, input: z.output<typeof DecideRefund
     await sql`update market.plugin_refund set decision = ${input.decision}, decided_by = ${staffId}
       where id = ${input.id}`.execute(tctx.db);
     const about = { act: input.act, ...(input.act === 'refund' && { amount: input.amount }) };
-    await audit(tctx, 'market.decideRefund', { kind: 'plugin_refund', id: input.id }, about);
+    const tell = () => audit(tctx, 'market.decideRefund', { kind: 'plugin_refund', id: input.id }, about);
     if (input.act === 'deny') {
       await move(tctx, input.id, 'denied');
+      await tell();
       await tellBuyer(tctx, order, { id: input.id, act: 'pluginRefundDenied', reason: input.decision });
       return new Reply({}, { text: say.denied });
     }
     const amount = input.amount === null ? left(order) : BigInt(input.amount);
     if (amount > left(order)) throw new Refusal(say.tooMuch, { fields: { amount: say.tooMuch } });
     await settle(tctx, order, { id: input.id, by: 'staff', amount });
+    await tell();
     return new Reply({}, { text: say.refunded });
   });
 }
