@@ -209,11 +209,9 @@ export default {
     marketFeedHours: 'A client that gets no newer feed in this time knows that somebody keeps it from it',
     developerTokenDays: 'Tokens that exist stay as they are; their makers are told 7 days before the end',
     linkCheck: 'This server visits the sites of resources, each at most every five minutes',
-    linkHosts:
-      'One host a line, with its port if you like, such as wiki.lan:8080; all other hosts must have public addresses',
+    linkHosts: 'One host a line, with a port if needed, such as wiki.lan:8080; all others must have public addresses',
     developerWebhookHosts: 'Apart from those above: only hosts that every developer may call',
-    webhookHosts:
-      'One host per line, with a port if needed, for example hooks.lan:8080. All other hosts must have public addresses',
+    webhookHosts: 'One host a line, with a port if needed, as hooks.lan:8080; all others must have public addresses',
     flagHideWeight: 'A flag counts as 1, or more from members with a high reputation and a good record',
   },
   mapPrivileges: 'Reputation to propose and review',

@@ -2,7 +2,11 @@ import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
 import { getAnalysis, getComparison } from './plugin-analysis.queries.server.ts';
 import { AnalysisInput, ComparisonInput } from './plugin-analysis.schema.ts';
 
-const reading = { access: 'member', scope: 'account:read', limit: { per: 'member', max: 120, window_s: 60 } } as const;
+const reading = {
+  access: 'member',
+  scope: 'plugins:statistics',
+  limit: { per: 'member', max: 120, window_s: 60 },
+} as const;
 
 /** Endpoints of the analysis of plugins. */
 export const pluginAnalysisApi: Endpoint[] = [

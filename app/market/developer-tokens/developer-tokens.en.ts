@@ -8,10 +8,16 @@ export default {
   lead: 'Let builds and scripts upload and submit plugins or read orders for you, without your password. A token works at this developer alone.',
   nameHelp: 'Note what it’s for, e.g. “GitHub Actions release”.',
   scopesHelp: 'Grant only what you need. When your role changes or you leave the team, the token can do less, too.',
-  scopeNames: { 'plugins:read': 'Read plugins', 'plugins:publish': 'Publish', 'plugins:orders': 'Read orders' },
+  scopeNames: {
+    'plugins:read': 'Read plugins',
+    'plugins:publish': 'Publish',
+    'plugins:statistics': 'Read statistics',
+    'plugins:orders': 'Read orders',
+  },
   scopeTexts: {
     'plugins:read': 'Read plugins, versions, findings and where a review stands',
     'plugins:publish': 'Upload packages, make versions and submit them; includes “Read plugins”',
+    'plugins:statistics': 'Read views, downloads, installs and other statistics',
     'plugins:orders': 'Read orders and refunds, without who the buyers are',
   },
   dayNames: { 7: '7 days', 30: '30 days', 90: '90 days', 180: '180 days', 365: '365 days' },

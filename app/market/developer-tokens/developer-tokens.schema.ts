@@ -13,10 +13,11 @@ import type { DeveloperRight } from '#app/market/developers/developers.schema.ts
 export const rightOfScope = {
   'plugins:read': 'read',
   'plugins:publish': 'release',
+  'plugins:statistics': 'statistics',
   'plugins:orders': 'refund',
 } as const satisfies Record<string, DeveloperRight>;
 export type DeveloperScope = keyof typeof rightOfScope;
-export const developerScopes = ['plugins:read', 'plugins:publish', 'plugins:orders'] as const;
+export const developerScopes = ['plugins:read', 'plugins:publish', 'plugins:statistics', 'plugins:orders'] as const;
 
 /** Days that one chooses of; the operator's limit leaves the longer ones out. */
 export const developerTokenLifetimes_days = [7, 30, 90, 180, 365] as const;

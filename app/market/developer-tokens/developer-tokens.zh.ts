@@ -6,10 +6,16 @@ export default {
   lead: '让持续集成和脚本替你上传、送审插件，或读取订单，不必交出密码。令牌只在当前开发者名下有效。',
   nameHelp: '写明用在哪里，例如「GitHub Actions 发布」。',
   scopesHelp: '只勾选需要的。角色变化或离开团队后，令牌能做的事随之减少。',
-  scopeNames: { 'plugins:read': '读取插件', 'plugins:publish': '发布', 'plugins:orders': '读取订单' },
+  scopeNames: {
+    'plugins:read': '读取插件',
+    'plugins:publish': '发布',
+    'plugins:statistics': '读取统计',
+    'plugins:orders': '读取订单',
+  },
   scopeTexts: {
     'plugins:read': '读取插件、版本、扫描结果和审核进度',
     'plugins:publish': '上传插件包、建版本并送审，包含「读取插件」',
+    'plugins:statistics': '读取浏览、下载、安装等统计',
     'plugins:orders': '读取订单和退款，不含买家身份',
   },
   dayNames: { 7: '7 天', 30: '30 天', 90: '90 天', 180: '180 天', 365: '365 天' },

@@ -22,7 +22,6 @@ const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },
   { key: 'tokens', icon: 'key', to: '/developer/tokens', right: 'read' },
   { key: 'webhooks', icon: 'send', to: '/developer/webhooks', right: 'team' },
-  { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money' },
   { key: 'docs', icon: 'book', to: '/ask/devdoc' },
   { key: 'terms', icon: 'list-check', to: '/developer/terms' },
   { key: 'back', icon: 'logout', to: '/user' },

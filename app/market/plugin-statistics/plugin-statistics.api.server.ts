@@ -12,6 +12,6 @@ export const pluginStatisticsApi: Endpoint[] = [
     ],
     StatisticsInput,
     getStatistics,
-    { access: 'member', scope: 'account:read', limit: { per: 'member', max: 120, window_s: 60 } },
+    { access: 'member', scope: 'plugins:statistics', limit: { per: 'member', max: 120, window_s: 60 } },
   ),
 ];
