@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
@@ -117,8 +118,13 @@ type Props = { statistics: PluginStatistics; choice: StatisticsChoice; t: Plugin
 function Controls({ statistics: { plugins }, choice, t }: Props) {
   const language = useLanguage();
   const navigate = useNavigate();
-  const go = (change: Partial<StatisticsChoice>) =>
-    void navigate(statisticsPath({ ...choice, ...change }), { preventScrollReset: true });
+  // What is pressed shows at once; the figures follow.
+  const [wish, setWish] = useState({ of: choice, choice });
+  if (wish.of !== choice) setWish({ of: choice, choice });
+  const go = (change: Partial<StatisticsChoice>) => {
+    setWish({ of: choice, choice: { ...wish.choice, ...change } });
+    void navigate(statisticsPath({ ...wish.choice, ...change }), { preventScrollReset: true });
+  };
   return (
     <div className={style['controls']}>
       <Segmented
@@ -132,7 +138,7 @@ function Controls({ statistics: { plugins }, choice, t }: Props) {
       />
       <Select
         aria-label={t.plugin}
-        value={choice.plugin ?? ''}
+        value={wish.choice.plugin ?? ''}
         onChange={({ currentTarget: { value } }) => go({ plugin: value === '' ? null : Number(value) })}
       >
         <option value="">{t.allPlugins}</option>
@@ -143,7 +149,7 @@ function Controls({ statistics: { plugins }, choice, t }: Props) {
         ))}
       </Select>
       {choice.range !== 'all' && (
-        <Checkbox checked={choice.compare} onChange={({ currentTarget: { checked } }) => go({ compare: checked })}>
+        <Checkbox checked={wish.choice.compare} onChange={({ currentTarget: { checked } }) => go({ compare: checked })}>
           {t.compare}
         </Checkbox>
       )}
