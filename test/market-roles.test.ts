@@ -17,8 +17,10 @@ const byRight: Partial<Record<DeveloperRight, string>> = {
   listing: 'addPlugin savePlugin delistPlugin relistPlugin submitPlugin withdrawSubmission',
   price: 'setOffer endOffer addDiscount cancelDiscount addCoupon endCoupon',
   refund: 'answerRefund',
+  money: 'uploadInvoice removeInvoice',
   reply: 'replyToRating',
-  team: 'inviteToTeam setTeamRole removeFromTeam saveProfile offerTransfer',
+  team: `inviteToTeam setTeamRole removeFromTeam saveProfile offerTransfer saveWebhook renewWebhookSecret
+    removeWebhook testWebhook replayWebhook`,
 };
 /** What goes by who is asked, or by what was given to oneself, beside the right to it. */
 const apart = `acceptTransfer cancelTransfer answerInvitation answerReviewer chooseDeveloper closeDeveloper leaveTeam
