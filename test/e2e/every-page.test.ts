@@ -59,6 +59,7 @@ const open = [
   '/ask/indev',
   '/ask/devdoc/api',
   '/fees',
+  '/developer/terms',
   '/user/login',
   '/user/login?type=register',
   '/user/card/1',
