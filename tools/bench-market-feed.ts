@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { Random } from '#db/demo-random.ts';
+import { Random, Zipf } from '#db/demo-random.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { startSite } from './bench-site.ts';
 
@@ -14,8 +14,8 @@ const behind = 10;
 const keptHosts = 64;
 
 /**
- * Updates of 200 installed plugins, asked by many hosts of one process: out of its memory, and made anew for hosts that
- * nobody asked for before, of which most plugins have to be read.
+ * Updates of 200 installed plugins, asked by many hosts of one process: out of its memory, and made anew for hosts whose
+ * plugins nobody asked about together before. Hosts have popular plugins more often than others.
  */
 export async function measureFeed({ dataDir, plugins, rounds, round_s }: FeedOptions): Promise<{
   figures: Figure[];
@@ -62,11 +62,15 @@ function figuresOf(what: string, runs: readonly Run[], least: number, plugins: n
   ];
 }
 
+/** What many have installed, many ask about. */
+let popularity: Zipf | undefined;
+
 /** What a host asks. */
 function bodyOf(host: number, plugins: number): string {
   const random = new Random(23, host);
+  popularity ??= new Zipf(plugins, 1);
   const ids = new Set<number>();
-  while (ids.size < installed) ids.add(random.int(0, plugins - 1));
+  while (ids.size < installed) ids.add(popularity.draw(random));
   const list = [...ids].map((id, at) => ({
     id: `demo-plugin-${id}`,
     version: at % behind === 0 ? '1.0.0' : '1.2.0',

@@ -15,9 +15,8 @@ export type Asked = { installed: string; channel: Channel; hostVersion: string |
 
 /** What the feed says of a plugin to one client. */
 export function updateOf({ slug, plugin, versions }: KeptFeedPlugin, asked: Asked): PluginUpdate {
-  const has = isVersionNumber(asked.installed);
   const installed = versions.find(({ version }) => version === asked.installed);
-  const newer = versions.filter(({ version }) => !has || isHigher(version, asked.installed));
+  const newer = newerThan(versions, asked.installed, installed);
   const offered = plugin === 'stopped' ? undefined : newer.find((one) => isFor(one, slug, asked));
   const upTo = offered ? newer.slice(newer.indexOf(offered)) : [];
   return {
@@ -33,6 +32,12 @@ export function updateOf({ slug, plugin, versions }: KeptFeedPlugin, asked: Aske
       : null,
     update: offered ? { ...shownOf(offered), mendsSecurity: upTo.some(({ isSecurity }) => isSecurity) } : null,
   };
+}
+
+/** Versions above the installed one: those before it in their order, where it is one of them. */
+function newerThan(versions: KeptFeedPlugin['versions'], number: string, installed: KeptFeedVersion | undefined) {
+  if (installed) return versions.slice(0, versions.indexOf(installed));
+  return isVersionNumber(number) ? versions.filter(({ version }) => isHigher(version, number)) : versions;
 }
 
 /** Whether a client is offered a version: of its channel, for its host, and for its share of a roll-out. */

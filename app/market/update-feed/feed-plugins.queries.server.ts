@@ -64,6 +64,15 @@ export async function readFeedPlugins(
   return { sequence: now, plugins };
 }
 
+/** There are few different ranges, and each costs as much as reading a plugin. */
+const minimums = new LRUCache<string, { host: string | null }>({ max: 2000 });
+
+function minimumOf(range: string): string | null {
+  const known = minimums.get(range) ?? { host: lowestHost(range) };
+  minimums.set(range, known);
+  return known.host;
+}
+
 type FoundVersion = Omit<KeptFeedVersion, 'minimumHost' | 'changes'> & {
   slug: string;
   pluginState: 'published' | 'delisted' | 'suspended' | 'removed';
@@ -89,7 +98,7 @@ async function loadPlugins(ctx: Reader, slugs: readonly string[]): Promise<Map<s
   for (const { slug, pluginState, changesZh, changesEn, ...row } of rows) {
     const plugin = pluginState === 'published' ? 'listed' : pluginState === 'delisted' ? 'delisted' : 'stopped';
     const one = found.get(slug) ?? { plugin, versions: [] };
-    one.versions.push({ ...row, minimumHost: lowestHost(row.hostRange), changes: { zh: changesZh, en: changesEn } });
+    one.versions.push({ ...row, minimumHost: minimumOf(row.hostRange), changes: { zh: changesZh, en: changesEn } });
     found.set(slug, one);
   }
   return new Map(
