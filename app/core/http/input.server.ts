@@ -78,7 +78,9 @@ function withCleanTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), withCleanTexts(item)]));
 }
 
-const cleanText = (text: string) => text.replaceAll('\0', '').toWellFormed();
+/** Nearly all texts are clean, and looking costs a fraction of a copy. */
+const cleanText = (text: string) =>
+  text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '').toWellFormed() : text;
 
 function put(node: Tree, path: string[], value: unknown): void {
   const [head = '', ...rest] = path;
