@@ -64,6 +64,7 @@ import { watchedWordsActs } from '#app/moderation/words/watched-words.acts.serve
 import { memberModerationActs } from '#app/moderation/moderators/member-moderation.acts.server.ts';
 import { moderatorThreadsActs } from '#app/moderation/moderators/moderator-conversations.acts.server.ts';
 import { cleanUpsActs } from '#app/moderation/clean-ups/clean-ups.acts.server.ts';
+import { brandingActs } from '#app/account/branding/branding.acts.server.ts';
 import { loginActs } from '#app/account/login/login.acts.server.ts';
 import { sessionsActs } from '#app/account/sessions/sessions.acts.server.ts';
 import { membersActs } from '#app/account/members/members.acts.server.ts';
@@ -125,6 +126,7 @@ import type { ActNames } from '#app/core/audit.server.ts';
 
 /** What every act of the audit log is called, by feature; the log's filter offers them in this order. */
 export const actNames: ActNames = {
+  ...brandingActs,
   ...dumpsActs,
   ...importsActs,
   ...siteExportsActs,

@@ -1,6 +1,7 @@
 import { loginApi } from '#app/account/login/login.api.server.ts';
 import { sessionsApi } from '#app/account/sessions/sessions.api.server.ts';
 import { overviewApi } from '#app/account/overview/overview.api.server.ts';
+import { brandingApi } from '#app/account/branding/branding.api.server.ts';
 import { uploadsApi } from '#app/account/uploads/uploads.api.server.ts';
 import { profileApi } from '#app/account/profile/profile.api.server.ts';
 import { realNameApi } from '#app/account/real-name/real-name.api.server.ts';
@@ -136,6 +137,7 @@ export const endpoints: Endpoint[] = [
   ...loginApi,
   ...sessionsApi,
   ...overviewApi,
+  ...brandingApi,
   ...uploadsApi,
   ...profileApi,
   ...realNameApi,

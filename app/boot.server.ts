@@ -22,11 +22,11 @@ import { setFileRoot } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { chooseMailer, setMailer } from '#app/core/mail/mail.server.ts';
+import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { lockServer } from '#app/core/process/server-lock.server.ts';
-import { getMailSettings } from '#app/account/mail.settings.server.ts';
+import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createHandler } from './handler.server.ts';
@@ -116,7 +116,7 @@ async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs:
 }
 
 async function begin(database: OpenDatabase, role: Role, forJobs: Pooled): Promise<Jobs> {
-  const beforeWork = async () => chooseMailer(await getMailSettings(forJobs));
+  const beforeWork = () => applyMailSettings(forJobs);
   await beforeWork();
   return startJobs(forJobs.pool, forJobs.db, role.handlesJobs ? jobs : [], {
     followsClock: role.followsClock,

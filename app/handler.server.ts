@@ -10,6 +10,8 @@ import type { ServerBuild } from 'react-router';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import { isOpenToAll, requireEntry } from '#app/account/entry/entry.queries.server.ts';
 import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
+import { answerBrandFile } from '#app/account/branding/brand-file.server.ts';
+import { answerShareImage } from '#app/ask/share-images/share-file.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
@@ -37,7 +39,7 @@ import { findPage } from '#app/core/page-cache/page-cache.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
-import type { Language } from '#app/core/texts/language.ts';
+import { defaultLanguage, type Language } from '#app/core/texts/language.ts';
 import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
@@ -155,6 +157,11 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     const refused = await refusedEntry(ctx);
     if (refused) return refused;
     return answerDownload(ctx, c.req.raw, c.req.param('ticket'));
+  });
+  hono.get('/brand/:file', (c) => answerBrandFile(app, c.req.param('file')));
+  hono.get('/share/:file', (c) => {
+    const language = c.req.query('lang') === 'en' ? 'en' : defaultLanguage;
+    return answerShareImage({ db: app.db, language }, c.req.param('file'));
   });
   hono.get('/health', async (c) => {
     await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));

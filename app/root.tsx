@@ -18,6 +18,7 @@ import { ProgressBar } from '#app/ui/overlays/progress-bar.tsx';
 import { RouteAnnouncer } from '#app/ui/frame/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/frame/smooth-scroll.tsx';
 import { Toaster } from '#app/ui/overlays/toaster.tsx';
+import { OwnIcon } from '#app/ui/kit/mark.tsx';
 import { UiTextsProvider } from '#app/ui/kit/texts.tsx';
 import { ClockProvider } from '#app/ui/kit/time.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
@@ -91,13 +92,19 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={htmlLang[language]}
       data-theme={data?.theme === 'system' ? undefined : data?.theme}
+      style={data?.accent}
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {data?.brand?.tabIcon ? (
+          <link rel="icon" href={data.brand.tabIcon} type="image/png" sizes="32x32" />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
+        <link rel="apple-touch-icon" href={data?.brand?.touchIcon || '/icon-192.png'} />
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
@@ -105,14 +112,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <LanguageContext value={language}>
           <UiTextsProvider texts={shellTexts.in(language).ui}>
-            <ClockProvider now={data?.now ?? 0}>
-              <ProgressBar />
-              <EarlyGuard texts={shellTexts.in(language)} />
-              {children}
-              <Toaster />
-              <LazyHosts onLost={tellLost} />
-              <LazyProof />
-            </ClockProvider>
+            <OwnIcon value={data?.brand?.icon ?? ''}>
+              <ClockProvider now={data?.now ?? 0}>
+                <ProgressBar />
+                <EarlyGuard texts={shellTexts.in(language)} />
+                {children}
+                <Toaster />
+                <LazyHosts onLost={tellLost} />
+                <LazyProof />
+              </ClockProvider>
+            </OwnIcon>
           </UiTextsProvider>
         </LanguageContext>
         <RouteAnnouncer />

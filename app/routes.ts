@@ -262,6 +262,7 @@ export default [
   route('developer/statistics/file', 'market/plugin-statistics/plugin-statistics-file.page.ts'),
   route('plugin/:slug/download', 'market/downloads/download-start.page.ts'),
   route('i/:code', 'billing/invites/invite-landing.page.ts'),
+  route('site.webmanifest', 'account/branding/web-manifest.page.ts'),
   route('robots.txt', 'exchange/feeds/robots.page.ts'),
   route('sitemap.xml', 'exchange/feeds/sitemap.page.ts'),
   route('sitemap/:part', 'exchange/feeds/sitemap-part.page.ts'),

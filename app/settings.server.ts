@@ -1,3 +1,4 @@
+import { getBrandingSettings, getFooterSettings } from '#app/account/branding/branding.settings.server.ts';
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
@@ -29,6 +30,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 /** The settings of every domain. */
 export const settings = [
   getSiteSettings,
+  getBrandingSettings,
+  getFooterSettings,
   getMailSettings,
   getLoginSettings,
   getEntrySettings,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { forgetSettings } from '#app/core/process/settings-registry.server.ts';
 import type { Member } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -24,6 +25,25 @@ async function addFailedJob({ app }: World, name: string): Promise<string> {
 
 /** Requests of the console's desks of uploads, reports and jobs, for `writes`. */
 export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
+  '/api/admin/saveBrandImage': async ({ app, staff }) => {
+    await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
+    const body = new FormData();
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>${(made += 1)}</title></svg>`;
+    body.set('name', 'logo');
+    body.set('file', new File([drawing], 'logo.svg', { type: 'image/svg+xml' }));
+    return { member: staff, body };
+  },
+  '/api/admin/removeBrandImage': async ({ app, staff }) => {
+    await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
+    const image = { file: `share-0123456789abcdef.jpg`, width: 1200, height: 630 };
+    await app.database.pool.query(
+      `insert into core.setting (key, value, updated_at) values ('brandImages', $1, now())
+        on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify({ share: image })],
+    );
+    forgetSettings();
+    return { member: staff, body: { name: 'share' } };
+  },
   '/api/admin/removeUpload': async (world) => {
     const id = await addUpload(world, await newMember(world));
     return { member: world.staff, about: id, body: { id } };
@@ -58,7 +78,14 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
     expect(await count(query, valueOf(write))).toBe(1);
   };
   const about = (write: Write) => write.about;
+  // the same again changes nothing more
+  const pictured = (action: string, name: string) => async (_write: Write, succeeded: number) => {
+    expect(succeeded).toBeGreaterThanOrEqual(1);
+    expect(await count(`core.audit where action = '${action}' and detail ->> 'name' = $1`, name)).toBe(1);
+  };
   return {
+    '/api/admin/saveBrandImage': pictured('account.saveBrandImage', 'logo'),
+    '/api/admin/removeBrandImage': pictured('account.removeBrandImage', 'share'),
     '/api/admin/removeUpload': once("core.audit where action = 'account.removeUpload' and subject_id = $1", about),
     '/api/admin/decideReport': once(
       "core.audit where action = 'messages.decideReport' and subject_id = $1 and detail ->> 'deleted' = '1'",

@@ -199,7 +199,7 @@ describe('a running site', () => {
     });
     const [early, site] = await Promise.all([isHere, starts]);
     expect([early.status, early.headers.get('refresh'), early.headers.get('retry-after')]).toEqual([503, '1', '1']);
-    expect(await early.text()).toContain('<h1>问蜗正在启动</h1>');
+    expect(await early.text()).toContain('<h1>网站正在启动</h1>');
     expect((await fetch(`${site.url}/ask`)).status).toBe(200);
     await site.stop();
     await fresh.drop();

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { getSiteSettings } from '#app/account/site.settings.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { chooseMailer } from '#app/core/mail/mail.server.ts';
+import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { declareSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** How mails leave. */
@@ -10,3 +14,11 @@ export const getMailSettings = declareSettings(
   },
   ['mailUrl'],
 );
+
+/** Has mails leave as the operator has it, in the name of the site. Cheap when nothing changed. */
+export async function applyMailSettings(ctx: Pick<Ctx, 'db'>): Promise<void> {
+  const [mail, { siteName }] = await Promise.all([getMailSettings(ctx), getSiteSettings(ctx)]);
+  const { hostname } = new URL(getSiteUrl());
+  const host = /[a-z]$/i.test(hostname) ? hostname : 'localhost';
+  chooseMailer(mail, { name: siteName, address: `no-reply@${host}` });
+}

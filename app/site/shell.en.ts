@@ -30,6 +30,7 @@ export default {
   aiMap: 'AI map',
   plugins: 'Plugin market',
   indev: 'Become a developer',
+  contact: 'Contact',
   footerAbout: 'A quiet place to understand AI, one question at a time. Sourced questions, reproducible answers.',
   product: 'Browse',
   newest: 'Newest questions',

@@ -27,6 +27,7 @@ export default {
   aiMap: 'AI 地图',
   plugins: '插件市场',
   indev: '成为开发者',
+  contact: '联系我们',
   footerAbout: '一处慢慢把 AI 弄懂的地方。问题有出处，答案可复现。',
   product: '浏览',
   newest: '最新问题',

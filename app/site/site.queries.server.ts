@@ -9,6 +9,8 @@ import { setSiteNames } from '#app/core/http/bare-pages.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getSiteName, getSiteSettings } from '#app/account/site.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
+import { getBrand } from '#app/account/branding/brand-images.queries.server.ts';
+import { getFooterSettings } from '#app/account/branding/branding.settings.server.ts';
 import { getFrameSettings } from './frame.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { needLogin, say } from '#app/core/refusals.server.ts';
@@ -37,24 +39,48 @@ export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin:
 
 /** What the frame of every page shows: names, navigation by the reader's rights, switches. All of it from memory. */
 export async function getShell(ctx: Ctx) {
-  const [site, { openMemberCenter }, { recordNumber, editor }, navigation, footerPages] = await Promise.all([
-    getSiteSettings(ctx),
-    getLoginSettings(ctx),
-    getFrameSettings(ctx),
-    getNavigation(ctx),
-    listFooterPages(ctx),
-  ]);
+  const [site, { brand, accent, description }, footer, { openMemberCenter }, frame, navigation, footerPages] =
+    await Promise.all([
+      getSiteSettings(ctx),
+      getBrand(ctx),
+      getFooter(ctx),
+      getLoginSettings(ctx),
+      getFrameSettings(ctx),
+      getNavigation(ctx),
+      listFooterPages(ctx),
+    ]);
   setSiteNames({ 'zh-cn': site.siteName, en: site.siteNameEn });
   return {
     siteName: ctx.language === 'en' ? site.siteNameEn : site.siteName,
     languages: site.languages,
-    recordNumber,
+    brand,
+    accent,
+    description,
+    footer,
+    recordNumber: frame.recordNumber,
     // Closed to members; staff find their way as always.
     openMemberCenter: openMemberCenter || ctx.actor.kind === 'staff',
-    isEditorInstalled: editor,
+    isEditorInstalled: frame.editor,
     footerPages,
     ...navigation,
   };
+}
+
+/** What stands at the bottom of every page, in the reader's language; null where the operator has said nothing. */
+async function getFooter(ctx: Ctx) {
+  const own = await getFooterSettings(ctx);
+  const isEnglish = ctx.language === 'en';
+  const footer = {
+    text: isEnglish ? own.footerTextEn : own.footerText,
+    licence: isEnglish ? own.licenceEn : own.licence,
+    licenceUrl: own.licenceUrl,
+    contact: own.contact,
+    columns: own.footColumns.map(({ title, titleEn, links }) => ({
+      title: isEnglish ? titleEn : title,
+      links: links.map(({ label, labelEn, to }) => [to, isEnglish ? labelEn : label] as const),
+    })),
+  };
+  return Object.values(footer).some((value) => value.length > 0) ? footer : null;
 }
 
 async function siteConfig(ctx: Ctx): Promise<Omit<SiteConfig, 'headNav'>> {

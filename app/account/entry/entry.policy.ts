@@ -49,6 +49,7 @@ const openPages = [
   /^\/i\//,
   /^\/unsubscribe\//,
   /^\/robots\.txt$/,
+  /^\/site\.webmanifest$/,
 ];
 
 /** Whether a page can be reached in front of the door. */

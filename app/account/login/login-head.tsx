@@ -3,9 +3,8 @@ import type { LoginTexts } from '#app/account/parts/login-texts.ts';
 import style from '#app/account/parts/login.module.css';
 import type { RootData } from '#app/root.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
+import { BrandLink } from '#app/ui/kit/brand.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
 
 /** The mark that leads home, the other language and the look. */
 export function LoginHead({ root, t }: { root: RootData; t: LoginTexts }) {
@@ -13,10 +12,7 @@ export function LoginHead({ root, t }: { root: RootData; t: LoginTexts }) {
   const other = root.language === 'en' ? 'zh-cn' : 'en';
   return (
     <div className={style['head']}>
-      <Link className="brand" to="/" aria-label={t.home(root.siteName)}>
-        <Mark />
-        <span>{root.siteName}</span>
-      </Link>
+      <BrandLink label={t.home(root.siteName)} />
       {root.openMemberCenter && (
         <div className={style['tools']}>
           {root.languages === 'both' && (

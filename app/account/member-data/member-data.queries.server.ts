@@ -134,7 +134,7 @@ export async function getExportFile(ctx: Ctx, id: number): Promise<Response> {
   const headers = {
     'content-type': 'application/zip',
     'content-length': String(bytes.length),
-    'content-disposition': `attachment; filename="wenwo-${rows[0].day}.zip"`,
+    'content-disposition': `attachment; filename="member-data-${rows[0].day}.zip"`,
   };
   return new Response(new Uint8Array(bytes), { headers });
 }

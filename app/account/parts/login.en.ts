@@ -6,7 +6,7 @@ export default {
   suspended: (text: string, reason: string, until: string) =>
     `${text}. ${reason && `Reason: ${reason}. `}${until ? `It ends at ${until} (UTC+8).` : 'Contact the site’s staff if you think this is a mistake.'}`,
   register: 'Sign up',
-  loginHeading: 'Welcome back to your shell',
+  loginHeading: 'Welcome back',
   loginLead: 'Pick up where you left off.',
   why: {
     ask: 'You need an account to ask or write an article, so that answers reach you and you can edit it later.',
@@ -23,7 +23,7 @@ export default {
   },
   whyRegister: 'No account yet? Sign up',
   whyLogin: 'Have an account? Log in',
-  registerHeading: 'Make yourself a shell',
+  registerHeading: 'Create your account',
   registerLead: 'All you need is an account name, a password, and an email address or mobile number to receive a code.',
   otherLanguage: '中文',
   switchLanguage: '中文，切换到中文',

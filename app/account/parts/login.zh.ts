@@ -3,7 +3,7 @@ export default {
   suspended: (text: string, reason: string, until: string) =>
     `${text}。${reason && `原因：${reason}。`}${until ? `${until}（北京时间）后恢复。` : '如有疑问请联系网站管理员。'}`,
   register: '注册',
-  loginHeading: '回到你的小蜗',
+  loginHeading: '欢迎回来',
   loginLead: '接着上次停下的地方。',
   why: {
     ask: '提问和发文章需要账号，这样你能收到回答，也能随时修改。',
@@ -19,7 +19,7 @@ export default {
   },
   whyRegister: '还没有账号？马上注册',
   whyLogin: '已有账号？直接登录',
-  registerHeading: '安一个小蜗',
+  registerHeading: '注册账号',
   registerLead: '账号、密码，加一个能收验证码的邮箱或手机号。',
   otherLanguage: 'EN',
   switchLanguage: 'EN，Switch to English',

@@ -26,7 +26,7 @@ export default {
     'If you lose your phone or authenticator, each of these codes lets you log in once. They’re only shown now, so keep them somewhere safe.',
   copyCodes: 'Copy',
   downloadCodes: 'Download',
-  fileName: 'wenwo-recovery-codes.txt',
+  fileName: 'recovery-codes.txt',
   fileHead: (site: string, account: string) => `Recovery codes for ${account} at ${site}. Each code works once.`,
   saved: 'I’ve saved my recovery codes',
   done: 'Done',

@@ -21,7 +21,7 @@ export default {
   codesText: '手机丢失或验证器被删时，每个恢复码可以代替验证码登录一次。只显示这一次，请存放在安全的地方。',
   copyCodes: '复制',
   downloadCodes: '下载',
-  fileName: 'wenwo-恢复码.txt',
+  fileName: '恢复码.txt',
   fileHead: (site: string, account: string) => `${site} 恢复码，账号 ${account}。每个只能用一次。`,
   saved: '我已经保存好恢复码',
   done: '完成',

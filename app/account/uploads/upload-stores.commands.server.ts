@@ -38,7 +38,7 @@ async function tryStore(
   { storageEndpoint, storageBucket }: UploadSettings,
 ): Promise<LocalText | null> {
   const key = `storage/test-${randomBytes(12).toString('hex')}.txt`;
-  const text = `Wenwo tests this store. ${key}`;
+  const text = `A test of this store. ${key}`;
   try {
     await store.write(key, Buffer.from(text), 'text/plain');
     if (!(await store.head(key))) return say.storeAnswers(404);

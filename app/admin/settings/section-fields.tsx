@@ -13,13 +13,17 @@ import {
   SwitchSetting,
   TextSetting,
 } from './settings-fields.tsx';
+import { AccentSetting } from './accent-setting.tsx';
 import { CheckFields } from './check-fields.tsx';
 import { DirectoryFields } from './directory-fields.tsx';
+import { FootColumnsSetting } from './foot-columns-setting.tsx';
 import style from '././settings.module.css';
 
 /** The fields of one section. */
 export function Fields({ section, form }: { section: Section; form: SettingsFormState }) {
+  if (section === 'appearance') return <AppearanceFields form={form} />;
   if (section === 'site') return <SiteFields form={form} />;
+  if (section === 'footer') return <FooterFields form={form} />;
   if (section === 'members') return <MemberFields form={form} />;
   if (section === 'uploads') return <UploadFields form={form} />;
   if (section === 'sms') return <SmsFields form={form} />;
@@ -37,11 +41,37 @@ export function Fields({ section, form }: { section: Section; form: SettingsForm
   );
 }
 
-function SiteFields({ form }: { form: SettingsFormState }) {
+function AppearanceFields({ form }: { form: SettingsFormState }) {
   return (
     <>
       <TextSetting name="siteName" form={form} />
       <TextSetting name="siteNameEn" form={form} />
+      <TextSetting name="slogan" form={form} />
+      <TextSetting name="sloganEn" form={form} />
+      <TextSetting name="siteDescription" form={form} />
+      <TextSetting name="siteDescriptionEn" form={form} />
+      <AccentSetting form={form} />
+    </>
+  );
+}
+
+function FooterFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <TextSetting name="footerText" form={form} />
+      <TextSetting name="footerTextEn" form={form} />
+      <TextSetting name="licence" form={form} />
+      <TextSetting name="licenceEn" form={form} />
+      <TextSetting name="licenceUrl" form={form} type="url" />
+      <TextSetting name="contact" form={form} />
+      <FootColumnsSetting form={form} />
+    </>
+  );
+}
+
+function SiteFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
       <ChoiceSetting name="languages" form={form} options={form.t.languages} />
       <TextSetting name="recordNumber" form={form} />
       <TextSetting name="cdnUrl" form={form} type="url" />

@@ -52,22 +52,22 @@ const save = async (section: string, values: object, member: Member | null = bos
 
 describe('settings', () => {
   test('of two who save the same section neither loses what only they changed', async () => {
-    const { site } = await form();
+    const { appearance } = await form();
     const send = (changes: object) =>
       app.post(
         '/api/admin/saveSettings',
-        { section: 'site', values: { ...site, ...changes }, seen: site },
+        { section: 'appearance', values: { ...appearance, ...changes }, seen: appearance },
         { member: boss },
       );
     expect(await send({ siteNameEn: 'Snail' })).toMatchObject({ code: 1 });
-    expect(await send({ recordNumber: '京ICP备1号' })).toMatchObject({ code: 1 });
-    expect((await form()).site).toMatchObject({ siteNameEn: 'Snail', recordNumber: '京ICP备1号' });
+    expect(await send({ slogan: '慢慢读' })).toMatchObject({ code: 1 });
+    expect((await form()).appearance).toMatchObject({ siteNameEn: 'Snail', slogan: '慢慢读' });
     expect(await send({ siteNameEn: 'Snails' })).toMatchObject({
       code: 0,
       data: { error: 'STATE_CONFLICT', fields: { siteNameEn: expect.any(String) } },
     });
-    expect((await form()).site).toMatchObject({ siteNameEn: 'Snail' });
-    expect(await save('site', { ...site })).toMatchObject({ code: 1 });
+    expect((await form()).appearance).toMatchObject({ siteNameEn: 'Snail' });
+    expect(await save('appearance', { ...appearance })).toMatchObject({ code: 1 });
   });
 
   test('the console begins, for staff without its first page, at the first page they have', async () => {
@@ -81,7 +81,7 @@ describe('settings', () => {
 
   test('are shown without secrets', async () => {
     expect(await form()).toMatchObject({
-      site: { siteName: '问蜗' },
+      appearance: { siteName: '问蜗', accentColour: '' },
       uploads: { storageSecretKey: '' },
       mail: { mailUrl: '' },
       kept: [],
@@ -102,18 +102,15 @@ describe('settings', () => {
   });
 
   test('are saved section by section, and audited with what changed', async () => {
-    const { site } = await form();
-    expect(await save('site', { ...site, siteName: '蜗牛问答', insider: ['a', 'b'] })).toMatchObject({ code: 1 });
-    expect((await form()).site).toMatchObject({
-      siteName: '蜗牛问答',
-      siteNameEn: site.siteNameEn,
-      insider: ['a', 'b'],
-    });
+    const { site, appearance } = await form();
+    expect(await save('site', { ...site, insider: ['a', 'b'] })).toMatchObject({ code: 1 });
+    expect((await form()).site).toMatchObject({ languages: site.languages, insider: ['a', 'b'] });
     const index = (await app.get('/api/index/index')).data as { site: { insider: string[] } };
     expect(index.site.insider).toEqual(['a', 'b']);
+    expect(await save('appearance', { ...appearance, siteName: '蜗牛问答' })).toMatchObject({ code: 1 });
     expect((await audits('admin.saveSettings')).at(-1)).toMatchObject({
       actor_id: boss.id,
-      detail: { section: 'site', changed: { siteName: { from: '问蜗', to: '蜗牛问答' } } },
+      detail: { section: 'appearance', changed: { siteName: { from: '问蜗', to: '蜗牛问答' } } },
     });
   });
 
@@ -164,14 +161,14 @@ describe('settings', () => {
     const { site } = await form();
     const before = await audits('admin.saveSettings');
     const plain = await app.addMember(`plain${made}`);
-    expect(await save('site', { ...site, siteName: 'x' }, null)).toMatchObject({ code: 303 });
-    expect(await save('site', { ...site, siteName: 'x' }, plain)).toMatchObject({ code: 401 });
+    expect(await save('site', { ...site, recordNumber: 'x' }, null)).toMatchObject({ code: 303 });
+    expect(await save('site', { ...site, recordNumber: 'x' }, plain)).toMatchObject({ code: 401 });
     expect(await app.get('/api/admin/settings', { member: plain })).toMatchObject({ code: 401 });
     const reader = await newStaff(['settings']);
     expect(await form(reader)).toMatchObject({ site: {} });
-    expect(await save('site', { ...site, siteName: 'x' }, reader)).toMatchObject({ code: 401 });
+    expect(await save('site', { ...site, recordNumber: 'x' }, reader)).toMatchObject({ code: 401 });
     await sql`update account.login set proven_at = null where member_id = ${boss.id}`.execute(app.database.db);
-    expect(await save('site', { ...site, siteName: 'x' })).toMatchObject({ code: 0, data: { type: 'need proof' } });
+    expect(await save('site', { ...site, recordNumber: 'x' })).toMatchObject({ code: 0, data: { type: 'need proof' } });
     expect(await audits('admin.saveSettings')).toEqual(before);
   });
 });

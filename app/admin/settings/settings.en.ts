@@ -1,4 +1,6 @@
 import type { Widen } from '#app/core/texts/language.ts';
+import found from './directory-found.en.ts';
+import branding from './branding-settings.en.ts';
 import type zh from './settings.zh.ts';
 
 export default {
@@ -6,7 +8,9 @@ export default {
   lead: 'Settings apply to the whole site as soon as you save them. Every change is recorded in the audit log.',
   tabs: 'Settings sections',
   sections: {
+    appearance: 'Appearance',
     site: 'Site',
+    footer: 'Footer',
     members: 'Member centre',
     uploads: 'Uploads',
     sms: 'SMS',
@@ -24,6 +28,7 @@ export default {
   secretDrop: (name: string) => `Remove what is saved: ${name}`,
   secretUnset: 'Not set',
   fields: {
+    ...branding.fields,
     siteName: 'Site name (Chinese)',
     siteNameEn: 'Site name (English)',
     languages: 'Languages of the site',
@@ -138,6 +143,7 @@ export default {
   range: (min: string, max: string) => `From ${min} to ${max}`,
   outOfRange: (range: string) => `Enter a value in this range: ${range.toLowerCase()}`,
   help: {
+    ...branding.help,
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
     insider: 'One account per line; the list is included in the site configuration',
     editor: 'When off, only the Markdown source editor is available',
@@ -156,7 +162,7 @@ export default {
     smsEndpoint: 'Leave empty to use the provider’s default',
     mailUrl:
       'For example smtps://user:password@smtp.example.com. If empty, MAIL_URL is used, or else the outbox folder',
-    mailFrom: 'For example Wenwo <no-reply@example.com>',
+    mailFrom: 'For example Reading Corner <no-reply@example.com>; leave empty to use the site’s name',
     replyMail: 'A reply to a notification becomes a comment or a private message. The mailbox is read every minute',
     replyHost: 'For example imap.example.com',
     replyPassword: 'Many providers want an app password here',
@@ -216,6 +222,7 @@ export default {
   },
   mapPrivileges: 'Reputation to propose and review',
   mapTasks: 'Points for contributions and their caps',
+  ...branding.words,
   channels: { email: 'Email', mobile: 'Mobile' },
   siteAccesses: { everybody: 'Everybody', members: 'Members only' },
   registrations: { open: 'Anybody', invitation: 'By invitation', approval: 'Once staff agree', closed: 'Nobody' },
@@ -259,21 +266,7 @@ export default {
     'Connects with the saved settings and looks one account up. Save your changes first; it also works while the directory is off.',
   testDirectoryAccount: 'Account of an employee',
   test: 'Test',
-  found: {
-    transport: 'Connection',
-    transports: { tls: 'Encrypted (ldaps)', starttls: 'Encrypted (StartTLS)', plain: 'Not encrypted' },
-    dn: 'Entry',
-    account: 'Account',
-    name: 'Display name',
-    email: 'Email',
-    id: 'Stable ID',
-    group: 'Required group',
-    inGroup: 'Member',
-    notInGroup: 'Not a member: may not log in',
-    member: 'Account on this site',
-    none: 'None yet',
-    empty: 'Empty',
-  },
+  found,
   testMail: 'Send a test email',
   testMailTo: 'To',
   securities: {
@@ -282,6 +275,10 @@ export default {
     none: 'None (this machine only)',
   },
   wrong: {
+    accentColour: 'Enter a colour as #rrggbb that text can be read by',
+    contact: 'Enter an email address, a path that begins with /, or a web address',
+    footColumns:
+      'Each column needs its title in both languages and at least one whole link; addresses begin with https:// or /',
     directoryUrl: 'Enter the server address. It starts with ldap:// or ldaps://',
     directoryBaseDn: 'Enter the search base before you turn the directory on',
     replyHost: 'Enter a host name without a port',

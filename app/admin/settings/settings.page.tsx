@@ -13,6 +13,7 @@ import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/settings.page.ts';
 import { type Section, sectionNames } from './settings.schema.ts';
+import { BrandPictures } from './brand-pictures.tsx';
 import { TestConnection } from './test-connection.tsx';
 import { TestDirectory } from './test-directory.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -26,10 +27,11 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx, url }) => {
-  const section = sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('site' satisfies Section);
-  const { kept, hasMailServer, storedFiles, ...form } = await getSettingsForm(ctx);
+  const section =
+    sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('appearance' satisfies Section);
+  const { kept, hasMailServer, storedFiles, brandImages, ...form } = await getSettingsForm(ctx);
   const groups = section === 'directory' ? await listGroupNames(ctx, 'site') : [];
-  return { section, values: form[section], kept, hasMailServer, storedFiles, groups };
+  return { section, values: form[section], kept, hasMailServer, storedFiles, brandImages, groups };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -38,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What the operator chooses for the whole site, section by section. */
 export default function Settings({
-  loaderData: { section, values, kept, hasMailServer, storedFiles, groups },
+  loaderData: { section, values, kept, hasMailServer, storedFiles, brandImages, groups },
 }: Route.ComponentProps) {
   const t = texts.use();
   const mayEdit = useAuth()(nodeOf(section).slice('settings/'.length), '/admin/settings');
@@ -69,6 +71,7 @@ export default function Settings({
         mayEdit={mayEdit}
         t={t}
       />
+      {section === 'appearance' && <BrandPictures images={brandImages} mayEdit={mayEdit} t={t} />}
       {section === 'mail' && mayEdit && <TestMail t={t} />}
       {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
         <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />

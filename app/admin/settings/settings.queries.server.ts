@@ -1,10 +1,11 @@
+import { getBrandingSettings } from '#app/account/branding/branding.settings.server.ts';
 import { countStoredFiles } from '#app/account/uploads/upload-desk.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { chooseMailer, hasMailServer } from '#app/core/mail/mail.server.ts';
+import { hasMailServer } from '#app/core/mail/mail.server.ts';
 import { isSecretSetting } from '#app/core/process/settings-registry.server.ts';
 import { listSettings } from '#app/settings.server.ts';
-import { getMailSettings } from '#app/account/mail.settings.server.ts';
+import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { type Section, sectionNames, sections, type SettingsForm } from './settings.schema.ts';
 
 /**
@@ -13,7 +14,7 @@ import { type Section, sectionNames, sections, type SettingsForm } from './setti
  */
 export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
   await requireConsole(ctx, 'settings');
-  chooseMailer(await getMailSettings(ctx));
+  await applyMailSettings(ctx);
   const all = Object.entries(await listSettings(ctx));
   const kept = all.flatMap(([key, value]) => (isSecretSetting(key) && value !== '' ? [key] : []));
   const shown = Object.fromEntries(all.map(([key, value]) => [key, isSecretSetting(key) ? '' : value]));
@@ -21,9 +22,10 @@ export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
     Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
   const values = Object.fromEntries(sectionNames.map((section) => [section, valuesOf(section)]));
   return {
-    ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer' | 'storedFiles'>),
+    ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer' | 'storedFiles' | 'brandImages'>),
     kept,
     hasMailServer: hasMailServer(),
     storedFiles: await countStoredFiles(ctx),
+    brandImages: (await getBrandingSettings(ctx)).brandImages,
   };
 }

@@ -3,40 +3,17 @@ import { offers } from '#app/core/texts/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { rule } from '#app/core/rules.ts';
 import { EmailDomain, registrationModes, siteAccesses } from '#app/account/entry/entry.schema.ts';
+import type { BrandImages } from '#app/account/branding/branding.schema.ts';
+import { AppearanceSection, FooterSection } from '#app/account/branding/branding-sections.schema.ts';
 import { smsEvents } from '#app/account/account.schema.ts';
 import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
+import { text, webUrl, host, serverUrl, bucket, attribute, amount } from './setting-types.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
 
 /*
  * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved
  * together.
  */
-
-const text = (max: number) => z.string().trim().max(max);
-const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]);
-/** A host name or address, alone or with a port. */
-const host = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/);
-/** ldap:// or ldaps:// with a host name, alone or with a port. */
-const serverUrl = z
-  .string()
-  .trim()
-  .regex(/^ldaps?:\/\/(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?\/?$/i);
-/**
- * The name of a bucket, or '': it becomes a part of a host name or path. Old ones have capitals and underscores too.
- */
-const bucket = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)?$/i;
-/** The name of an attribute (RFC 4512, section 2.5). */
-const attribute = z
-  .string()
-  .trim()
-  .max(60)
-  .regex(/^[a-z][a-z0-9-]*$/i);
-const amount = ({ min, max }: { min: number; max: number }) =>
-  z.coerce.number<string | number>().int().min(min).max(max);
 
 /** What amounts may be: times in seconds, sizes in bytes. */
 export const settingRanges = {
@@ -116,15 +93,15 @@ function checkDirectory({ directoryOn, directoryUrl, directoryBaseDn }: Director
 
 /** What each section takes. Secrets that are sent empty stay as they are. Sizes are bytes, times seconds. */
 export const sections = {
+  appearance: AppearanceSection,
   site: z.object({
-    siteName: text(40).min(1),
-    siteNameEn: text(40).min(1),
     languages: z.enum(offers),
     recordNumber: text(60),
     cdnUrl: webUrl,
     insider: z.array(text(60)).max(200),
     editor: z.boolean(),
   }),
+  footer: FooterSection,
   members: z.object({
     openMemberCenter: z.boolean(),
     siteAccess: z.enum(siteAccesses),
@@ -273,7 +250,9 @@ const drops = z.array(z.string().max(40)).max(10).default([]);
 const seen = z.record(z.string().max(40), z.unknown()).optional();
 const more = { drops, seen };
 export const SaveSettingsInput = z.discriminatedUnion('section', [
+  z.object({ section: z.literal('appearance'), values: sections.appearance, ...more }),
   z.object({ section: z.literal('site'), values: sections.site, ...more }),
+  z.object({ section: z.literal('footer'), values: sections.footer, ...more }),
   z.object({ section: z.literal('members'), values: sections.members, ...more }),
   z.object({ section: z.literal('uploads'), values: sections.uploads, ...more }),
   z.object({ section: z.literal('sms'), values: sections.sms, ...more }),
@@ -292,4 +271,9 @@ type Values = { [S in Section]: z.output<(typeof sections)[S]> };
 /** What the page shows: values by section, secrets as '' and their names in `kept` when they are set. */
 /** Files by the kind of store they lie in, this server left out. */
 export type StoredFiles = Record<'s3' | 'qiniu', number>;
-export type SettingsForm = Values & { kept: string[]; hasMailServer: boolean; storedFiles: StoredFiles };
+export type SettingsForm = Values & {
+  kept: string[];
+  hasMailServer: boolean;
+  storedFiles: StoredFiles;
+  brandImages: BrandImages;
+};

@@ -1,9 +1,14 @@
+import found from './directory-found.zh.ts';
+import branding from './branding-settings.zh.ts';
+
 export default {
   title: '设置',
   lead: '对整个网站生效，保存后立即应用。每次修改都会记入审计日志。',
   tabs: '设置分组',
   sections: {
+    appearance: '外观',
     site: '站点',
+    footer: '页脚',
     members: '会员中心',
     uploads: '上传',
     sms: '短信',
@@ -21,6 +26,7 @@ export default {
   secretDrop: (name: string) => `移除已保存的${name}`,
   secretUnset: '未设置',
   fields: {
+    ...branding.fields,
     siteName: '站点名称（中文）',
     siteNameEn: '站点名称（英文）',
     languages: '站点语言',
@@ -135,6 +141,7 @@ export default {
   range: (min: string, max: string) => `${min} 到 ${max}`,
   outOfRange: (range: string) => `请填写 ${range} 之间的数值`,
   help: {
+    ...branding.help,
     directoryOn: '有自己密码的账号照常可用，目录连不上时也不受影响',
     directoryUrl: '例如 ldaps://ldap.example.com 或 ldap://dc1.corp.example:389',
     directoryPlain: '网络路径上的人都能看到公司密码',
@@ -166,7 +173,7 @@ export default {
     storagePublicUrl: 'S3 留空则直接用存储桶地址；七牛必填',
     smsEndpoint: '留空用服务商默认地址',
     mailUrl: '例如 smtps://用户:密码@smtp.example.com；留空则用环境变量 MAIL_URL，都没有时写入发件箱目录',
-    mailFrom: '例如 问蜗 <no-reply@example.com>',
+    mailFrom: '例如 阅读角 <no-reply@example.com>；留空则用站点名称',
     replyMail: '成员直接回复通知邮件，就能发表评论或私信。每分钟读取一次邮箱',
     replyHost: '例如 imap.example.com',
     replyPassword: '很多邮箱需要使用专门的授权码',
@@ -206,6 +213,7 @@ export default {
   },
   mapPrivileges: '提议和审核需要的威望',
   mapTasks: '各种贡献的积分与上限',
+  ...branding.words,
   channels: { email: '邮箱', mobile: '手机' },
   siteAccesses: { everybody: '所有人', members: '仅限会员' },
   registrations: {
@@ -246,25 +254,14 @@ export default {
   testDirectoryLead: '按已保存的设置连接，并查找一个账号。请先保存修改；没有启用时也可以测试。',
   testDirectoryAccount: '一位员工的账号',
   test: '测试',
-  found: {
-    transport: '连接',
-    transports: { tls: '已加密（ldaps）', starttls: '已加密（StartTLS）', plain: '没有加密' },
-    dn: '条目',
-    account: '账号',
-    name: '姓名',
-    email: '邮箱',
-    id: '固定编号',
-    group: '必须属于的组',
-    inGroup: '在组里',
-    notInGroup: '不在组里，不能登录',
-    member: '本站账号',
-    none: '还没有',
-    empty: '空',
-  },
+  found,
   testMail: '发送测试邮件',
   testMailTo: '收件地址',
   securities: { tls: 'TLS（一般是 993 端口）', starttls: 'STARTTLS（一般是 143 端口）', none: '不加密（只限本机）' },
   wrong: {
+    accentColour: '请填写 #rrggbb 形式、文字看得清的颜色',
+    contact: '请填写邮箱、以 / 开头的站内页面或网址',
+    footColumns: '每一列都要有两种语言的标题和至少一个完整的链接；网址以 https:// 或 / 开头',
     directoryUrl: '请填写服务器地址，以 ldap:// 或 ldaps:// 开头',
     directoryBaseDn: '启用公司目录前需要填写搜索起点',
     replyHost: '请填写主机名，不带端口',

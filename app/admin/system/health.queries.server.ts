@@ -8,10 +8,9 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.server.ts';
 import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
 import { readHealth } from '#app/core/process/health.server.ts';
-import { chooseMailer } from '#app/core/mail/mail.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
-import { getMailSettings } from '#app/account/mail.settings.server.ts';
+import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { findMailboxState } from '#app/messages/mail-replies/mailbox.client.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
@@ -26,7 +25,7 @@ let version: Promise<string> | undefined;
  */
 export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   await requireConsole(ctx, 'health');
-  chooseMailer(await getMailSettings(ctx));
+  await applyMailSettings(ctx);
   version ??= readVersion();
   const [health, migrations, search, ledger, replies] = await Promise.all([
     readHealth(ctx),

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listLetters, listOutboxFiles } from '#app/admin/system/outbox.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { chooseMailer, hasMailServer } from '#app/core/mail/mail.server.ts';
+import { hasMailServer } from '#app/core/mail/mail.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
-import { getMailSettings } from '#app/account/mail.settings.server.ts';
+import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -33,7 +33,7 @@ const texts = await pageTexts(
 export const loader = pageLoader(async ({ ctx, url }) => {
   const query = Object.fromEntries(url.searchParams);
   const isFirst = !url.searchParams.get('before');
-  chooseMailer(await getMailSettings(ctx));
+  await applyMailSettings(ctx);
   const isServer = hasMailServer();
   const input = LettersInput.parse(query);
   if (query['tab'] === 'folder')

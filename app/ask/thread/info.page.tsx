@@ -85,6 +85,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
       ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } }
       : {}),
     type: 'article',
+    image: `/share/${post.id}.png`,
     ...(post.kind === 'question'
       ? { feed: { href: feedPath({ type: 'thread', id: post.id }), title: post.title } }
       : {}),

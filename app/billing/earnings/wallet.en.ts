@@ -3,7 +3,7 @@ import type zh from './wallet.zh.ts';
 
 export default {
   title: 'Wallet',
-  lead: 'What you have earned on Wenwo. Money you top up is in your balance, a separate account.',
+  lead: 'What you have earned on this site. Money you top up is in your balance, a separate account.',
   available: 'Available earnings',
   withdraw: 'Withdraw',
   move: 'Move to balance',

@@ -1,6 +1,6 @@
 export default {
   title: '钱包',
-  lead: '你在问蜗挣到的钱。充值的钱在「余额」里，两本账分开记。',
+  lead: '你在本站挣到的钱。充值的钱在「余额」里，两本账分开记。',
   available: '可用收益',
   withdraw: '提现',
   move: '转入余额',

@@ -63,7 +63,7 @@ export function broken(path: string, search: string, language: Language, request
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
     body: pageOf(
       language,
-      `${say.brokenTitle.in(language)} - ${siteNames[language]}`,
+      [say.brokenTitle.in(language), siteNames[language]].filter(Boolean).join(' - '),
       say.brokenTitle,
       say.brokenText,
       `<p><code>${requestId}</code></p>${acts}`,
@@ -71,7 +71,7 @@ export function broken(path: string, search: string, language: Language, request
   };
 }
 
-let siteNames: Record<Language, string> = { 'zh-cn': '问蜗', en: 'Wenwo' };
+let siteNames: Record<Language, string> = { 'zh-cn': '', en: '' };
 
 /** Tells the names of the site to pages that must do without the database. */
 export function setSiteNames(names: Record<Language, string>): void {

@@ -14,9 +14,14 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
+/** The operator's own choice, and a name with its address. */
+type Choice = { mailUrl: string; mailFrom: string };
+type Sender = { name: string; address: string };
 type Settings = { url: string; from: string; outbox: string };
 let given: Settings = { url: '', from: '', outbox: '' };
 let settings = given;
+/** What mails are from when no sender is set. */
+let sender: Sender = { name: '', address: 'no-reply@localhost' };
 /** Made with the first mail. */
 let transport: Transporter | undefined;
 
@@ -28,8 +33,10 @@ export function setMailer(environment: Settings): void {
 
 /**
  * The operator's own choice goes before the environment's; empty texts leave that in force. Cheap when nothing changed.
+ * @param standard whom mails are from when neither names a sender
  */
-export function chooseMailer({ mailUrl, mailFrom }: { mailUrl: string; mailFrom: string }): void {
+export function chooseMailer({ mailUrl, mailFrom }: Choice, standard: Sender = sender): void {
+  sender = standard;
   changeTo({ ...given, url: mailUrl || given.url, from: mailFrom || given.from });
 }
 
@@ -56,7 +63,7 @@ export function describeMailer(): string {
 
 /** Sends a mail or writes it to the outbox as `TIME-mail-ID.eml`. @throws the SMTP fault, so that the job is retried */
 export async function sendMail(mail: Mail): Promise<void> {
-  const message = { from: settings.from || 'Wenwo <no-reply@localhost>', ...mail };
+  const message = { from: settings.from || sender, ...mail };
   const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
   if (settings.url) {
     transport ??= createTransport(withTls(settings.url));

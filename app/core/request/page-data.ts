@@ -6,9 +6,13 @@ export type RootFacts = {
   language: Language;
   languages: Offer;
   siteName: string;
+  /** What the operator says of the site; '' for the built-in text. */
+  description: string;
   siteUrl: string;
   now: number;
   isEditorInstalled: boolean;
+  /** The pictures of a site that has its own; addresses, '' for those it has not. */
+  brand: { logo: string; logoDark: string; ratio: number; icon: string; shareImage: string } | null;
 };
 
 type Match = { id: string; loaderData?: unknown } | undefined;
@@ -17,7 +21,16 @@ type Match = { id: string; loaderData?: unknown } | undefined;
 export function rootFacts(matches: readonly Match[]): RootFacts {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
   return (
-    root ?? { language: 'zh-cn', languages: 'both', siteName: '问蜗', siteUrl: '', now: 0, isEditorInstalled: true }
+    root ?? {
+      language: 'zh-cn',
+      languages: 'both',
+      siteName: '',
+      description: '',
+      siteUrl: '',
+      now: 0,
+      isEditorInstalled: true,
+      brand: null,
+    }
   );
 }
 
@@ -43,12 +56,15 @@ export type PageHead = {
   /** open graph type; website unless told. */
   type?: 'website' | 'article';
   feed?: { href: string; title: string };
+  /** Path of what links to the page show elsewhere, 1200 by 630 pixels; the site's own unless told. */
+  image?: string;
 };
 
 /** The head of a page: title "{page} - {site}", description, canonical and hreflang links, Open Graph. */
 export function pageHead(matches: readonly Match[], head: PageHead): MetaDescriptor[] {
-  const { language, languages, siteName, siteUrl } = rootFacts(matches);
+  const { language, languages, siteName, siteUrl, brand } = rootFacts(matches);
   const title = `${head.title} - ${siteName}`;
+  const image = head.image ?? (brand?.shareImage || `/share/site.png${language === 'en' ? '?lang=en' : ''}`);
   const tags: MetaDescriptor[] = [
     { title },
     { property: 'og:title', content: head.title },
@@ -57,8 +73,8 @@ export function pageHead(matches: readonly Match[], head: PageHead): MetaDescrip
   ];
   tags.push(
     { property: 'og:locale', content: language === 'en' ? 'en_US' : 'zh_CN' },
-    { property: 'og:image', content: `${siteUrl}/og.png` },
-    { name: 'twitter:card', content: 'summary' },
+    { property: 'og:image', content: siteUrl + image },
+    { name: 'twitter:card', content: 'summary_large_image' },
   );
   if (head.description)
     tags.push(

@@ -10,7 +10,7 @@ export default {
   onlyLooking: 'You are signed in as a member and can only look. End that first to do anything.',
   noPermission: 'You have no permission',
   notFound: 'What you are looking for could not be found. It may have been deleted.',
-  starting: 'Wenwo is starting',
+  starting: 'The site is starting',
   startingText: 'This page opens by itself in a moment.',
   awayTitle: 'The site will be right back',
   awayText: 'It cannot reach its data at the moment. This page tries again by itself; nothing that was saved is lost.',

@@ -8,7 +8,7 @@ export default {
   onlyLooking: '你正以会员身份查看，只能看、不能操作；要操作请先结束查看。',
   noPermission: '没有权限操作！',
   notFound: '没有找到你要的内容，可能已经被删除。',
-  starting: '问蜗正在启动',
+  starting: '网站正在启动',
   startingText: '稍等片刻，页面会自动打开。',
   awayTitle: '网站马上回来',
   awayText: '暂时无法读取数据，页面会自动重试。已经保存的内容不会丢失。',

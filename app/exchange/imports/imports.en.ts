@@ -21,7 +21,7 @@ export default {
     question2answer: 'An .sql file of mysqldump, also as .gz',
     discourse: 'A backup, unpacked: dump.sql and the folder uploads',
     nodebb: 'The collection objects as mongoexport writes it, images in uploads/files',
-    wenwo: 'A ZIP archive exported from Wenwo',
+    wenwo: 'A ZIP archive that this software has exported',
   },
   folder: 'Data',
   folderHelp: 'What was uploaded, or a folder or archive in DATA_DIR/imports',

@@ -105,7 +105,7 @@ export default function Imports({
   );
 }
 
-const exportCommand = 'npm run export -- wenwo.zip';
+const exportCommand = 'npm run export -- site.zip';
 
 function ExportPart({ t }: { t: ImportTexts }) {
   return (

@@ -18,7 +18,7 @@ export default {
     question2answer: 'mysqldump 导出的 .sql，可以是 .gz',
     discourse: '解压后的备份：dump.sql 与 uploads 文件夹',
     nodebb: 'mongoexport 导出的 objects 集合，图片放在 uploads/files',
-    wenwo: '本站导出的 ZIP 压缩包',
+    wenwo: '本程序导出的 ZIP 压缩包',
   },
   folder: '数据',
   folderHelp: '上传的数据，或 DATA_DIR/imports 里的文件夹与压缩包',

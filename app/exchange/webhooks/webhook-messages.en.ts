@@ -24,6 +24,6 @@ export default {
     'version.state': (_name: string, title: string) => `“${title}” has a new state`,
     'review.created': (name: string, title: string) => `${name} reviewed “${title}”`,
     'payout.state': (_name: string, _title: string) => 'A withdrawal moved on',
-    ping: (_name: string, _title: string) => 'This is a test message from Wenwo',
+    ping: (_name: string, _title: string) => 'This is a test message',
   },
 } satisfies Widen<typeof zh>;

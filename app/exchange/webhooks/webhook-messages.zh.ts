@@ -21,6 +21,6 @@ export default {
     'version.state': (_name: string, title: string) => `「${title}」的状态变了`,
     'review.created': (name: string, title: string) => `${name} 评价了「${title}」`,
     'payout.state': (_name: string, _title: string) => '一笔提现有新进展',
-    ping: (_name: string, _title: string) => '这是问蜗发来的测试消息',
+    ping: (_name: string, _title: string) => '这是一条测试消息',
   },
 };

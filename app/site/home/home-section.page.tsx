@@ -37,8 +37,10 @@ const parts: Record<Route.ComponentProps['matches'][3]['id'], Part> = {
 };
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  const t = texts.in(rootFacts(matches).language);
-  return pageHead(matches, { title: parts[matches[3].id].title(t), description: t.description });
+  const root = rootFacts(matches);
+  const t = texts.in(root.language);
+  const description = root.description || t.description(root.siteName);
+  return pageHead(matches, { title: parts[matches[3].id].title(t), description });
 }
 
 /** One section of the home page at an address of its own. */

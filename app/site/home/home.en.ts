@@ -3,8 +3,8 @@ import type zh from './home.zh.ts';
 
 export default {
   title: 'Home',
-  description:
-    'Wenwo is a quiet community for understanding AI: questions with sources, answers you can reproduce, in Chinese and English.',
+  description: (site: string) =>
+    `${site} is a quiet community for understanding AI: questions with sources, answers you can reproduce, in Chinese and English.`,
   heading: 'Ask what you do not know.\nGet there slowly.',
   lead: 'Ask, read answers, and get to grips with prompts, retrieval, agents and local models, one step at a time.',
   searchLabel: 'Search questions and articles',

@@ -29,10 +29,11 @@ export const loader = pageLoader(async ({ ctx, shows }) => {
 });
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  const t = texts.in(rootFacts(matches).language);
+  const root = rootFacts(matches);
+  const t = texts.in(root.language);
   return pageHead(matches, {
     title: t.title,
-    description: t.description,
+    description: root.description || t.description(root.siteName),
     canonical: '/',
     feed: { href: '/feed.atom', title: t.callFeed },
   });

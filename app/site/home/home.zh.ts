@@ -1,6 +1,6 @@
 export default {
   title: '首页',
-  description: '问蜗是一处慢慢把 AI 弄懂的问答社区：问题有出处，答案可复现，中英文都能问。',
+  description: (site: string) => `${site}是一处慢慢把 AI 弄懂的问答社区：问题有出处，答案可复现，中英文都能问。`,
   heading: '不懂就问，\n慢慢走到懂。',
   lead: '提问、读答案，把提示词、检索、智能体和本地部署一件件弄明白。',
   searchLabel: '搜索问题与文章',

@@ -30,7 +30,7 @@ const example = {
       id: 12,
       kind: 'question',
       title: 'Why is the second half ignored?',
-      url: 'https://wenwo.example/ask/info/12',
+      url: 'https://community.example/ask/info/12',
       excerpt: 'The second half of a long document…',
       language: 'en',
       author: { id: 3, username: 'lin', nickname: 'Lin' },
@@ -40,7 +40,7 @@ const example = {
     },
     answer: {
       id: 31,
-      url: 'https://wenwo.example/ask/info/12#a31',
+      url: 'https://community.example/ask/info/12#a31',
       excerpt: 'Raise num_ctx and measure again.',
       author: { id: 5, username: 'zhou', nickname: 'Zhou' },
       createdAt: '2026-11-22T06:00:00.000Z',

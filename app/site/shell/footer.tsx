@@ -1,9 +1,9 @@
 import type { RootData } from '#app/root.tsx';
+import { BrandLink } from '#app/ui/kit/brand.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { sitePagePath } from '#app/account/site-pages/site-pages.policy.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { Link } from '#app/ui/kit/link.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import { LanguageLink } from './language-switch.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
@@ -13,21 +13,33 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
   return (
     <footer className="foot">
       <div className="wrap">
-        <Columns siteName={root.siteName} mayJoin={!root.member && root.openMemberCenter} t={t} />
+        <Columns
+          siteName={root.siteName}
+          logo={root.brand?.logo || root.brand?.icon}
+          own={root.footer}
+          mayJoin={!root.member && root.openMemberCenter}
+          t={t}
+        />
         <Legal root={root} t={t} />
       </div>
     </footer>
   );
 }
 
-type ColumnsProps = { siteName: string; mayJoin: boolean; t: ShellTexts };
+type ColumnsProps = {
+  siteName: string;
+  logo: string | undefined;
+  own: RootData['footer'];
+  mayJoin: boolean;
+  t: ShellTexts;
+};
 
 const Columns = keptPart(FootColumns, {
   name: 'foot',
-  useFacts: ({ siteName, mayJoin }: ColumnsProps) => [siteName, mayJoin],
+  useFacts: ({ siteName, logo, own, mayJoin }: ColumnsProps) => [siteName, logo, JSON.stringify(own), mayJoin],
 });
 
-function FootColumns({ siteName, mayJoin, t }: ColumnsProps) {
+function FootColumns({ own, mayJoin, t }: ColumnsProps) {
   const columns = [
     {
       title: t.product,
@@ -53,6 +65,7 @@ function FootColumns({ siteName, mayJoin, t }: ColumnsProps) {
         ...(mayJoin ? [['/user/login?type=register', t.join]] : []),
       ],
     },
+    ...(own?.columns ?? []),
   ] as const;
   const feeds = [
     ['/feed.atom', t.feedAll],
@@ -62,19 +75,15 @@ function FootColumns({ siteName, mayJoin, t }: ColumnsProps) {
   return (
     <div className="cols">
       <div>
-        <Link className="brand" to="/">
-          <Mark />
-          <span>{siteName}</span>
-        </Link>
-        <p className="foot-about">{t.footerAbout}</p>
+        <BrandLink />
+        <p className="foot-about">{own?.text || t.footerAbout}</p>
+        {own?.contact && <Contact to={own.contact} label={t.contact} />}
       </div>
       {columns.map((column) => (
         <nav key={column.title} aria-label={column.title}>
           <h2>{column.title}</h2>
           {column.links.map(([to, label]) => (
-            <div key={to}>
-              <Link to={to}>{label}</Link>
-            </div>
+            <div key={to}>{to.startsWith('/') ? <Link to={to}>{label}</Link> : <a href={to}>{label}</a>}</div>
           ))}
         </nav>
       ))}
@@ -87,6 +96,20 @@ function FootColumns({ siteName, mayJoin, t }: ColumnsProps) {
         ))}
       </nav>
     </div>
+  );
+}
+
+/** How to reach those who run the site: by mail, or a page. */
+function Contact({ to, label }: { to: string; label: string }) {
+  const isMail = to.includes('@') && !to.includes('/');
+  return (
+    <p>
+      {to.startsWith('/') ? (
+        <Link to={to}>{label}</Link>
+      ) : (
+        <a href={isMail && !to.startsWith('mailto:') ? `mailto:${to}` : to}>{label}</a>
+      )}
+    </p>
   );
 }
 
@@ -103,7 +126,7 @@ function Legal({ root, t }: { root: RootData; t: ShellTexts }) {
           {root.recordNumber}
         </a>
       )}
-      <span>{t.licence}</span>
+      <Licence own={root.footer} licence={t.licence} />
       {root.footerPages.map(({ slug, title, language }) => (
         <Link key={slug} to={sitePagePath(slug)} lang={language === root.language ? undefined : htmlLang[language]}>
           {title}
@@ -118,5 +141,16 @@ function Legal({ root, t }: { root: RootData; t: ShellTexts }) {
         <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>
       )}
     </div>
+  );
+}
+
+function Licence({ own, licence }: { own: RootData['footer']; licence: string }) {
+  const text = own?.licence || licence;
+  return own?.licenceUrl ? (
+    <a href={own.licenceUrl} rel="license noopener">
+      {text}
+    </a>
+  ) : (
+    <span>{text}</span>
   );
 }

@@ -2,11 +2,11 @@ import { lazy, Suspense, use } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { BrandLink } from '#app/ui/kit/brand.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { IconButton, IconLink } from '#app/ui/kit/icon-button.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
@@ -29,7 +29,13 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
   return (
     <header className={wide ? 'top wide' : 'top'}>
       <div className="in">
-        <Entrances siteName={root.siteName} entries={root.headNav} current={root.headNav.filter(isCurrent)} t={t} />
+        <Entrances
+          siteName={root.siteName}
+          logo={root.brand?.logo || root.brand?.icon}
+          entries={root.headNav}
+          current={root.headNav.filter(isCurrent)}
+          t={t}
+        />
         <Find t={t} />
         <div className="tools">
           <Ask t={t} />
@@ -48,22 +54,30 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
   );
 }
 
-type EntrancesProps = { siteName: string; entries: MenuRule[]; current: MenuRule[]; t: ShellTexts };
+type EntrancesProps = {
+  siteName: string;
+  logo: string | undefined;
+  entries: MenuRule[];
+  current: MenuRule[];
+  t: ShellTexts;
+};
 
 /** The mark, and what leads to the site's areas. */
 const Entrances = keptPart(EntranceLinks, {
   name: 'entrances',
-  useFacts: ({ siteName, entries, current }: EntrancesProps) => [siteName, entries, current.map((one) => one.id)],
+  useFacts: ({ siteName, logo, entries, current }: EntrancesProps) => [
+    siteName,
+    logo,
+    entries,
+    current.map((one) => one.id),
+  ],
 });
 
 function EntranceLinks({ siteName, entries, current, t }: EntrancesProps) {
   const navigate = useNavigate();
   return (
     <>
-      <Link className="brand" to="/" aria-label={siteName}>
-        <Mark />
-        <span>{siteName}</span>
-      </Link>
+      <BrandLink label={siteName} />
       <nav
         className={entries.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'}
         aria-label={t.mainNav}

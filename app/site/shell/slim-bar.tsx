@@ -1,7 +1,6 @@
 import { useRootFacts } from '#app/core/request/page-data.ts';
+import { BrandLink } from '#app/ui/kit/brand.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
 import { switchTheme } from '#app/ui/frame/theme.ts';
 import type { RootData } from '#app/root.tsx';
 import { LanguageLink } from './language-switch.tsx';
@@ -12,10 +11,7 @@ export function SlimBar({ t }: { t: { otherLanguage: string; switchLanguage: str
   const root = useRootFacts<RootData>();
   return (
     <header className={style['bar']}>
-      <Link className="brand" to="/">
-        <Mark />
-        <span>{root.siteName}</span>
-      </Link>
+      <BrandLink />
       {root.openMemberCenter && (
         <div className={style['tools']}>
           <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>

@@ -1,0 +1,69 @@
+import { contrastOf, leastContrast, readableAccent, shadesOf } from '#app/account/branding/accent.policy.ts';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import type { SettingsFormState } from './settings-fields.tsx';
+import style from './settings.module.css';
+
+const ownGreen = '#2f7d5b';
+
+/** The colour of what can be pressed, with how it will look by day and by night. */
+export function AccentSetting({ form: { values, errors, set, t } }: { form: SettingsFormState }) {
+  const typed = String(values['accentColour']);
+  const colour = typed.trim().toLowerCase();
+  const isColour = /^#[0-9a-f]{6}$/.test(colour);
+  const isPale = isColour && contrastOf(colour) < leastContrast;
+  const better = isPale ? readableAccent(colour) : '';
+  const fault = isPale ? t.accent.pale(better) : errors['accentColour'];
+  const change = (value: string) => set({ accentColour: value });
+  return (
+    <>
+      <Field label={t.fields.accentColour} help={t.help.accentColour} error={fault}>
+        <span className={style['accent']}>
+          <Input
+            name="accentColour"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={7}
+            placeholder={ownGreen}
+            value={typed}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <input
+            type="color"
+            id="accent-picker"
+            aria-label={t.accent.pick}
+            value={isColour ? colour : ownGreen}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        </span>
+      </Field>
+      <div className={style['accentLine']}>
+        <Examples colour={isColour ? colour : ownGreen} t={t} />
+        {isPale && (
+          <Button size="s" onClick={() => change(better)}>
+            {t.accent.use(better)}
+          </Button>
+        )}
+        {typed !== '' && (
+          <Button size="s" tone="quiet" onClick={() => change('')}>
+            {t.accent.reset}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A button and a link in both themes. */
+function Examples({ colour, t }: { colour: string; t: SettingsFormState['t'] }) {
+  const { light, dark } = shadesOf(colour);
+  return [
+    { shades: light, ground: '#fbfaf7' },
+    { shades: dark, ground: '#141715' },
+  ].map(({ shades, ground }) => (
+    <span key={ground} className={style['example']} style={{ background: ground }} aria-hidden>
+      <span style={{ background: shades['--moss-600'], color: shades['--on-primary'] }}>{t.accent.example}</span>
+      <span style={{ color: shades['--moss-700'] }}>{t.accent.link}</span>
+    </span>
+  ));
+}
