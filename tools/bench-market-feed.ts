@@ -15,7 +15,7 @@ const keptHosts = 64;
 
 /**
  * Updates of 200 installed plugins, asked by many hosts of one process: out of its memory, and made anew for hosts whose
- * plugins nobody asked about together before. Hosts have popular plugins more often than others.
+ * plugins nobody asked about together before. Hosts have popular plugins more often than others, and name no device.
  */
 export async function measureFeed({ dataDir, plugins, rounds, round_s }: FeedOptions): Promise<{
   figures: Figure[];
