@@ -67,7 +67,7 @@ export async function giveUpInspection(ctx: Ctx, { uploadId }: InspectData): Pro
  * Looks at a kept package again, by the rules of today, and keeps what was found beside what earlier looks found.
  * @throws Refusal not-found; Error when the look failed
  */
-export async function scanAgain(ctx: Ctx, packageId: number): Promise<PackageScanView> {
+async function scanAgain(ctx: Ctx, packageId: number): Promise<PackageScanView> {
   const { rows } = await sql<{ file: string; plugin_id: number | null; developer_id: number }>`
     select file, plugin_id, developer_id from market.package where id = ${packageId}`.execute(ctx.db);
   const row = rows[0];
@@ -79,6 +79,32 @@ export async function scanAgain(ctx: Ctx, packageId: number): Promise<PackageSca
   if (verdict === 'refused') throw new Error(`A kept package is refused now: ${JSON.stringify(found.refusal)}`);
   await transact(ctx, (tctx) => keepScan(tctx, packageId, found));
   return { verdict, checks, findings, scannedAt: Math.floor(ctx.now.getTime() / 1000) };
+}
+
+/** What packages are looked at by: a change of these has those that are out looked at again. */
+const ruleSettings = ['packageChecks', 'packagePatterns', 'packageBlocked', 'clamavAddress', 'scannerTemplate'];
+/** So many are looked at in one run. */
+const perRun = 20;
+
+/**
+ * Looks again at packages of versions that people have or are about to get, whose last look was before the rules
+ * changed, in no order, so that one that fails keeps nobody back; what is found is taken over by `takeScanResults`, which brings them to quarantine.
+ * @returns how many it looked at
+ * @throws AggregateError when looks failed, after all others were done
+ */
+export async function scanByNewRules(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select v.package_id id from market.plugin_version v
+      join lateral (select scanned_at from market.package_scan s where s.package_id = v.package_id
+        order by s.id desc limit 1) l on true
+    where v.state in ('clean', 'approved', 'scheduled', 'rolling_out', 'live', 'deprecated')
+      and l.scanned_at < (select max(updated_at) from core.setting where key = any(${ruleSettings}::text[]))
+    order by random() limit ${perRun}`.execute(ctx.db);
+  const failures: unknown[] = [];
+  for (const { id } of rows)
+    await scanAgain({ ...ctx, now: new Date() }, id).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} packages could not be looked at`);
+  return rows.length;
 }
 
 type About = { pluginId: number | null; developerId: number; except?: number };

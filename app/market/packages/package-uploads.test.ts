@@ -8,10 +8,10 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { auditOf } from '#test/ask.ts';
-import { addDeveloper, addPlugin, addTeamMember } from '#test/market.ts';
+import { addDeveloper, addPlugin, addTeamMember, addVersion } from '#test/market.ts';
 import { goodFiles, packageWith } from '#test/packages.ts';
 import { rawZip } from '#test/raw-zip.ts';
-import { scanAgain } from './package-inspections.commands.server.ts';
+import { scanByNewRules } from './package-inspections.commands.server.ts';
 import { signPackage, verifyPackage } from './package-signatures.commands.server.ts';
 import { sweepPackages } from './package-uploads.commands.server.ts';
 import {
@@ -240,7 +240,12 @@ describe('a kept package', () => {
     expect((await packageOf(ctx(), packageId!)).verdict).toBe('clean');
     await writeSetting(ctx(), 'packageBlocked', [bad]);
     forgetSettings();
-    expect(await scanAgain(ctx(), packageId!)).toMatchObject({ verdict: 'blocked' });
+    const { db } = app.database;
+    await sql`update market.plugin_version set state = 'withdrawn'`.execute(db);
+    const version = await addVersion(db, { id: plugin, slug: 'smart-notes' }, { version: '7.0.0' });
+    await sql`update market.plugin_version set package_id = ${packageId} where id = ${version.id}`.execute(db);
+    expect(await scanByNewRules(ctx())).toBe(1);
+    expect(await scanByNewRules(ctx()), 'until the rules change again').toBe(0);
     expect((await packageOf(ctx(), packageId!)).verdict).toBe('blocked');
     await writeSetting(ctx(), 'packageBlocked', []);
     forgetSettings();

@@ -1,5 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { giveUpInspection, inspectUpload } from './package-inspections.commands.server.ts';
+import { giveUpInspection, inspectUpload, scanByNewRules } from './package-inspections.commands.server.ts';
 import { type InspectData, inspectJob, sweepPackages } from './package-uploads.commands.server.ts';
 
 /** A failed look is the upload's state to tell: its developer has it looked at again. */
@@ -25,5 +25,14 @@ const sweep: Job<never> = {
   },
 };
 
+/** Every ten minutes: what turned out to be bad is not given away for long. */
+const again: Job<never> = {
+  name: 'market.scanByNewRules',
+  cron: '*/10 * * * *',
+  retries: 0,
+  lasts_s: 1800,
+  run: async (ctx) => void (await scanByNewRules(ctx)),
+};
+
 /** Background work of packages. */
-export const packageJobs: Job<never>[] = [inspect, sweep];
+export const packageJobs: Job<never>[] = [inspect, sweep, again];
