@@ -88,7 +88,7 @@ const perRun = 20;
 
 /**
  * Looks again at packages of versions that people have or are about to get, whose last look was before the rules
- * changed, in no order, so that one that fails keeps nobody back; what is found is taken over by `takeScanResults`, which brings them to quarantine.
+ * changed; `takeScanResults` takes over what is found. They come in no order: one that fails keeps nobody back.
  * @returns how many it looked at
  * @throws AggregateError when looks failed, after all others were done
  */
