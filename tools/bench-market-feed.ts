@@ -14,8 +14,9 @@ const behind = 10;
 const keptHosts = 64;
 
 /**
- * Updates of 200 installed plugins, asked by many hosts of one process: out of its memory, and made anew for hosts whose
- * plugins nobody asked about together before. Hosts have popular plugins more often than others, and name no device.
+ * Updates of 200 installed plugins, asked by many hosts of one process: out of its memory, and made anew for hosts
+ * whose plugins nobody asked about together before. Hosts have popular plugins more often than others, and name no
+ * device.
  */
 export async function measureFeed({ dataDir, plugins, rounds, round_s }: FeedOptions): Promise<{
   figures: Figure[];
@@ -48,7 +49,8 @@ export async function measureFeed({ dataDir, plugins, rounds, round_s }: FeedOpt
 function figuresOf(what: string, runs: readonly Run[], least: number, plugins: number): Figure[] {
   const of = (key: keyof Run) => median(runs.map((run) => run[key]));
   const area = 'Plugin market';
-  const note = `${plugins.toLocaleString('en')} plugins, ${(of('bytes') / 1024).toFixed(0)} KB, p50 ${of('p50').toFixed(1)} ms`;
+  const size = `${plugins.toLocaleString('en')} plugins, ${(of('bytes') / 1024).toFixed(0)} KB`;
+  const note = `${size}, p50 ${of('p50').toFixed(1)} ms`;
   const name = `updates of ${installed} installed plugins, ${what}`;
   return [
     { area, name: `${name}, a second`, value: of('perSecond'), unit: 'count', bar: { least }, note },
