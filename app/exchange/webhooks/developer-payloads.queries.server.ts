@@ -38,17 +38,21 @@ const orderOf = ({ number, kind, edition, orderedAt, ...row }: OrderRow): OrderF
 };
 
 const readOrder: Reader = async (ctx, { subjectId }) => {
-  const { rows } = await sql<Plugin & OrderRow>`select ${pluginColumns}, ${orderColumns}
-    from market.plugin_order o join market.plugin p on p.id = o.plugin_id where o.id = ${subjectId}`.execute(ctx.db);
+  const { rows } = await sql`select ${pluginColumns}, ${orderColumns}
+    from market.plugin_order o join market.plugin p on p.id = o.plugin_id where o.id = ${subjectId}`
+    .$castTo<Plugin & OrderRow>()
+    .execute(ctx.db);
   return rows[0] ? { plugin: pluginOf(rows[0]), order: orderOf(rows[0]) } : null;
 };
 
 const readRefund: Reader = async (ctx, happening) => {
   type Row = { id: number; way: string; category: string; amount: number | null; askedAt: Date };
-  const { rows } = await sql<Plugin & OrderRow & Row>`select ${pluginColumns}, ${orderColumns}, r.id, r.way, r.category,
+  const { rows } = await sql`select ${pluginColumns}, ${orderColumns}, r.id, r.way, r.category,
       r.amount::integer amount, r.asked_at "askedAt"
     from market.plugin_refund r join market.plugin_order o on o.id = r.order_id
-      join market.plugin p on p.id = o.plugin_id where r.id = ${happening.subjectId}`.execute(ctx.db);
+      join market.plugin p on p.id = o.plugin_id where r.id = ${happening.subjectId}`
+    .$castTo<Plugin & OrderRow & Row>()
+    .execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   const { id, way, category, amount, askedAt } = row;
@@ -58,10 +62,12 @@ const readRefund: Reader = async (ctx, happening) => {
 
 const readVersion: Reader = async (ctx, happening) => {
   type Row = { id: number; version: string; channel: string; isSecurity: boolean };
-  const { rows } = await sql<Plugin & Row>`select ${pluginColumns}, v.id, v.version, v.channel,
+  const { rows } = await sql`select ${pluginColumns}, v.id, v.version, v.channel,
       v.is_security "isSecurity"
     from market.plugin_version v join market.plugin p on p.id = v.plugin_id
-    where v.id = ${happening.subjectId}`.execute(ctx.db);
+    where v.id = ${happening.subjectId}`
+    .$castTo<Plugin & Row>()
+    .execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   const { id, version, channel, isSecurity } = row;
@@ -72,10 +78,12 @@ const readVersion: Reader = async (ctx, happening) => {
 /** Words that staff have hidden are not told. */
 const readReview: Reader = async (ctx, { subjectId }) => {
   type Row = { id: number; stars: number; words: string; version: string; memberId: number | null; createdAt: Date };
-  const { rows } = await sql<Plugin & Row>`select ${pluginColumns}, r.id, r.stars,
+  const { rows } = await sql`select ${pluginColumns}, r.id, r.stars,
       case when r.is_hidden then '' else r.words end words, r.version, r.member_id "memberId",
       r.created_at "createdAt"
-    from market.rating r join market.plugin p on p.id = r.plugin_id where r.id = ${subjectId}`.execute(ctx.db);
+    from market.rating r join market.plugin p on p.id = r.plugin_id where r.id = ${subjectId}`
+    .$castTo<Plugin & Row>()
+    .execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   const { id, stars, words, version, memberId, createdAt } = row;
@@ -86,8 +94,10 @@ const readReview: Reader = async (ctx, { subjectId }) => {
 
 const readPayout: Reader = async (ctx, happening) => {
   type Row = { id: number; amount: number; fee: number; tax: number; requestedAt: Date };
-  const { rows } = await sql<Row>`select id, amount::integer amount, fee::integer fee, tax::integer tax,
-      requested_at "requestedAt" from billing.withdrawal where id = ${happening.subjectId}`.execute(ctx.db);
+  const { rows } = await sql`select id, amount::integer amount, fee::integer fee, tax::integer tax,
+      requested_at "requestedAt" from billing.withdrawal where id = ${happening.subjectId}`
+    .$castTo<Row>()
+    .execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   const { requestedAt, ...amounts } = row;

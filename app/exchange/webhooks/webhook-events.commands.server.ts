@@ -48,7 +48,7 @@ async function keepDeveloperEvents(ctx: Ctx, act: Act): Promise<void> {
   const found = developerFactsOf(ctx, act);
   if (!found) return;
   const { type, kind, facts } = found;
-  const { rows } = await sql<{ eventId: number }>`
+  const { rows } = await sql`
     insert into ask.webhook_event (uid, type, subject_kind, subject_id, at, developer_id, detail)
     select 'msg_' || gen_random_uuid(), ${type}, ${kind}, f.id, ${ctx.now}::timestamptz, f.developer_id, f.detail
     from (${facts}) f
@@ -58,7 +58,9 @@ async function keepDeveloperEvents(ctx: Ctx, act: Act): Promise<void> {
         from ask.webhook_event e
         where e.subject_kind = ${kind} and e.subject_id = f.id and e.developer_id = f.developer_id
         and e.detail ? 'state' order by e.id desc limit 1))
-    returning id "eventId"`.execute(ctx.db);
+    returning id "eventId"`
+    .$castTo<{ eventId: number }>()
+    .execute(ctx.db);
   await enqueueAll<SpreadData>(ctx, spreadJob, rows);
 }
 
