@@ -265,7 +265,7 @@ it('an editor gives a path a new version, sees the difference before, and its le
   await choice.fill(name);
   await page.getByRole('option', { name: new RegExp(name) }).click();
   await page.getByRole('button', { name: new RegExp(`^上移「${name}`) }).click();
-  await page.getByText('加入').waitFor();
+  await page.locator('main').getByText('加入', { exact: true }).waitFor();
   await expectFine(page);
   await page.getByRole('button', { name: '发布新版本' }).click();
   await seeToast(page, '已发布第 2 版');

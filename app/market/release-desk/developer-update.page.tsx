@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Form } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -99,11 +99,24 @@ function addressOf({ plugin, channel, state }: Data['input'], more: Filters = {}
   return query === '' ? '/developer/update' : `/developer/update?${query}`;
 }
 
+const look_ms = 2500;
+
+/** What is being scanned shows its outcome by itself. */
+function useScans(isScanning: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isScanning) return undefined;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), look_ms);
+    return () => clearInterval(timer);
+  }, [isScanning, revalidate]);
+}
+
 /** The versions of all plugins of a developer: what rolls out, the list, and one of them with its review. */
 export default function DeveloperUpdate({ loaderData }: Route.ComponentProps) {
   const t = updateTexts.use();
   const [isUploading, setUploading] = useState(false);
   const { input, rows, before, after, rollOuts, counts, plugins, open, detail, submission, rights, state } = loaderData;
+  useScans(rows.some((row) => row.state === 'scanning'));
   const usable = plugins.filter(({ isOpen }) => isOpen);
   const upload = rights.release && (
     <Button
