@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Member } from '#test/app.ts';
-import { addDeveloper, addPlugin, type PluginGiven } from '#test/market.ts';
+import { addDeveloper, addPlugin, givePackage, type PluginGiven } from '#test/market.ts';
+import { packageWith } from '#test/packages.ts';
 import { addPackage } from '#test/releases.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -98,6 +99,11 @@ export const releaseWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/market/writeDeveloper': onSubmission({ body: 'Which data is sent?' }),
   '/api/admin/market/releaseVersion': onQuarantine(),
   '/api/admin/market/rejectVersion': onQuarantine({ reason: 'Malware' }),
+  '/api/admin/market/scanAgain': async (world) => {
+    const { version } = await make(world, 'live');
+    await givePackage(world.app, version, packageWith());
+    return { member: world.staff, about: version, body: { id: version } };
+  },
   '/api/admin/market/askMeasure': async (world) => {
     const { plugin } = await make(world, 'live');
     const body = { kind: 'block', plugin: plugin.slug, version: '1.1.0', reason: 'It leaks keys.' };
@@ -184,6 +190,11 @@ export function releaseEffects(count: Count, atOnce: number): Record<string, Eff
     '/api/admin/market/writeDeveloper': said,
     '/api/admin/market/releaseVersion': isIn('clean', 1, 'releaseVersion'),
     '/api/admin/market/rejectVersion': isIn('rejected', 1, 'rejectVersion'),
+    '/api/admin/market/scanAgain': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('market.plugin_version where id = $1 and scan_asked_at is not null', about)).toBe(1);
+      expect(await count("core.audit where action = 'market.askScan' and subject_id = $1", about)).toBe(1);
+    },
     '/api/admin/market/askMeasure': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count('market.measure where plugin_id = $1', about)).toBe(1);

@@ -70,6 +70,12 @@ it('a version is uploaded, found faulty, mended, sent back, approved, rolled out
   await row(page, '1.1.0').getByText('审核中').waitFor();
   await visit(admin, '/admin/market/reviews');
   await admin.getByRole('link', { name: '1.1.0' }).filter({ hasText: '智能笔记' }).last().click();
+  await admin.getByRole('button', { name: '逐行看 dist/remote.js' }).click();
+  const lines = admin.getByRole('table', { name: /^dist\/remote\.js 的逐行差异/ });
+  await lines.getByRole('row', { name: '删去 export const hello = 1;' }).waitFor();
+  await lines.getByRole('row', { name: '新增 export const a = 2;' }).waitFor();
+  expect(await findViolations(admin)).toEqual([]);
+  expect(await findScrolling(admin)).toEqual([]);
   await admin.getByRole('button', { name: '通过', exact: true }).click();
   await seeToast(admin, '已通过，开发者会收到通知');
   await visit(page, '/developer/update');

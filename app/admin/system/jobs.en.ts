@@ -59,6 +59,7 @@ export default {
     'market.keepPluginTexts': 'Prepares the texts of plugins',
     'market.tellOfEndingTokens': 'Tell of tokens of developers that end',
     'market.inspectPackage': 'Look at a package',
+    'market.scanAgain': 'Look again at a package when asked',
     'market.scanByNewRules': 'Look again at published packages by new rules',
     'market.sweepPackages': 'Drop unfinished uploads of packages',
     'market.releaseDue': 'Release plugin versions that are due',

@@ -58,6 +58,7 @@ export default {
     'market.tellOfEndingTokens': '提醒快到期的开发者令牌',
     'market.inspectPackage': '检查插件包',
     'market.scanByNewRules': '按新规则重新检查已发布的插件包',
+    'market.scanAgain': '按要求重新检查插件包',
     'market.sweepPackages': '清理没传完的插件包',
     'market.releaseDue': '按时发布插件版本',
     'market.takeScanResults': '记下插件扫描结果',

@@ -72,6 +72,18 @@ async function readContent(
   return { path, size, stored, sha256: hash.digest('hex') };
 }
 
+/**
+ * What one small file of an archive holds, at once.
+ * @throws ArchiveRefused when it is not as its headers say
+ */
+export function contentOf(reader: ArchiveReader, entry: ArchiveEntry): Buffer {
+  const { path, dataStart, dataEnd, isDeflated, size, crc } = entry;
+  const bytes = isDeflated ? inflatedAtOnce(reader, entry) : reader.bytesAt(dataStart, dataEnd - dataStart);
+  if (bytes.length !== size) throw new ArchiveRefused('size-disagrees', path);
+  if (crc32(bytes) !== crc) throw new ArchiveRefused('crc', path);
+  return bytes;
+}
+
 /** Up to here a file is inflated at once: a stream for each of ten thousand small ones would hold a gigabyte. */
 const small_bytes = 512 * 1024;
 

@@ -63,11 +63,16 @@ export async function giveUpInspection(ctx: Ctx, { uploadId }: InspectData): Pro
     where id = ${uploadId} and state = 'checking'`.execute(ctx.db);
 }
 
+/** The job that looks again at a package because somebody asked for it. */
+export const scanAgainJob = { name: 'market.scanAgain' };
+export type ScanAgainData = { packageId: number };
+
 /**
  * Looks at a kept package again, by the rules of today, and keeps what was found beside what earlier looks found.
+ * @param why it is done: the rules changed, or somebody asked
  * @throws Refusal not-found; Error when the look failed
  */
-async function scanAgain(ctx: Ctx, packageId: number): Promise<PackageScanView> {
+export async function scanAgain(ctx: Ctx, packageId: number, why: 'rules' | 'asked'): Promise<PackageScanView> {
   const { rows } = await sql<{ file: string; plugin_id: number | null; developer_id: number }>`
     select file, plugin_id, developer_id from market.package where id = ${packageId}`.execute(ctx.db);
   const row = rows[0];
@@ -77,7 +82,10 @@ async function scanAgain(ctx: Ctx, packageId: number): Promise<PackageScanView> 
   const found = await inspectPackage(packagePath(row.file), options);
   const { verdict, checks, findings } = found;
   if (verdict === 'refused') throw new Error(`A kept package is refused now: ${JSON.stringify(found.refusal)}`);
-  await transact(ctx, (tctx) => keepScan(tctx, packageId, found));
+  await transact(ctx, async (tctx) => {
+    await keepScan(tctx, packageId, found);
+    await audit(tctx, 'market.scanPackage', { kind: 'package', id: packageId }, { why, verdict });
+  });
   return { verdict, checks, findings, scannedAt: Math.floor(ctx.now.getTime() / 1000) };
 }
 
@@ -102,7 +110,7 @@ export async function scanByNewRules(ctx: Ctx): Promise<number> {
     order by random() limit ${perRun}`.execute(ctx.db);
   const failures: unknown[] = [];
   for (const { id } of rows)
-    await scanAgain({ ...ctx, now: new Date() }, id).catch((error: unknown) => failures.push(error));
+    await scanAgain({ ...ctx, now: new Date() }, id, 'rules').catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} packages could not be looked at`);
   return rows.length;
 }

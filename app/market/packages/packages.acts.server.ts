@@ -7,5 +7,6 @@ export const packagesActs: ActNames = {
   'market.abortPackage': ['取消或清理了上传的插件包', 'Cancelled or dropped the upload of a package'],
   'market.refusePackage': ['插件包未通过检查', 'A package was refused by the checks'],
   'market.keepPackage': ['收下插件包', 'A package was accepted'],
+  'market.scanPackage': ['重新检查了插件包', 'Looked again at a package'],
   'market.signPackage': ['为插件包签名', 'Signed a package'],
 };

@@ -1,5 +1,12 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { giveUpInspection, inspectUpload, scanByNewRules } from './package-inspections.commands.server.ts';
+import {
+  giveUpInspection,
+  inspectUpload,
+  scanAgain,
+  type ScanAgainData,
+  scanAgainJob,
+  scanByNewRules,
+} from './package-inspections.commands.server.ts';
 import { type InspectData, inspectJob, sweepPackages } from './package-uploads.commands.server.ts';
 
 /** A failed look is the upload's state to tell: its developer has it looked at again. */
@@ -25,6 +32,13 @@ const sweep: Job<never> = {
   },
 };
 
+const asked: Job<ScanAgainData> = {
+  ...scanAgainJob,
+  retries: 1,
+  isParallel: true,
+  run: async (ctx, { packageId }) => void (await scanAgain({ ...ctx, now: new Date() }, packageId, 'asked')),
+};
+
 /** Every ten minutes: what turned out to be bad is not given away for long. */
 const again: Job<never> = {
   name: 'market.scanByNewRules',
@@ -35,4 +49,4 @@ const again: Job<never> = {
 };
 
 /** Background work of packages. */
-export const packageJobs: Job<never>[] = [inspect, sweep, again];
+export const packageJobs: Job<never>[] = [inspect, sweep, again, asked];

@@ -151,6 +151,8 @@ export default {
     live: 'Released to everyone',
   },
   none: 'None',
+  appeal: 'This version is in quarantine. If that is a false alarm, say why here: reviewers will see it and answer.',
+  inQuarantine: 'This version is in quarantine. Whoever of the team answers reviewers can appeal here.',
   thread: (name: string) => `With the reviewer: ${name}`,
   threadWaits: { waited: 'Waited', ours: 'of it for you', promise: 'Promise', measured: 'Measured', p95: '95% within' },
   promise: (hours: number) => `First answer within ${hours} hours`,

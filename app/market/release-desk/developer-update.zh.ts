@@ -134,6 +134,8 @@ export default {
     live: '全部发布',
   },
   none: '无',
+  appeal: '这个版本被隔离了。如果是误报，请在这里写明原因申诉，审核员会看到并答复。',
+  inQuarantine: '这个版本被隔离了，可以由能回复审核员的成员在这里申诉。',
   thread: (name: string) => `与审核员：${name}`,
   threadWaits: { waited: '已等', ours: '其中等你', promise: '承诺', measured: '实际', p95: '95% 在' },
   promise: (hours: number) => `${hours} 小时内第一次答复`,

@@ -9,6 +9,7 @@ import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FactList } from '#app/ui/kit/fact-list.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { updateTexts } from './developer-update-texts.ts';
 import style from './developer-update.module.css';
@@ -26,6 +27,7 @@ export function ReviewThread({ submission }: { submission: SubmissionView }) {
       <div>
         <h2 id="thread">{t.thread(version ? `${name} ${version.version}` : name)}</h2>
         <p className="muted small">{t.frozen}</p>
+        {version?.state === 'quarantined' && <Notice tone="warn">{can.reply ? t.appeal : t.inQuarantine}</Notice>}
         <MessageList messages={messages} words={t.events} reviewer={t.reviewer} site={t.site} />
         {can.reply && <Reply submission={submission} />}
       </div>

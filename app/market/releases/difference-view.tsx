@@ -5,11 +5,16 @@ import { findingsTexts } from './findings-texts.ts';
 import style from './findings.module.css';
 import type { VersionDifference } from './releases.schema.ts';
 
+type LinesOf = (file: VersionDifference['files'][number]) => ReactNode;
+
 /** A fold holds the rest. */
 const shownFiles = 20;
 
-/** What a version changes: size, host, permissions, where data goes, dependencies, manifest and files. */
-export function DifferenceView({ difference }: { difference: VersionDifference }) {
+/**
+ * What a version changes: size, host, permissions, where data goes, dependencies, manifest and files.
+ * @param linesOf what stands below a file: its lines, for who may see them
+ */
+export function DifferenceView({ difference, linesOf }: { difference: VersionDifference; linesOf?: LinesOf }) {
   const t = findingsTexts.use();
   const { from, permissions, hosts, dependencies, hostRange, bytes, manifest, files, sameFiles } = difference;
   return (
@@ -53,7 +58,7 @@ export function DifferenceView({ difference }: { difference: VersionDifference }
         </Line>
       </dl>
       {manifest.length > 0 && <ManifestLines lines={manifest} />}
-      <FileList files={files} sameFiles={sameFiles} />
+      <FileList files={files} sameFiles={sameFiles} linesOf={linesOf} />
     </div>
   );
 }
@@ -113,39 +118,51 @@ function ManifestLines({ lines }: { lines: VersionDifference['manifest'] }) {
   );
 }
 
-function FileList({ files, sameFiles }: Pick<VersionDifference, 'files' | 'sameFiles'>) {
+type Listed = Pick<VersionDifference, 'files'> & { linesOf: LinesOf | undefined };
+
+function FileList({ files, sameFiles, linesOf }: Listed & Pick<VersionDifference, 'sameFiles'>) {
   const t = findingsTexts.use();
   return (
     <section aria-label={t.files}>
       <p className={style['label']}>
         {t.files} <small>{sameFiles > 0 && t.sameFiles(sameFiles)}</small>
       </p>
-      {files.length === 0 ? <p className="muted">{t.noChange}</p> : <Rows files={files.slice(0, shownFiles)} />}
+      {files.length === 0 ? (
+        <p className="muted">{t.noChange}</p>
+      ) : (
+        <Rows files={files.slice(0, shownFiles)} linesOf={linesOf} />
+      )}
       {files.length > shownFiles && (
         <details className={style['more']}>
           <summary>{t.moreFiles(files.length - shownFiles)}</summary>
-          <Rows files={files.slice(shownFiles)} />
+          <Rows files={files.slice(shownFiles)} linesOf={linesOf} />
         </details>
       )}
     </section>
   );
 }
 
-function Rows({ files }: Pick<VersionDifference, 'files'>) {
+function Rows({ files, linesOf }: Listed) {
   const t = findingsTexts.use();
   return (
     <ul className={style['files']}>
-      {files.map(({ path, kind, before, after }) => (
-        <li key={path} data-kind={kind}>
-          <code>{path}</code>
-          <span>{t.fileKinds[kind]}</span>
-          <span>
-            {kind === 'changed'
-              ? t.sizeFrom(formatBytes(before), formatBytes(after))
-              : formatBytes(kind === 'added' ? after : before)}
-          </span>
-        </li>
-      ))}
+      {files.map((file) => {
+        const { path, kind, before, after } = file;
+        return (
+          <li key={path}>
+            <div data-kind={kind}>
+              <code>{path}</code>
+              <span>{t.fileKinds[kind]}</span>
+              <span>
+                {kind === 'changed'
+                  ? t.sizeFrom(formatBytes(before), formatBytes(after))
+                  : formatBytes(kind === 'added' ? after : before)}
+              </span>
+            </div>
+            {linesOf?.(file)}
+          </li>
+        );
+      })}
     </ul>
   );
 }

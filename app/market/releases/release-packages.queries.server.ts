@@ -18,6 +18,8 @@ export type ReleasePackage = {
   findings: Finding[];
   checks: CheckRun[];
   verdict: ScanVerdict;
+  /** Of the last look, in unix seconds. */
+  scannedAt: number;
 };
 
 /**
@@ -39,14 +41,14 @@ export async function packageOfVersion(
   ctx: Pick<Ctx, 'db'>,
   { packageId, slug }: { packageId: number; slug: string },
 ): Promise<ReleasePackage> {
-  const [{ sha256, bytes, manifest }, files, { verdict, findings, checks }] = await Promise.all([
+  const [{ sha256, bytes, manifest }, files, { verdict, findings, checks, scannedAt }] = await Promise.all([
     packageOf(ctx, packageId),
     listPackageFiles(ctx, packageId),
     getPackageScan(ctx, packageId),
   ]);
-  return { id: packageId, slug, sha256, bytes, manifest, files, findings, checks, verdict };
+  return { id: packageId, slug, sha256, bytes, manifest, files, findings, checks, verdict, scannedAt };
 }
 
 /** The last look `l` at the package of the version `v`. */
-export const lastLook: RawBuilder<unknown> = sql`lateral (select id, verdict from market.package_scan
+export const lastLook: RawBuilder<unknown> = sql`lateral (select id, verdict, scanned_at from market.package_scan
   where package_id = v.package_id order by id desc limit 1) l`;

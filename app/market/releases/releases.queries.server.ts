@@ -94,14 +94,16 @@ export async function getVersion(ctx: Ctx, { id }: { id: number }): Promise<Vers
 
 /** A version for whoever was found to have the right to see it. @throws Refusal not-found */
 export async function readVersion(ctx: Pick<Ctx, 'db'>, id: number): Promise<VersionView> {
-  const { rows } = await sql<FoundVersion & { manifest: Manifest; packageId: number }>`
-    select ${rowColumns}, v.manifest, v.package_id "packageId" from ${tables} where v.id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<FoundVersion & { manifest: Manifest; packageId: number; isScanAsked: boolean }>`
+    select ${rowColumns}, v.manifest, v.package_id "packageId",
+      coalesce(v.scan_asked_at > l.scanned_at, false) "isScanAsked" from ${tables} where v.id = ${id}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
-  const { manifest, packageId, ...row } = found;
+  const { manifest, packageId, isScanAsked, ...row } = found;
   const read = await packageOfVersion(ctx, { packageId, slug: found.slug });
   const difference = await differenceOfVersion(ctx, { pluginId: found.pluginId, id, version: row.version }, read);
-  return { ...toRow(row), manifest, findings: read.findings, checks: read.checks, difference };
+  const { findings, checks, scannedAt } = read;
+  return { ...toRow(row), manifest, findings, checks, scannedAt, isScanAsked, difference };
 }
 
 /** What a version differs in from the last one that everybody was offered before it. */
@@ -110,25 +112,34 @@ export async function differenceOfVersion(
   { pluginId, id, version }: { pluginId: number; id: number; version: string },
   read: ReleasePackage,
 ): Promise<VersionDifference> {
-  const last = await findLastLive(ctx, pluginId, id);
+  const last = await readLastLive(ctx, pluginId, id);
   return differenceOf(last, { version, bytes: read.bytes, manifest: read.manifest, files: read.files });
 }
 
-/** The newest version of a plugin that all were offered, other than the one given. */
-async function findLastLive(
+/** The newest version of a plugin that all were offered, other than the one given: what that one is compared with. */
+export async function findLastLive(
   ctx: Pick<Ctx, 'db'>,
   pluginId: number,
   otherThan: number,
-): Promise<ComparedVersion | null> {
+): Promise<{ version: string; packageId: number; slug: string } | null> {
   const { rows } = await sql<{ version: string; packageId: number; slug: string }>`
     select v.version, v.package_id "packageId", p.slug
     from market.plugin_version v join market.plugin p on p.id = v.plugin_id
     where v.plugin_id = ${pluginId} and v.id <> ${otherThan} and v.live_at is not null
       and v.state in ('live', 'deprecated')
     order by v.live_at desc, v.id desc limit 1`.execute(ctx.db);
-  if (!rows[0]) return null;
-  const { bytes, manifest, files } = await packageOfVersion(ctx, rows[0]);
-  return { version: rows[0].version, bytes, manifest, files };
+  return rows[0] ?? null;
+}
+
+async function readLastLive(
+  ctx: Pick<Ctx, 'db'>,
+  pluginId: number,
+  otherThan: number,
+): Promise<ComparedVersion | null> {
+  const last = await findLastLive(ctx, pluginId, otherThan);
+  if (!last) return null;
+  const { bytes, manifest, files } = await packageOfVersion(ctx, last);
+  return { version: last.version, bytes, manifest, files };
 }
 
 /** The plugins that a version can be uploaded for, or that have one. @throws Refusal need-login, NOT_DEVELOPER */

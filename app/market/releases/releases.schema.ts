@@ -159,6 +159,9 @@ export type VersionView = VersionRow & {
   manifest: Manifest;
   findings: Finding[];
   checks: CheckRun[];
+  /** When it was looked at last, in unix seconds; and whether somebody has asked for another look since. */
+  scannedAt: number;
+  isScanAsked: boolean;
   difference: VersionDifference;
 };
 

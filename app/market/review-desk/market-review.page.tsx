@@ -4,6 +4,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { DifferenceView } from '#app/market/releases/difference-view.tsx';
 import { FindingList } from '#app/market/releases/finding-list.tsx';
+import type { VersionView } from '#app/market/releases/releases.schema.ts';
 import { getReview } from '#app/market/review-desk/review.queries.server.ts';
 import { spanText } from '#app/market/submissions/waiting-spans.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
@@ -15,11 +16,13 @@ import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { reviewTexts } from './market-review-texts.ts';
 import style from './market-review.module.css';
+import { FileLines } from './file-lines.tsx';
 import { ReviewDecision } from './review-decision.tsx';
 import type { ReviewView } from './review-desk.schema.ts';
 import { ListingChanges } from './listing-changes.tsx';
 import { ReviewTalk } from './review-talk.tsx';
 import { RiskChip } from './risk-chip.tsx';
+import { ScanAgain } from './scan-again.tsx';
 import type { Route } from './+types/market-review.page.ts';
 
 export const loader = pageLoader(({ ctx, params }) => getReview(ctx, { id: Number(params['id']) }), hasId);
@@ -30,6 +33,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   return pageHead(matches, { title: loaderData ? nameOf(loaderData, language) : t.title });
 }
 
+/** Nobody gets such a version any more. */
+const over: ReadonlySet<string> = new Set(['rejected', 'withdrawn', 'blocked']);
+
 const nameOf = ({ plugin, version }: ReviewView, language: string): string =>
   [language === 'en' ? plugin.nameEn : plugin.nameZh, version?.version].filter(Boolean).join(' ');
 
@@ -37,7 +43,7 @@ const nameOf = ({ plugin, version }: ReviewView, language: string): string =>
 export default function MarketReview({ loaderData: data }: Route.ComponentProps) {
   const t = reviewTexts.use();
   const language = useLanguage();
-  const { release, listingChanges, history, snapshot } = data;
+  const { listingChanges, history, snapshot } = data;
   const changes =
     snapshot.version &&
     (language === 'en'
@@ -58,7 +64,7 @@ export default function MarketReview({ loaderData: data }: Route.ComponentProps)
           <Risk data={data} />
           <section aria-labelledby="difference">
             <h2 id="difference">{t.section.difference}</h2>
-            {release ? <DifferenceView difference={release.difference} /> : <p className="muted">{t.noVersion}</p>}
+            <Difference data={data} />
             {snapshot.version && (
               <>
                 <h3>{t.changes}</h3>
@@ -68,11 +74,7 @@ export default function MarketReview({ loaderData: data }: Route.ComponentProps)
           </section>
           <section aria-labelledby="findings">
             <h2 id="findings">{t.section.findings}</h2>
-            {release ? (
-              <FindingList findings={release.findings} checks={release.checks} />
-            ) : (
-              <p className="muted">{t.noVersion}</p>
-            )}
+            <Findings data={data} />
           </section>
           <section aria-labelledby="texts">
             <h2 id="texts">{t.section.texts}</h2>
@@ -179,6 +181,45 @@ function HeadActs({ data }: { data: ReviewView }) {
           {t.next}
         </LinkButton>
       )}
+    </div>
+  );
+}
+
+function Difference({ data: { id, round, release } }: { data: ReviewView }) {
+  const t = reviewTexts.use();
+  if (!release) return <p className="muted">{t.noVersion}</p>;
+  const { difference } = release;
+  return (
+    <DifferenceView
+      difference={difference}
+      linesOf={(file) => <FileLines key={`${id} ${round}`} review={id} file={file} />}
+    />
+  );
+}
+
+function Findings({ data }: { data: ReviewView }) {
+  const t = reviewTexts.use();
+  const { release } = data;
+  if (!release) return <p className="muted">{t.noVersion}</p>;
+  return (
+    <>
+      <FindingList findings={release.findings} checks={release.checks} />
+      <LastScan data={data} release={release} />
+    </>
+  );
+}
+
+function LastScan({ data: { obstacle }, release }: { data: ReviewView; release: VersionView }) {
+  const t = reviewTexts.use();
+  const language = htmlLang[useLanguage()];
+  const { id, version, state, scannedAt, isScanAsked } = release;
+  return (
+    <div className={style['headActs']}>
+      <span className="muted small">
+        {t.scannedAt} <Time value={scannedAt} language={language} />
+        {isScanAsked && ` · ${t.scanAsked}`}
+      </span>
+      {obstacle !== 'noRight' && obstacle !== 'own' && !over.has(state) && <ScanAgain version={id} name={version} />}
     </div>
   );
 }

@@ -5,11 +5,13 @@ import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { reviewTexts } from './market-review-texts.ts';
 import type { QuarantineRow } from './review-desk.schema.ts';
+import { ScanAgain } from './scan-again.tsx';
 
 type Props = { rows: readonly QuarantineRow[]; mayDecide: boolean; empty: ReactNode };
 const inUse: ReadonlySet<string> = new Set(['rolling_out', 'live', 'deprecated']);
@@ -27,7 +29,10 @@ export function QuarantineTable({ rows, mayDecide, empty }: Props) {
       label: t.columns.plugin,
       cell: (row) => (
         <>
-          <b>{nameOf(row)}</b>{' '}
+          <b>
+            {row.review === null ? nameOf(row) : <Link to={`/admin/market/reviews/${row.review}`}>{nameOf(row)}</Link>}
+          </b>{' '}
+          {row.isAppealed && <Chip tone="accent">{t.appealed}</Chip>}{' '}
           {row.stateBefore !== null && inUse.has(row.stateBefore) && <Chip tone="danger">{t.wasOut}</Chip>}
           <br />
           <code className="small">{row.plugin.slug}</code>
@@ -81,6 +86,7 @@ function Acts({ row, name, onReject }: { row: QuarantineRow; name: string; onRej
   }
   return (
     <div className="btns">
+      <ScanAgain version={row.id} name={name} />
       <Button size="s" aria-label={t.releaseOf(name)} loading={isBusy} onClick={() => void release()}>
         {t.release}
       </Button>

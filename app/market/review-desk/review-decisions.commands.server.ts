@@ -21,6 +21,7 @@ import {
   addMessage,
   decidedAlready,
   hasJustSaid,
+  isOpenForWords,
   isUndecided,
   type KeptSubmission,
   lockSubmission,
@@ -188,7 +189,7 @@ async function tell(tctx: Tctx, submission: KeptSubmission, act: MarketAct, reas
 export async function writeDeveloper(ctx: Ctx, input: z.output<typeof WriteDeveloperInput>): Promise<Reply<null>> {
   const { id, body, isInternal } = input;
   return review(ctx, id, async (tctx, submission, reviewer) => {
-    if (!isInternal && !isUndecided(submission)) throw decidedAlready(submission.state);
+    if (!isInternal && !(await isOpenForWords(tctx, submission))) throw decidedAlready(submission.state);
     const done = new Reply(null, { text: isInternal ? say.noted : say.written });
     if (await hasJustSaid(tctx, id, { memberId: reviewer, body, isInternal })) return done;
     await addMessage(tctx, id, { memberId: reviewer, act: isInternal ? 'note' : 'message', body, isInternal });

@@ -11,6 +11,7 @@ export default {
   noted: 'The note has been kept',
   released: 'Released from quarantine',
   versionRejected: 'The version is rejected. The developer will be notified',
+  scanAsked: 'It will be looked at again within minutes',
   asked: 'Asked for: a colleague has to confirm it',
   confirmed: 'Confirmed and in effect. The developer will be notified',
   refused: 'Refused',

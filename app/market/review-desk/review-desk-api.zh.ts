@@ -8,6 +8,7 @@ export default {
   noted: '备注已记下',
   released: '已解除隔离',
   versionRejected: '版本已拒绝，开发者会收到通知',
+  scanAsked: '已提出，几分钟内重新检查',
   asked: '已提出，等另一位同事确认',
   confirmed: '已确认并生效，开发者会收到通知',
   refused: '已驳回',

@@ -9,6 +9,7 @@ export const reviewDeskActs: ActNames = {
   'market.writeDeveloper': ['给插件开发者留言', 'Wrote to the developer of a plugin'],
   'market.releaseVersion': ['解除版本隔离', 'Released a version from quarantine'],
   'market.rejectVersion': ['拒绝隔离的版本', 'Rejected a version in quarantine'],
+  'market.askScan': ['要求重新检查版本', 'Asked for another scan of a version'],
   'market.askMeasure': ['提出暂停或封禁', 'Asked for a suspension or block'],
   'market.confirmMeasure': ['确认暂停或封禁', 'Confirmed a suspension or block'],
   'market.refuseMeasure': ['驳回暂停或封禁', 'Refused a suspension or block'],

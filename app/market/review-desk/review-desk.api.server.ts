@@ -1,4 +1,5 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { getFileDifference } from './file-difference.queries.server.ts';
 import { askMeasure, confirmMeasure, refuseMeasure } from './measures.commands.server.ts';
 import { listMeasures } from './measures.queries.server.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './review-decisions.commands.server.ts';
 import { listReviews } from './review-desk.queries.server.ts';
 import * as schema from './review-desk.schema.ts';
+import { scanVersionAgain } from './rescans.commands.server.ts';
 import { getReview } from './review.queries.server.ts';
 
 /** What it publishes says so itself. */
@@ -35,6 +37,13 @@ export const reviewDeskApi: Endpoint[] = [
     schema.ReviewIdInput,
     getReview,
     staff,
+  ),
+  get(
+    '/api/admin/market/reviewFile',
+    ['一份提交中的一个文件与在线版本的逐行差异', 'A file of a submission line by line beside the version that is live'],
+    schema.FileLinesInput,
+    getFileDifference,
+    { access: 'staff', limit: { per: 'member', max: 120, window_s: 60 } },
   ),
   post(
     '/api/admin/market/takeSubmission',
@@ -84,6 +93,13 @@ export const reviewDeskApi: Endpoint[] = [
     schema.RejectVersionInput,
     rejectVersion,
     staff,
+  ),
+  post(
+    '/api/admin/market/scanAgain',
+    ['按现在的规则重新检查一个版本的插件包', 'Have the package of a version looked at again by the rules of today'],
+    schema.ReviewIdInput,
+    scanVersionAgain,
+    { ...staff, limit: { per: 'member', max: 60, window_s: 600 } },
   ),
   get(
     '/api/admin/market/measures',

@@ -138,14 +138,21 @@ export async function toReviewRows(
   }));
 }
 
+/** Of the last thing said in the thread `r` of a plugin `p`: after the quarantine, and by its developer's team. */
+const isAppealed = sql`(select m.act = 'message' and (m.member_id = p.developer_id or exists (select
+    from market.team_member t where t.developer_id = p.developer_id and t.member_id = m.member_id
+      and t.joined_at is not null))
+  from market.submission_message m where m.submission_id = r.id and not m.is_internal order by m.id desc limit 1)`;
+
 async function listQuarantine(ctx: Ctx, page: number): Promise<QuarantineRow[]> {
   const { rows } = await sql<Omit<QuarantineRow, 'plugin'> & FoundPlugin>`
     select v.id, p.id "pluginId", p.slug, coalesce(nullif(p.name_zh, ''), p.draft->>'nameZh') "nameZh",
       coalesce(nullif(p.name_en, ''), p.draft->>'nameEn') "nameEn", v.version, v.state_before "stateBefore",
       (select count(*) from market.package_finding f where f.scan_id = l.id and f.severity = 'error') findings,
-      ${seconds('v.created_at')} at
+      ${seconds('v.created_at')} at, r.id review, coalesce(${isAppealed}, false) "isAppealed"
     from market.plugin_version v join market.plugin p on p.id = v.plugin_id
       join ${lastLook} on true
+      left join lateral (select max(id) id from market.submission where version_id = v.id) r on true
     where v.state = 'quarantined' order by v.state_before in ('rolling_out', 'live', 'deprecated') desc, v.id
     limit ${perPage + 1} offset ${(page - 1) * perPage}`.execute(ctx.db);
   return rows.map(({ pluginId, slug, nameZh, nameEn, ...row }) => ({

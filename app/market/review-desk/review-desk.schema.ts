@@ -33,6 +33,7 @@ export const ReviewDeskInput = z.object({
   page: z.coerce.number().int().min(1).max(1000).catch(1),
 });
 export const ReviewIdInput = z.object({ id: rule.id() });
+export const FileLinesInput = z.object({ id: rule.id(), path: z.string().min(1).max(4096) });
 /** `round` is the one that was looked at. */
 const decided = { id: rule.id(), round: z.coerce.number<string | number>().int().min(1).max(32_767) };
 export const ApproveSubmissionInput = z.object({ ...decided, body: words(longestMessage).default('') });
@@ -98,6 +99,10 @@ export type QuarantineRow = {
   stateBefore: VersionState | null;
   findings: number;
   at: number;
+  /** The newest submission that it was part of; null when it never was one. */
+  review: number | null;
+  /** Its developer had the last word since it came here. */
+  isAppealed: boolean;
 };
 
 export type DeskCounts = {
@@ -138,6 +143,28 @@ export type ReviewView = ReviewRow & {
   /** Why the caller cannot decide; null when they can. */
   obstacle: 'own' | 'noRight' | 'decided' | 'withDeveloper' | null;
   next: number | null;
+};
+
+/** Larger files are not compared line by line, in bytes. */
+export const longestCompared_bytes = 256 * 1024;
+
+/** A line with its numbers before and after; a gap stands for `count` equal lines that are left out. */
+export type FileLine =
+  | { kind: 'same' | 'added' | 'removed'; before: number | null; after: number | null; text: string }
+  | { kind: 'gap'; count: number };
+export type LineDifference = {
+  lines: FileLine[];
+  added: number;
+  removed: number;
+  /** Changed lines beyond those that are shown. */
+  left: number;
+};
+/** A file of a submission beside the last live version; without lines when it cannot be compared, and why. */
+export type FileDifference = LineDifference & {
+  path: string;
+  /** The version it is compared with; null for the first. */
+  from: string | null;
+  obstacle: 'large' | 'binary' | null;
 };
 
 export type MeasureRow = {

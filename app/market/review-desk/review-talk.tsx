@@ -8,11 +8,11 @@ import { reviewTexts } from './market-review-texts.ts';
 import type { ReviewView } from './review-desk.schema.ts';
 
 /** What was said of a submission, and the place to write to its developer or to colleagues. */
-export function ReviewTalk({ data: { id, messages, obstacle, state } }: { data: ReviewView }) {
+export function ReviewTalk({ data: { id, messages, obstacle, state, release } }: { data: ReviewView }) {
   const t = reviewTexts.use();
   const [body, setBody] = useState('');
   const { send, busy, fault, setFaults } = useSend({ quiet: true, at: 'body' });
-  const isOpen = state === 'waiting' || state === 'changes_requested';
+  const isOpen = state === 'waiting' || state === 'changes_requested' || release?.state === 'quarantined';
   async function write(isInternal: boolean) {
     const name = isInternal ? 'note' : 'send';
     if (await send('/api/admin/market/writeDeveloper', { id, body, isInternal }, { done: true, refresh: true, name }))

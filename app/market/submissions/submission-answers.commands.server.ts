@@ -15,6 +15,7 @@ import {
   addMessage,
   decidedAlready,
   hasJustSaid,
+  isOpenForWords,
   isUndecided,
   type KeptSubmission,
   lockSubmission,
@@ -54,6 +55,7 @@ async function giveBack(tctx: Tctx, submission: KeptSubmission, by: 'developer' 
 
 /**
  * Answers a reviewer, and sends back what was to be changed when the developer says so: as it stands now.
+ * After a decision words are open again while the version is in quarantine: that is where one appeals.
  * @throws Refusal need-login, forbidden, not-found; STATE_CONFLICT when it was decided; when nothing was asked
  */
 export async function answerReviewer(ctx: Ctx, input: z.output<typeof AnswerReviewerInput>): Promise<Reply<null>> {
@@ -62,7 +64,7 @@ export async function answerReviewer(ctx: Ctx, input: z.output<typeof AnswerRevi
   return transact(ctx, async (tctx) => {
     const submission = await lockSubmission(tctx, id);
     await requirePluginRight(tctx, submission.pluginId, sendBack ? 'listing' : 'reply');
-    if (!isUndecided(submission)) throw decidedAlready(submission.state);
+    if (!(await isOpenForWords(tctx, submission))) throw decidedAlready(submission.state);
     if (sendBack && submission.state !== 'changes_requested') throw new Refusal(say.notAsked);
     if (sendBack) {
       const { pluginId, versionId, snapshot } = submission;

@@ -49,6 +49,14 @@ export const decidedAlready = (state: SubmissionState): Refusal =>
 export const isUndecided = ({ state }: Pick<KeptSubmission, 'state'>): boolean =>
   state === 'waiting' || state === 'changes_requested';
 
+/** Whether something may be said: until it is decided, and while its version is in quarantine, so that one can appeal. */
+export async function isOpenForWords(tctx: Tctx, submission: KeptSubmission): Promise<boolean> {
+  if (isUndecided(submission)) return true;
+  const { rows } = await sql`select from market.plugin_version
+    where id = ${submission.versionId} and state = 'quarantined'`.execute(tctx.db);
+  return rows.length > 0;
+}
+
 type Message = {
   memberId: number | null;
   act: MessageAct;

@@ -104,7 +104,7 @@ export async function getSubmission(ctx: Ctx, one: z.output<typeof SubmissionInp
     figures,
     messages,
     can: {
-      reply: isOpen && may('reply'),
+      reply: (isOpen || found.versionState === 'quarantined') && may('reply'),
       sendBack: found.state === 'changes_requested' && may('listing'),
       withdraw: isOpen && !found.isAfterwards && may('listing'),
     },

@@ -1,0 +1,15 @@
+export default {
+  open: '逐行看',
+  openOf: (path: string) => `逐行看 ${path}`,
+  close: '收起',
+  closeOf: (path: string) => `收起 ${path}`,
+  again: '重试',
+  failed: '没有读到这个文件，请重试',
+  caption: (path: string) => `${path} 的逐行差异：原行号、新行号、改动、内容`,
+  counts: (added: number, removed: number) => `新增 ${added} 行，删去 ${removed} 行`,
+  gap: (count: number) => `略去 ${count} 行没有变的`,
+  left: (count: number) => `还有 ${count} 行改动没有显示，请下载快照查看`,
+  added: '新增',
+  removed: '删去',
+  obstacles: { large: '大于 256 KB，不逐行比较，请下载快照查看', binary: '不是文本，不能逐行比较' },
+};
