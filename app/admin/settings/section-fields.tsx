@@ -1,3 +1,4 @@
+import { ScannerTemplateSetting } from './scanner-template-setting.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
@@ -174,6 +175,8 @@ function MarketFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="statisticsDeviceDays" form={form} />
       <CheckFields form={form} />
       <TextSetting name="clamavAddress" form={form} />
+      <ScannerTemplateSetting form={form} />
+      <SecretSetting name="scannerToken" form={form} />
       <LinesSetting name="packageBlocked" form={form} />
     </>
   );

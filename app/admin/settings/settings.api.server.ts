@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { testStore } from '#app/account/uploads/upload-stores.commands.server.ts';
+import { testScanners } from '#app/market/packages/scanner-tests.commands.server.ts';
 import { testMailbox } from '#app/messages/mail-replies/mailbox.commands.server.ts';
 import { saveSettings, sendTestMail } from './settings.commands.server.ts';
 import { getSettingsForm } from './settings.queries.server.ts';
@@ -37,6 +38,20 @@ export const settingsApi: Endpoint[] = [
     ],
     z.object({}),
     testStore,
+    {
+      access: 'staff',
+      keepsPages: true,
+      limit: { per: 'member', max: 10, window_s: 600 },
+    },
+  ),
+  post(
+    '/api/admin/testScanners',
+    [
+      '让已保存的病毒扫描和外部扫描各检查一个空压缩包，说明哪里有问题',
+      'Have the saved scanners look at an empty archive each, and say what is wrong',
+    ],
+    z.object({}),
+    testScanners,
     {
       access: 'staff',
       keepsPages: true,

@@ -1,5 +1,6 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import found from './directory-found.en.ts';
+import scanners from './scanner-settings.en.ts';
 import branding from './branding-settings.en.ts';
 import type zh from './settings.zh.ts';
 
@@ -29,6 +30,7 @@ export default {
   secretUnset: 'Not set',
   fields: {
     ...branding.fields,
+    ...scanners.fields,
     siteName: 'Site name (Chinese)',
     siteNameEn: 'Site name (English)',
     languages: 'Languages of the site',
@@ -132,8 +134,6 @@ export default {
     developerTokenDays: 'Tokens of developers last at most (days)',
     statisticsEventDays: 'Records of visits to plugins are kept for (days)',
     statisticsDeviceDays: 'A device without update checks is forgotten after (days)',
-    clamavAddress: 'Address of ClamAV',
-    packageBlocked: 'Files that are never published (SHA-256)',
     linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',
     developerWebhookHosts: 'Internal hosts that webhooks of developers may call',
@@ -144,6 +144,7 @@ export default {
   outOfRange: (range: string) => `Enter a value in this range: ${range.toLowerCase()}`,
   help: {
     ...branding.help,
+    ...scanners.help,
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
     insider: 'One account per line; the list is included in the site configuration',
     editor: 'When off, only the Markdown source editor is available',
@@ -207,8 +208,6 @@ export default {
     marketSilentDays: 'A submission without an answer goes back to its developer after so many days',
     marketTrustedUpdates:
       'Only updates without any finding and without new permissions; reviewers look at them afterwards',
-    clamavAddress: 'host:port of clamd, for example 127.0.0.1:3310; used while the virus scan is on',
-    packageBlocked: 'One a line; packages that hold one come to quarantine',
     statisticsEventDays:
       'Once counted, they stay this long; figures stay for ever, and visitors are known by a hash that lasts a day',
     statisticsDeviceDays: 'One that asks for updates again counts as a new install',
@@ -223,6 +222,7 @@ export default {
   mapPrivileges: 'Reputation to propose and review',
   mapTasks: 'Points for contributions and their caps',
   ...branding.words,
+  ...scanners.words,
   channels: { email: 'Email', mobile: 'Mobile' },
   siteAccesses: { everybody: 'Everybody', members: 'Members only' },
   registrations: { open: 'Anybody', invitation: 'By invitation', approval: 'Once staff agree', closed: 'Nobody' },
@@ -275,6 +275,7 @@ export default {
     none: 'None (this machine only)',
   },
   wrong: {
+    ...scanners.wrong,
     accentColour: 'Enter a colour as #rrggbb that text can be read by',
     contact: 'Enter an email address, a path that begins with /, or a web address',
     footColumns:

@@ -76,6 +76,9 @@ export default function Settings({
       {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
         <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
       )}
+      {section === 'market' && mayEdit && (
+        <TestConnection path="/api/admin/testScanners" title={t.testScanners} lead={t.testScannersText} t={t} />
+      )}
       {section === 'replies' && mayEdit && (
         <TestConnection path="/api/admin/testReplyMailbox" title={t.testMailbox} lead={t.testMailboxText} t={t} />
       )}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSafePlace, movesSecret } from '#app/core/secrets/secret-address.ts';
+import { type ScannerTemplate, scannerPlaces } from '#app/market/scans/scanner-template.schema.ts';
 import { type Section, sections, type StoredFiles } from './settings.schema.ts';
 
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };
@@ -68,6 +69,10 @@ const placesOf: Record<string, { section: Section; places: (values: Values) => s
     places: ({ smsProvider, smsEndpoint }) =>
       smsProvider === 'outbox' ? ['', ''] : [String(smsProvider), String(smsEndpoint)],
   },
+  scannerToken: {
+    section: 'market',
+    places: ({ scannerTemplate }) => scannerPlaces(scannerTemplate as ScannerTemplate | null),
+  },
   replyPassword: {
     section: 'replies',
     places: ({ replyHost, replyPort }) => (replyHost === '' ? [''] : [`${String(replyHost)}:${String(replyPort)}`]),
@@ -91,8 +96,12 @@ const secretAddresses: Partial<Record<Section, readonly string[]>> = {
 };
 
 /** The addresses of a section to which its secret would go without encryption over a network. */
-export const unsafeAddresses = (section: Section, values: Values): string[] =>
-  (secretAddresses[section] ?? []).filter((name) => !isSafePlace(String(values[name])));
+export const unsafeAddresses = (section: Section, values: Values): string[] => [
+  ...(secretAddresses[section] ?? []).filter((name) => !isSafePlace(String(values[name]))),
+  ...(section === 'market' && !scannerPlaces(values['scannerTemplate'] as ScannerTemplate | null).every(isSafePlace)
+    ? ['scannerTemplate']
+    : []),
+];
 
 /** Sections that can take over accounts or read what is sent to them: each is a node of its own, `settings/NAME`. */
 const guarded: ReadonlySet<Section> = new Set(['mail', 'replies', 'directory']);

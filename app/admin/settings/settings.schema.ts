@@ -6,6 +6,7 @@ import { EmailDomain, registrationModes, siteAccesses } from '#app/account/entry
 import type { BrandImages } from '#app/account/branding/branding.schema.ts';
 import { AppearanceSection, FooterSection } from '#app/account/branding/branding-sections.schema.ts';
 import { smsEvents } from '#app/account/account.schema.ts';
+import { ScannerTemplate } from '#app/market/scans/scanner-template.schema.ts';
 import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
 import { text, webUrl, host, serverUrl, bucket, attribute, amount } from './setting-types.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
@@ -224,6 +225,8 @@ export const sections = {
     statisticsDeviceDays: amount({ min: 60, max: 1000 }),
     packageChecks: CheckSwitches,
     clamavAddress: text(200).regex(/^$|^[\w.-]+:\d{1,5}$/),
+    scannerTemplate: ScannerTemplate.nullable(),
+    scannerToken: text(500),
     packageBlocked: z
       .array(
         text(64)

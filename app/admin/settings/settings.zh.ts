@@ -1,4 +1,5 @@
 import found from './directory-found.zh.ts';
+import scanners from './scanner-settings.zh.ts';
 import branding from './branding-settings.zh.ts';
 
 export default {
@@ -27,6 +28,7 @@ export default {
   secretUnset: '未设置',
   fields: {
     ...branding.fields,
+    ...scanners.fields,
     siteName: '站点名称（中文）',
     siteNameEn: '站点名称（英文）',
     languages: '站点语言',
@@ -130,8 +132,6 @@ export default {
     developerTokenDays: '开发者令牌最长有效期（天）',
     statisticsEventDays: '插件访问记录保留天数',
     statisticsDeviceDays: '多少天没查更新就忘掉一台设备',
-    clamavAddress: 'ClamAV 的地址',
-    packageBlocked: '禁止发布的文件（SHA-256）',
     linkHosts: '链接可以指向的内网主机',
     webhookHosts: 'Webhook 可以调用的内网主机',
     developerWebhookHosts: '开发者的 Webhook 可以调用的内网主机',
@@ -142,6 +142,7 @@ export default {
   outOfRange: (range: string) => `请填写 ${range} 之间的数值`,
   help: {
     ...branding.help,
+    ...scanners.help,
     directoryOn: '有自己密码的账号照常可用，目录连不上时也不受影响',
     directoryUrl: '例如 ldaps://ldap.example.com 或 ldap://dc1.corp.example:389',
     directoryPlain: '网络路径上的人都能看到公司密码',
@@ -200,8 +201,6 @@ export default {
     marketPromiseHours: '写给开发者看的承诺；实际用时在审核台和开发者页面上如实显示',
     marketSilentDays: '过了这些天还没有答复，提交会退回给开发者',
     marketTrustedUpdates: '只限检查没有任何提醒、权限也没有增加的更新；发布后排进审核台复看',
-    clamavAddress: 'clamd 的 主机:端口，例如 127.0.0.1:3310；只在病毒扫描打开时用到',
-    packageBlocked: '一行一个；命中的包会被隔离',
     statisticsEventDays: '计入统计之后再保留这么多天；统计数字永久保留，访客只以当天有效的散列值记录',
     statisticsDeviceDays: '忘掉之后再来查更新，算作新的安装',
     marketFeedHours: '客户端过了这个时间还没拿到新的更新源，就知道被人截住了',
@@ -214,6 +213,7 @@ export default {
   mapPrivileges: '提议和审核需要的威望',
   mapTasks: '各种贡献的积分与上限',
   ...branding.words,
+  ...scanners.words,
   channels: { email: '邮箱', mobile: '手机' },
   siteAccesses: { everybody: '所有人', members: '仅限会员' },
   registrations: {
@@ -259,6 +259,7 @@ export default {
   testMailTo: '收件地址',
   securities: { tls: 'TLS（一般是 993 端口）', starttls: 'STARTTLS（一般是 143 端口）', none: '不加密（只限本机）' },
   wrong: {
+    ...scanners.wrong,
     accentColour: '请填写 #rrggbb 形式、文字看得清的颜色',
     contact: '请填写邮箱、以 / 开头的站内页面或网址',
     footColumns: '每一列都要有两种语言的标题和至少一个完整的链接；网址以 https:// 或 / 开头',

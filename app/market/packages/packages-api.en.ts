@@ -16,6 +16,9 @@ const en: Widen<typeof zh> = {
   inHand: 'This archive is being looked at: wait until that is done',
   aborted: 'The upload is cancelled and what was sent is removed',
   checking: 'It has arrived and is being looked at',
+  noScanner: 'No scanner is set. Fill one in and save it first',
+  scannersWork: (names) => `Works: ${names}`,
+  scannerFails: (name, detail) => `${name} did not do its check: ${detail}`,
   aboutUploads: 'Packages of plugins that you sent',
 };
 export default en;

@@ -13,5 +13,8 @@ export default {
   inHand: '正在检查这个压缩包，请等检查结束',
   aborted: '已取消上传，收到的部分已删除',
   checking: '已收到，正在检查',
+  noScanner: '还没有填写扫描器，请先填写并保存',
+  scannersWork: (names: string) => `连接正常：${names}`,
+  scannerFails: (name: string, detail: string) => `${name} 没有完成检查：${detail}`,
   aboutUploads: '你上传的插件包',
 };

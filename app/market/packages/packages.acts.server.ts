@@ -8,5 +8,6 @@ export const packagesActs: ActNames = {
   'market.refusePackage': ['插件包未通过检查', 'A package was refused by the checks'],
   'market.keepPackage': ['收下插件包', 'A package was accepted'],
   'market.scanPackage': ['重新检查了插件包', 'Looked again at a package'],
+  'market.testScanners': ['测试扫描器', 'Tested the scanners'],
   'market.signPackage': ['为插件包签名', 'Signed a package'],
 };

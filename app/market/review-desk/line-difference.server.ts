@@ -37,14 +37,6 @@ function linesOf(text: string | null): string[] {
 }
 
 async function changesOf(before: string[], after: string[]): Promise<Change[]> {
-  const found = await new Promise<ArrayChange<string>[] | undefined>((callback) =>
-    diffArrays(before, after, { maxEditLength: longestSearch, callback }),
-  );
-  if (found)
-    return found.map(({ added, removed, value }) => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      lines: value,
-    }));
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head += 1;
@@ -52,10 +44,25 @@ async function changesOf(before: string[], after: string[]): Promise<Change[]> {
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   return [
     { kind: 'same', lines: before.slice(0, head) },
-    { kind: 'removed', lines: before.slice(head, before.length - tail) },
-    { kind: 'added', lines: after.slice(head, after.length - tail) },
+    ...(await middleOf(before.slice(head, before.length - tail), after.slice(head, after.length - tail))),
     { kind: 'same', lines: before.slice(before.length - tail) },
   ];
+}
+
+async function middleOf(before: string[], after: string[]): Promise<Change[]> {
+  const whole: Change[] = [
+    { kind: 'removed', lines: before },
+    { kind: 'added', lines: after },
+  ];
+  if (before.length === 0 || after.length === 0) return whole;
+  const found = await new Promise<ArrayChange<string>[] | undefined>((callback) =>
+    diffArrays(before, after, { maxEditLength: longestSearch, callback }),
+  );
+  if (!found) return whole;
+  return found.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    lines: value,
+  }));
 }
 
 function numbered(changes: readonly Change[]): Line[] {

@@ -47,3 +47,10 @@ export const ScannerTemplate = z.object({
   }),
 });
 export type ScannerTemplate = z.output<typeof ScannerTemplate>;
+
+/** The addresses that a scanner is asked at; '' for each when there is none. */
+export const scannerPlaces = (template: ScannerTemplate | null): string[] => [
+  template?.start.url ?? '',
+  template?.poll.url ?? '',
+  template?.result.url ?? '',
+];
