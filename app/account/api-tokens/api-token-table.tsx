@@ -40,10 +40,7 @@ function columnsOf<T extends ApiToken<string>>({ t, prefix, by, onRevoke }: Prop
       cell: (token) => (
         <>
           <b className={style['tokenName']}>{token.name}</b>
-          <span className="xs muted">
-            {prefix}…{token.hint}
-            {by && ` · ${by(token)}`}
-          </span>
+          <span className="xs muted">{[`${prefix}…${token.hint}`, by?.(token)].filter(Boolean).join(' · ')}</span>
         </>
       ),
     },

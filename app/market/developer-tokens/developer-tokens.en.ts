@@ -5,7 +5,7 @@ import type zh from './developer-tokens.zh.ts';
 export default {
   ...own,
   title: 'API tokens',
-  lead: 'Let builds and scripts upload and submit plugins or read orders for you, without your password. A token works at this developer alone.',
+  lead: 'Let builds and scripts upload and submit plugins or read orders for you, without your password. A token works for this developer only.',
   nameHelp: 'Note what it’s for, e.g. “GitHub Actions release”.',
   scopesHelp: 'Grant only what you need. When your role changes or you leave the team, the token can do less, too.',
   scopeNames: {
@@ -15,7 +15,7 @@ export default {
     'plugins:orders': 'Read orders',
   },
   scopeTexts: {
-    'plugins:read': 'Read plugins, versions, findings and where a review stands',
+    'plugins:read': 'Read plugins, versions, scan results and review progress',
     'plugins:publish': 'Upload packages, make versions and submit them; includes “Read plugins”',
     'plugins:statistics': 'Read views, downloads, installs and other statistics',
     'plugins:orders': 'Read orders and refunds, without who the buyers are',
@@ -26,7 +26,7 @@ export default {
   noneMay: 'Your role cannot create tokens.',
   ending: 'Whoever created a token is told 7 days before it expires.',
   command: 'Publish from the command line',
-  commandText: 'One command packs, checks, uploads and submits; it exits with an error when the checks say no:',
+  commandText: 'One command packs, checks, uploads and submits; it exits with an error when a check fails:',
   docs: 'About the publish command',
   apiDocs: 'API reference',
 } satisfies Widen<typeof zh>;
