@@ -48,7 +48,7 @@ export default {
   adoptionText: '活跃安装最多的版本，每天的活跃安装数。',
   noAdoption: '5 个以上的设备检查过更新之后，这里会显示大家用的版本。',
   refunds: '退款',
-  refundsText: (count: number, rate: string) => `${count} 笔，每单 ${rate}`,
+  refundsText: (count: number, rate: string) => `${count} 笔，退款率 ${rate}`,
   refundsMarket: (market: string) => `，市场 ${market}`,
   noRefunds: '这段时间没有退款。',
   reasons: '退款原因',

@@ -29,6 +29,6 @@ export default {
   removeOf: (number: string) => `Delete invoice ${number}`,
   removeAsk: 'Delete this invoice?',
   removeText: 'Its file is deleted too; you can upload it again.',
-  acts: 'Acts',
+  acts: 'Actions',
   amountColumn: 'Amount',
 } satisfies Widen<typeof zh>;

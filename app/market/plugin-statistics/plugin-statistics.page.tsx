@@ -181,9 +181,7 @@ function How({ statistics, t }: Omit<Props, 'choice'>) {
             </div>
           ))}
       </dl>
-      <p>
-        {t.fresh} {t.fewNote}
-      </p>
+      <p>{t.fresh}</p>
     </section>
   );
 }

@@ -26,7 +26,8 @@ export default {
   noChange: '持平',
   noBefore: '没有可比的数字',
   noRating: '–',
-  refundRate: (own: string, market: string | null) => (market === null ? `每单 ${own}` : `每单 ${own}，市场 ${market}`),
+  refundRate: (own: string, market: string | null) =>
+    market === null ? `退款率 ${own}` : `退款率 ${own}，市场 ${market}`,
   points: (change: string) => `${change} 分`,
   chartOf: { day: '每日', week: '每周', month: '每 30 天' },
   chartTitle: (step: string, metric: string) => `${step}${metric}`,
@@ -76,7 +77,7 @@ export default {
     refunds: '当天完成的退款。比例是退款数除以订单数。',
     rating: '到那一天为止全部评分的平均数。',
   },
-  fewNote: '少于 5 人的分组不显示。',
+  fewNote: '少于 5 人的分组不单独显示。',
   fresh: '数字每 5 分钟更新，活跃每小时更新。',
   refundHigh: (own: string, market: string) => `退款率 ${own}，高于市场的 ${market}。`,
   refundLook: '看原因',
