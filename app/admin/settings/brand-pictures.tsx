@@ -24,7 +24,7 @@ export function BrandPictures({ images, mayEdit, t }: Props) {
   return (
     <section className={style['second']}>
       <SectionHead title={t.pictures.title} />
-      <p className="muted">{t.pictures.lead}</p>
+      <p className="muted small">{t.pictures.lead}</p>
       {brandNames.map((name) => (
         <Picture key={name} name={name} image={images[name]} mayEdit={mayEdit} t={t} />
       ))}
@@ -75,7 +75,7 @@ function Picture({ name, image, mayEdit, t }: PictureProps) {
           )}
         </div>
       ) : (
-        <p className="muted small">{t.pictures.none}</p>
+        <p className={`muted small ${style['unset']}`}>{t.pictures.none}</p>
       )}
       {mayEdit && (
         <Dropzone

@@ -4,18 +4,18 @@ import type zh from './branding-settings.zh.ts';
 /** The words of the site's face among the settings. */
 export default {
   fields: {
-    slogan: 'In one line (Chinese)',
-    sloganEn: 'In one line (English)',
+    slogan: 'Slogan (Chinese)',
+    sloganEn: 'Slogan (English)',
     siteDescription: 'About the site (Chinese)',
     siteDescriptionEn: 'About the site (English)',
-    accentColour: 'Main colour',
-    footerText: 'Sentence at the bottom (Chinese)',
-    footerTextEn: 'Sentence at the bottom (English)',
-    licence: 'Licence of content (Chinese)',
-    licenceEn: 'Licence of content (English)',
-    licenceUrl: 'Address of the licence',
+    accentColour: 'Accent colour',
+    footerText: 'Footer text (Chinese)',
+    footerTextEn: 'Footer text (English)',
+    licence: 'Content licence (Chinese)',
+    licenceEn: 'Content licence (English)',
+    licenceUrl: 'Link to the licence',
     contact: 'Contact',
-    footColumns: 'Columns of links',
+    footColumns: 'Link columns',
   },
   help: {
     slogan: 'Shown on share images and in summaries; leave empty for the built-in line',
@@ -60,7 +60,8 @@ export default {
         logo: 'In the header, in place of the built-in mark and the site’s name; at least 32 pixels high',
         logoDark: 'In the dark theme; without one the same logo is used',
         icon: 'In browser tabs, on home screens and empty pages; square, at least 192 pixels',
-        share: 'Where links to this site are shared, cut to 1200 × 630; without one the site’s name is drawn',
+        share:
+          'Shown where links to this site are shared; cropped to 1200 × 630. Without one, an image with the site’s name is drawn',
       },
       drop: 'Drop or paste a picture',
       choose: 'Choose a picture',

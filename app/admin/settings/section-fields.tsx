@@ -45,12 +45,18 @@ export function Fields({ section, form }: { section: Section; form: SettingsForm
 function AppearanceFields({ form }: { form: SettingsFormState }) {
   return (
     <>
-      <TextSetting name="siteName" form={form} />
-      <TextSetting name="siteNameEn" form={form} />
-      <TextSetting name="slogan" form={form} />
-      <TextSetting name="sloganEn" form={form} />
-      <TextSetting name="siteDescription" form={form} />
-      <TextSetting name="siteDescriptionEn" form={form} />
+      <div className="pair">
+        <TextSetting name="siteName" form={form} />
+        <TextSetting name="siteNameEn" form={form} />
+      </div>
+      <div className="pair">
+        <TextSetting name="slogan" form={form} />
+        <TextSetting name="sloganEn" form={form} />
+      </div>
+      <div className="pair">
+        <TextSetting name="siteDescription" form={form} />
+        <TextSetting name="siteDescriptionEn" form={form} />
+      </div>
       <AccentSetting form={form} />
     </>
   );
@@ -59,10 +65,14 @@ function AppearanceFields({ form }: { form: SettingsFormState }) {
 function FooterFields({ form }: { form: SettingsFormState }) {
   return (
     <>
-      <TextSetting name="footerText" form={form} />
-      <TextSetting name="footerTextEn" form={form} />
-      <TextSetting name="licence" form={form} />
-      <TextSetting name="licenceEn" form={form} />
+      <div className="pair">
+        <TextSetting name="footerText" form={form} />
+        <TextSetting name="footerTextEn" form={form} />
+      </div>
+      <div className="pair">
+        <TextSetting name="licence" form={form} />
+        <TextSetting name="licenceEn" form={form} />
+      </div>
       <TextSetting name="licenceUrl" form={form} type="url" />
       <TextSetting name="contact" form={form} />
       <FootColumnsSetting form={form} />

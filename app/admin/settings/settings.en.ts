@@ -231,7 +231,7 @@ export default {
   mcpAccesses: { off: 'Nobody', members: 'Members', guests: 'Members and guests' },
   modes: { local: 'This server', s3: 'S3-compatible storage', qiniu: 'Qiniu' },
   providers: { outbox: 'Outbox folder (nothing is sent)', aliyun: 'Alibaba Cloud', tencent: 'Tencent Cloud' },
-  checks: 'Checks of packages',
+  checks: 'Package checks',
   checksHelp:
     'Advise: shown to reviewers and developers; enforce: errors keep it from being published; require: so does a check that was not done',
   checkModes: { off: 'Off', advise: 'Advise', enforce: 'Enforce', require: 'Enforce and require' },

@@ -20,7 +20,7 @@ const en: typeof zh = {
   kinds: {
     terms: [
       'Terms of use',
-      'What members and the site owe each other. Once published, whoever registers agrees first.',
+      'The agreement between members and the site. Once published, whoever registers agrees first.',
     ],
     privacy: [
       'Privacy policy',
@@ -62,7 +62,7 @@ const en: typeof zh = {
   fillLead:
     'Only you know what belongs where the text says {{ }}. Fill it in here, and every such place in the text is replaced.',
   fillDo: 'Put into the text',
-  fillTimes: (count: number) => (count === 1 ? 'stands once in the text' : `stands ${count} times in the text`),
+  fillTimes: (count: number) => (count === 1 ? 'Appears once in the text' : `Appears ${count} times in the text`),
   filled: 'Everything is filled in. You can publish.',
   save: 'Save draft',
   publish: 'Publish…',
@@ -105,7 +105,7 @@ const en: typeof zh = {
   product: 'Template',
   restore: 'Begin from this',
   restoreOf: (what: string) => `Begin from ${what}`,
-  end: 'Offline or removed',
+  end: 'Take offline or remove',
   hide: 'Take offline',
   hideTitle: 'Take this page offline?',
   hideText: 'Readers are told that there is no such page, and nobody has to agree to it. You can put it back any time.',

@@ -12,10 +12,10 @@ import type { Faults } from '#app/ui/forms/faults.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { ActName } from '#app/ui/forms/sender.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
@@ -56,9 +56,7 @@ export default function PageEditor({ loaderData: { page, language, past } }: Rou
   const text = page.texts[language] ?? null;
   return (
     <div className={style['editor']}>
-      <p className="small">
-        <Link to="/admin/pages">{t.back}</Link>
-      </p>
+      <BackLink to="/admin/pages">{t.back}</BackLink>
       <PageHead
         title={titleIn(page, reader)}
         actions={
