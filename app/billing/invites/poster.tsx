@@ -1,6 +1,6 @@
-import type { Ref } from 'react';
+import { type Ref, use } from 'react';
 import { firstLetter } from '#app/ui/kit/avatar.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
+import { Mark, OwnIcon } from '#app/ui/kit/mark.tsx';
 import type { InvitesTexts } from './invites-texts.ts';
 
 export type PosterPerson = { id: number; nickname: string; avatar: string };
@@ -34,6 +34,7 @@ const qrSide = 300;
  */
 export function Poster({ ref, t, siteName, url, code, qr, person, picture, colours: c }: Props) {
   const { width, height } = posterSize;
+  const isOwn = use(OwnIcon) !== ''; // an icon of the site is no drawing, and would not be saved along
   const scale = qrSide / qr.size;
   const lines = t.posterLine.split('\n');
   return (
@@ -47,13 +48,17 @@ export function Poster({ ref, t, siteName, url, code, qr, person, picture, colou
     >
       <rect width={width} height={height} fill={c.ground} />
       <rect width={width} height="600" fill={c.call} />
-      <g transform="translate(430 250)" color={c.callInk} opacity="0.08">
-        <Mark size={380} />
-      </g>
-      <g transform="translate(60 60)" color={c.callInk}>
-        <Mark size={56} />
-      </g>
-      <text x="132" y="101" fill={c.callInk} fontSize="34" fontWeight="600">
+      {!isOwn && (
+        <g color={c.callInk}>
+          <g transform="translate(430 250)" opacity="0.08">
+            <Mark size={380} />
+          </g>
+          <g transform="translate(60 60)">
+            <Mark size={56} />
+          </g>
+        </g>
+      )}
+      <text x={isOwn ? 60 : 132} y="101" fill={c.callInk} fontSize="34" fontWeight="600">
         {siteName}
       </text>
       <Face person={person} picture={picture} colours={c} />
