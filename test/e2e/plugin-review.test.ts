@@ -98,7 +98,7 @@ it('a version is uploaded, found faulty, mended, sent back, approved, rolled out
   expect(await findViolations(admin)).toEqual([]);
   await asking.getByRole('button', { name: '提出' }).click();
   await admin.getByText('等另一位同事确认').first().waitFor();
-  expect((await feed(slug, '1.1.0')).installed).toMatchObject({ state: 'live' });
+  await told(() => feed(slug, '1.1.0'), { installed: { state: 'live' } });
   const second = await openSecondStaff(browser, db());
   await visit(second, '/admin/market/measures');
   await second.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: /^确认/ }).click();
