@@ -10,7 +10,7 @@ export default {
   },
   help: {
     clamavAddress: 'host:port of clamd, for example 127.0.0.1:3310; used while the virus scan is on',
-    packageBlocked: 'One a line; packages that hold one come to quarantine',
+    packageBlocked: 'One per line; packages that contain one are quarantined',
     scannerTemplate:
       'How to send a package over HTTP, ask how it stands and read the result; addresses and headers may hold {id}, {sha256} and {token}: write the token as {token} only. Empty for none; used while the outside scan is on',
     scannerToken: 'Sent to the addresses above only; enter it again when they change',

@@ -151,7 +151,17 @@ export function RatingsPart({ analysis: { plugin, stars, ratings, days, from, to
 }
 
 /** Words that were searched for here, or other sites. */
-export function NamesPart({ rows, title, empty }: { rows: readonly GroupRow[]; title: string; empty: string }) {
+export function NamesPart({
+  rows,
+  title,
+  name,
+  empty,
+}: {
+  rows: readonly GroupRow[];
+  title: string;
+  name: string;
+  empty: string;
+}) {
   const t = pluginAnalysisTexts.use();
   return (
     <Table
@@ -163,7 +173,7 @@ export function NamesPart({ rows, title, empty }: { rows: readonly GroupRow[]; t
       columns={[
         {
           key: 'name',
-          label: title,
+          label: name,
           cell: ({ key }) => (key === '' ? <span className="muted">{t.fewRest}</span> : key),
         },
         {
@@ -197,7 +207,6 @@ export function PricesPart({ analysis: { prices, coupons }, t }: Props) {
     <>
       <Table<PriceRow>
         caption={t.price}
-        showCaption
         rows={prices}
         rowKey={({ edition, price, former }) => `${edition} ${price} ${former ?? ''}`}
         columns={[
@@ -216,7 +225,6 @@ export function PricesPart({ analysis: { prices, coupons }, t }: Props) {
       />
       <Table<CouponRow>
         caption={t.coupon}
-        showCaption
         rows={coupons}
         rowKey={({ coupon }) => coupon}
         columns={[

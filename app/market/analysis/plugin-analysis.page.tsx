@@ -87,8 +87,8 @@ export default function PluginAnalysisPage({ loaderData: analysis }: Route.Compo
         {analysis.isSold && <SaleParts analysis={analysis} t={t} />}
         <Part id="sources" title={t.sources}>
           <div className={style['halves']}>
-            <NamesPart rows={analysis.words} title={t.words} empty={t.noWords} />
-            <NamesPart rows={analysis.referrers} title={t.referrers} empty={t.noReferrers} />
+            <NamesPart rows={analysis.words} title={t.words} name={t.word} empty={t.noWords} />
+            <NamesPart rows={analysis.referrers} title={t.referrers} name={t.referrer} empty={t.noReferrers} />
           </div>
         </Part>
         <Part id="retention" title={t.retention} text={t.retentionText}>

@@ -83,6 +83,7 @@ export function LineChart(props: LineChartProps) {
             {flatText}
           </text>
         )}
+        {!isFlat && series.toReversed().map((one) => <Line key={one.name} {...props} one={one} xOf={xOf} yOf={yOf} />)}
         {stacked(marks).map(({ at: place, words, line }) => (
           <g key={place} className={styles['mark']}>
             <path d={`M${xOf(place)} ${box.top}V${bottom}`} />
@@ -96,7 +97,6 @@ export function LineChart(props: LineChartProps) {
             </text>
           </g>
         ))}
-        {!isFlat && series.toReversed().map((one) => <Line key={one.name} {...props} one={one} xOf={xOf} yOf={yOf} />)}
         {!isFlat && at !== null && <Tip {...props} at={at} xOf={xOf} yOf={yOf} />}
         {points.map(({ title }, i) => (
           <rect
