@@ -27,7 +27,7 @@ const en: typeof zh = {
   fault: (line: number, field: string, text: string) => `Line ${line}, ${field}: ${text}`,
   fields: { row: 'line', username: 'user name', email: 'e-mail', nickname: 'nickname', group: 'member group' },
   waiting: 'Without a password yet',
-  nobody: 'Nobody',
+  nobody: 'Nobody is waiting',
   nobodyText: 'Members whom you add stand here until they have set a password, so that you can send the mail again.',
   sent: 'Mail sent',
   again: 'Send again',

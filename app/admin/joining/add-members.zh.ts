@@ -25,7 +25,7 @@ export default {
   fault: (line: number, field: string, text: string) => `第 ${line} 行，${field}：${text}`,
   fields: { row: '整行', username: '账号', email: '邮箱', nickname: '昵称', group: '会员组' },
   waiting: '还没有设置密码的',
-  nobody: '没有',
+  nobody: '没有人在等',
   nobodyText: '添加的会员在设好密码之前会列在这里，可以重发邮件。',
   sent: '邮件发出',
   again: '重发邮件',
