@@ -59,6 +59,12 @@ function Lines({ found: { path, obstacle, lines, added, removed, left } }: { fou
       <p className={style['note']}>{t.counts(added, removed)}</p>
       <table className={style['lines']}>
         <caption className="sr">{t.caption(path)}</caption>
+        <colgroup>
+          <col className={style['number']} />
+          <col className={style['number']} />
+          <col className={style['mark']} />
+          <col />
+        </colgroup>
         <tbody>
           {placed(lines).map(({ place, line }) => (
             <Row key={place} line={line} />
