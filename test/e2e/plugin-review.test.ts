@@ -12,8 +12,11 @@ import { useSiteDatabase } from './site-database.ts';
 const browser = useBrowser();
 const db = useSiteDatabase();
 
-const zip = (slug: string, version: string, script = 'export const hello = 1;') =>
-  rawZip([...goodFiles({ id: slug, version }), { name: 'dist/remote.js', data: script }]);
+/** A package whose plugin has a name of its own: one that looks like a published plugin's is refused. */
+const zip = (slug: string, version: string, script = 'export const hello = 1;') => {
+  const name = { zh: `镜片 ${slug}`, en: `Looking glass ${slug}` };
+  return rawZip([...goodFiles({ id: slug, version, name }), { name: 'dist/remote.js', data: script }]);
+};
 /** A line that looks like somebody's key, put together here so that no one takes this file for holding one. */
 const leak = `const key = '${['AKIA', 'Z7Q4M2X6', 'B5N6W3KJ'].join('')}';`;
 
