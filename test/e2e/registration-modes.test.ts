@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { listMessages, readCode } from '#test/outbox.ts';
 import { findScrolling, findViolations } from './axe.ts';
@@ -11,10 +11,15 @@ import { site } from './site.ts';
 
 const browser = useBrowser();
 const ctx = () => ({ db: siteDatabase(), now: new Date() });
-/** The other journeys of this site meet it open. */
+/** The other journeys of this site meet it open, once what the process has kept for two seconds is gone. */
 afterAll(async () => {
-  await writeSetting(ctx(), 'registration', 'open');
   await writeSetting(ctx(), 'siteAccess', 'everybody');
+  await writeSetting(ctx(), 'registration', 'open');
+  const ways = async () => (await (await fetch(`${site().url}/api/user/checkIn`)).json()) as { data: unknown };
+  await vi.waitFor(async () => expect(await ways()).toMatchObject({ code: 1, data: { registration: 'open' } }), {
+    timeout: 20_000,
+    interval: 200,
+  });
 });
 
 let last = 0;
