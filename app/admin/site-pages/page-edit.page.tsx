@@ -1,22 +1,20 @@
-import { type Dispatch, lazy, type SetStateAction, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { blanksOf, fillBlank, isShown, sitePagePath, titleIn } from '#app/account/site-pages/site-pages.policy.ts';
 import { findPageRevision, getDeskPage } from '#app/account/site-pages/site-pages.queries.server.ts';
 import { type DeskPage, type DeskText, pageBounds, SavePageInput } from '#app/account/site-pages/site-pages.schema.ts';
+import { TitledText } from '#app/ask/editor/titled-text.tsx';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { issueTexts } from '#app/core/rules.ts';
 import { type Language, languages } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import type { Faults } from '#app/ui/forms/faults.ts';
-import { Field, Input } from '#app/ui/forms/field.tsx';
 import type { ActName } from '#app/ui/forms/sender.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
@@ -27,8 +25,6 @@ import { PageRevisions } from './page-revisions.tsx';
 import { type Publishing, PublishDialog } from './publish-dialog.tsx';
 import style from './page-desk.module.css';
 import type { Route } from './+types/page-edit.page.ts';
-
-const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
 
 /** A page in one of its languages; `?from=` begins with the text of an earlier draft. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
@@ -134,7 +130,14 @@ function TextForm({ page, language, text, first, mayEdit }: FormProps) {
     <section className={style['text']} aria-label={t.languages[language]}>
       <p className="small muted">{stateText(t, text)}</p>
       {mayEdit && blanks.length > 0 && <PageBlanks blanks={blanks} onFill={fill} t={t} />}
-      <TextFields fields={fields} faults={faults} mayEdit={mayEdit} change={setFields} t={t} />
+      <TitledText
+        text={fields}
+        bounds={pageBounds}
+        labels={{ title: t.name, markdown: t.body }}
+        faults={faults}
+        readOnly={!mayEdit}
+        onChange={(change) => setFields((old) => ({ ...old, ...change }))}
+      />
       {mayEdit && (
         <Sending
           busy={busy}
@@ -156,43 +159,6 @@ function TextForm({ page, language, text, first, mayEdit }: FormProps) {
         />
       )}
     </section>
-  );
-}
-
-type Text = { title: string; markdown: string };
-type FieldsProps = {
-  fields: Text;
-  faults: Faults;
-  mayEdit: boolean;
-  change: Dispatch<SetStateAction<Text>>;
-  t: PageDeskTexts;
-};
-
-function TextFields({ fields, faults, mayEdit, change, t }: FieldsProps) {
-  return (
-    <>
-      <Field label={t.name} error={faults['title']} required>
-        <Input
-          name="title"
-          value={fields.title}
-          readOnly={!mayEdit}
-          maxLength={pageBounds.title}
-          onChange={(event) => change({ ...fields, title: event.currentTarget.value })}
-        />
-      </Field>
-      <Field label={t.body} error={faults['markdown']} required>
-        <Suspense fallback={<SkeletonRows count={5} />}>
-          <Editor
-            label={t.body}
-            name="markdown"
-            value={fields.markdown}
-            minHeight="420px"
-            maxLength={pageBounds.markdown}
-            onChange={(markdown) => change((old) => ({ ...old, markdown }))}
-          />
-        </Suspense>
-      </Field>
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
+import { TitledText } from '#app/ask/editor/titled-text.tsx';
 import { getDeskDoc } from '#app/catalogue/devdoc/doc-tree.queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang, type Language } from '#app/core/texts/language.ts';
@@ -12,7 +13,6 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
@@ -22,8 +22,6 @@ import { type DeskPage, type DeskText, docBounds, SaveDocInput } from './devdoc.
 import style from './devdoc-desk.module.css';
 import { docDeskTexts } from './devdoc-desk-texts.ts';
 import type { Route } from './+types/devdoc-edit.page.ts';
-
-const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
 
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const asked = url.searchParams.get('language');
@@ -107,27 +105,14 @@ function TextForm({ id, language, text, mayEdit }: FormProps) {
   return (
     <section className={style['text']} aria-label={t.languages[language]}>
       <p className="small muted">{stateText(t, text)}</p>
-      <Field label={t.name} error={faults['title']} required>
-        <Input
-          name="title"
-          value={fields.title}
-          readOnly={!mayEdit}
-          maxLength={docBounds.title}
-          onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
-        />
-      </Field>
-      <Field label={t.body} error={faults['markdown']} required>
-        <Suspense fallback={<SkeletonRows count={5} />}>
-          <Editor
-            label={t.body}
-            name="markdown"
-            value={fields.markdown}
-            minHeight="420px"
-            maxLength={docBounds.markdown}
-            onChange={(markdown) => setFields((old) => ({ ...old, markdown }))}
-          />
-        </Suspense>
-      </Field>
+      <TitledText
+        text={fields}
+        bounds={docBounds}
+        labels={{ title: t.name, markdown: t.body }}
+        faults={faults}
+        readOnly={!mayEdit}
+        onChange={(change) => setFields((old) => ({ ...old, ...change }))}
+      />
       <Field label={t.reason} help={t.reasonHelp} error={faults['reason']}>
         <Input
           name="reason"

@@ -5,6 +5,7 @@ import { parseInput } from '#app/core/http/input.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getComparison } from '#app/market/analysis/plugin-analysis.queries.server.ts';
+import { NoPlugins } from '#app/market/plugin-statistics/no-plugins.tsx';
 import { pluginName } from '#app/market/plugin-statistics/plugin-name.ts';
 import { axisText, metricText } from '#app/market/plugin-statistics/metric-words.ts';
 import { pluginStatisticsTexts } from '#app/market/plugin-statistics/plugin-statistics-texts.ts';
@@ -12,10 +13,9 @@ import { metrics, moneyMetrics, ranges } from '#app/market/plugin-statistics/plu
 import { Checkbox, Choices } from '#app/ui/forms/check.tsx';
 import { Field, Select } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
-import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
-import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Table } from '#app/ui/kit/table.tsx';
 import { analysisPath, comparisonPath } from './analysis-address.ts';
@@ -40,23 +40,7 @@ export default function PluginComparisonPage({ loaderData: comparison }: Route.C
   const t = pluginAnalysisTexts.use();
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location.pathname === '/developer/analyse';
-  if (comparison.plugins.length === 0)
-    return (
-      <>
-        <PageHead title={t.title} />
-        <Empty
-          level={2}
-          title={t.emptyTitle}
-          action={
-            <LinkButton to="/developer/plugin" tone="primary">
-              {t.toPlugins}
-            </LinkButton>
-          }
-        >
-          {t.emptyText}
-        </Empty>
-      </>
-    );
+  if (comparison.plugins.length === 0) return <NoPlugins t={t} />;
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>

@@ -12,7 +12,6 @@ import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { buttonClass, LinkButton } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
-import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
@@ -31,6 +30,7 @@ import {
 } from './plugin-statistics.schema.ts';
 import { type PluginStatisticsTexts, pluginStatisticsTexts } from './plugin-statistics-texts.ts';
 import { type StatisticsChoice, statisticsFilePath, statisticsPath } from './statistics-address.ts';
+import { NoPlugins } from './no-plugins.tsx';
 import style from './plugin-statistics.module.css';
 import type { Route } from './+types/plugin-statistics.page.ts';
 
@@ -82,23 +82,7 @@ export default function PluginStatisticsPage({ loaderData: { statistics, choice 
       {plugin ? t.leadOne(pluginName(plugin, language), siteZone) : t.lead(plugins.length, siteZone)}
     </PageHead>
   );
-  if (plugins.length === 0)
-    return (
-      <>
-        <PageHead title={t.title} />
-        <Empty
-          level={2}
-          title={t.emptyTitle}
-          action={
-            <LinkButton to="/developer/plugin" tone="primary">
-              {t.toPlugins}
-            </LinkButton>
-          }
-        >
-          {t.emptyText}
-        </Empty>
-      </>
-    );
+  if (plugins.length === 0) return <NoPlugins t={t} />;
   return (
     <>
       {head}
