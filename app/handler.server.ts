@@ -161,6 +161,9 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.get('/brand/:file', (c) => answerBrandFile(app, c.req.param('file')));
   hono.get('/share/:file', (c) => {
     const language = c.req.query('lang') === 'en' ? 'en' : defaultLanguage;
+    const refusal = findRefusal(app.env, c.env.ip, language);
+    if (refusal) return toResponse(refusal);
+    countRendering(c.env.ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE); // it costs as much as a page
     return answerShareImage({ db: app.db, language }, c.req.param('file'));
   });
   hono.get('/health', async (c) => {

@@ -29,6 +29,7 @@ type RuleName =
   | 'name'
   | 'webAddress'
   | 'sha256'
+  | 'colour'
   | 'period'
   | 'editSummary';
 

@@ -13,6 +13,7 @@ import { getBrand } from '#app/account/branding/brand-images.queries.server.ts';
 import { getFooterSettings } from '#app/account/branding/branding.settings.server.ts';
 import { getFrameSettings } from './frame.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
+import { patterns } from '#app/core/rules.ts';
 import { needLogin, say } from '#app/core/refusals.server.ts';
 import type { SiteConfig, SiteIndex } from './site.schema.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -74,7 +75,7 @@ async function getFooter(ctx: Ctx) {
     text: isEnglish ? own.footerTextEn : own.footerText,
     licence: isEnglish ? own.licenceEn : own.licence,
     licenceUrl: own.licenceUrl,
-    contact: own.contact,
+    contact: patterns.email.test(own.contact) ? `mailto:${own.contact}` : own.contact,
     columns: own.footColumns.map(({ title, titleEn, links }) => ({
       title: isEnglish ? titleEn : title,
       links: links.map(({ label, labelEn, to }) => [to, isEnglish ? labelEn : label] as const),

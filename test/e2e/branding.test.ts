@@ -1,22 +1,12 @@
 import sharp from 'sharp';
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
-import { siteDatabase } from './site-database.ts';
+import { agree } from './money-pages.ts';
 
 const browser = useBrowser();
-const keys = ['brandImages', 'accentColour', 'slogan', 'footColumns', 'footerText', 'contact'];
-
-// the next journey on this site finds the product's own face
-afterAll(async () => {
-  const db = siteDatabase();
-  await sql`delete from core.setting where key = any(${keys})`.execute(db);
-  await sql`delete from account.brand_image`.execute(db);
-});
-
 async function expectFine(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   expect(await findScrolling(page)).toEqual([]);
@@ -96,5 +86,30 @@ it('a guest on a phone sees it, in the dark too; the footer has the operator’s
   const primary = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--moss-600'));
   expect(primary).toContain('#1f5fbf');
   await expectFine(page);
+  expect(faults).toEqual([]);
+});
+
+it('all of it is taken away again: the product’s own face stands in its place', async () => {
+  const { page, faults } = await browser.open();
+  await signInAsAdmin(page);
+  await visit(page, '/admin/settings');
+  await page.getByRole('button', { name: '用自带的绿色' }).click();
+  await page.getByLabel('一句话介绍（中文）').fill('');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await seeToast(page, '设置已保存');
+  for (const name of ['移除标志', '移除方形图标']) {
+    await page.getByRole('button', { name }).click();
+    await agree(page, name);
+    await page.getByRole('button', { name }).waitFor({ state: 'hidden' });
+  }
+  await visit(page, '/admin/settings?section=footer');
+  await page.getByRole('button', { name: '移除这一列' }).click();
+  await page.getByLabel('联系方式').fill('');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await seeToast(page, '设置已保存');
+  await visit(page, '/ask/categories');
+  await page.locator('header .brand svg').waitFor();
+  expect(await page.getByRole('link', { name: '我们的博客' }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.style.length)).toBe(0);
   expect(faults).toEqual([]);
 });

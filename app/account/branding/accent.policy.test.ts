@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accentStyle, contrastOf, darkContrastOf, leastContrast, readableAccent, shadesOf } from './accent.policy.ts';
+import { accentStyle, contrastOf, darkContrastOf, isReadable, readableAccent, shadesOf } from './accent.policy.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -15,13 +15,13 @@ it('makes of the product’s own green what the tokens say, to a shade that nobo
 });
 
 it('whatever accent is readable by day is readable by night', () => {
-  fc.assert(fc.property(colour, (accent) => darkContrastOf(accent) >= leastContrast));
+  fc.assert(fc.property(colour, (accent) => darkContrastOf(accent) >= 4.5));
 });
 
 it('offers for a pale colour a darker one of its hue that can be read, and leaves a readable one alone', () => {
   expect(contrastOf('#ffe08a')).toBeLessThan(2);
   expect(readableAccent('#1f5fbf')).toBe('#1f5fbf');
-  fc.assert(fc.property(colour, (accent) => contrastOf(readableAccent(accent)) >= leastContrast));
+  fc.assert(fc.property(colour, (accent) => isReadable(readableAccent(accent))));
 });
 
 it('is nothing where none is chosen, and a pair for each token else', () => {
@@ -29,4 +29,10 @@ it('is nothing where none is chosen, and a pair for each token else', () => {
   const style = accentStyle('#1f5fbf')!;
   expect(style['--moss-600']).toMatch(/^light-dark\(#1f5fbf, #[0-9a-f]{6}\)$/);
   for (const value of Object.values(style)) expect(value).toMatch(/^light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)$/);
+});
+
+it('is a colour of six digits, and nothing else', () => {
+  for (const text of ['', 'green', '#12345', '#1234567', '#1f5fbg', 'rgb(0,0,0)', '#FFFFFF'])
+    expect([text, isReadable(text)]).toEqual([text, false]);
+  expect(isReadable('#1f5fbf')).toBe(true);
 });

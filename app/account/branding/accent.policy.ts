@@ -6,7 +6,7 @@ import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
  */
 
 /** WCAG 2.2, 1.4.3: text against what it stands on. */
-export const leastContrast = 4.5;
+const leastContrast = 4.5;
 /** The ground, surface and text of both themes, from tokens.css. */
 const [ground, surface, darkSurface] = ['#fbfaf7', '#ffffff', '#1a1e1b'];
 
@@ -83,6 +83,9 @@ export function contrastOf(accent: string): number {
   return Math.min(...[ground, surface, shadesOf(accent).light['--moss-50']!].map((on) => wcagContrast(accent, on)));
 }
 
+/** Whether a text is a colour, #rrggbb, that can be an accent. */
+export const isReadable = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text) && contrastOf(text) >= leastContrast;
+
 /** The least contrast that the dark theme's shade of an accent has. */
 export function darkContrastOf(accent: string): number {
   const { dark } = shadesOf(accent);
@@ -97,7 +100,7 @@ export function readableAccent(accent: string): string {
   const { l, c, h } = oklch(accent)!;
   for (let lightness = l; lightness > 0; lightness -= 0.005) {
     const darker = formatHex(clampChroma({ mode: 'oklch', l: lightness, c, h: h ?? 0 }, 'oklch'));
-    if (contrastOf(darker) >= leastContrast) return darker;
+    if (isReadable(darker)) return darker;
   }
   return '#000000';
 }

@@ -33,7 +33,7 @@ export async function getBrandFile(ctx: Pick<Ctx, 'db'>, file: string): Promise<
 /** The face of the site as every page shows it, in the reader's language. All of it from memory. */
 export async function getBrand(
   ctx: Pick<Ctx, 'db' | 'language'>,
-): Promise<{ brand: Brand | null; accent: Record<string, string> | undefined; slogan: string; description: string }> {
+): Promise<{ brand: Brand | null; accent: Record<string, string> | undefined; description: string }> {
   const settings = await getBrandingSettings(ctx);
   const { logo, logoDark, icon, share } = settings.brandImages;
   const isEnglish = ctx.language === 'en';
@@ -49,7 +49,6 @@ export async function getBrand(
   return {
     brand: brand ?? null,
     accent: accentOf(settings.accentColour),
-    slogan: isEnglish ? settings.sloganEn : settings.slogan,
     description: isEnglish ? settings.siteDescriptionEn : settings.siteDescription,
   };
 }
@@ -89,7 +88,7 @@ export async function getWebManifest(ctx: Pick<Ctx, 'db' | 'language'>) {
   return {
     id: '/',
     name,
-    short_name: name.slice(0, 12),
+    short_name: [...name].slice(0, 12).join(''),
     ...(description && { description }),
     lang: isEnglish ? 'en' : 'zh-CN',
     start_url: '/',

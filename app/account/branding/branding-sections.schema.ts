@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
-import { contrastOf, leastContrast } from './accent.policy.ts';
+import { isReadable } from './accent.policy.ts';
 import { FootColumn, linkTarget } from './branding.schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
@@ -14,15 +14,11 @@ export const AppearanceSection = z.object({
   sloganEn: text(100),
   siteDescription: text(300),
   siteDescriptionEn: text(300),
-  accentColour: z.union([
-    z.literal(''),
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^#[0-9a-f]{6}$/)
-      .refine((colour) => contrastOf(colour) >= leastContrast, 'pale'),
-  ]),
+  accentColour: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((colour) => colour === '' || isReadable(colour), 'rule:colour'),
 });
 
 /** What operators have at the bottom of every page. */

@@ -6,7 +6,7 @@ export type SvgFault = 'notSvg' | 'hasScript' | 'loadsOther';
 const active = new Set(['script', 'foreignobject', 'iframe', 'embed', 'object', 'audio', 'video', 'handler', 'set']);
 const isActive = (name: string) => active.has(name) || name.startsWith('animate');
 const own = /^(?:#|data:image\/(?:png|jpeg|webp);base64,)/i;
-const outside = /@import|url\(\s*["']?(?!["']?\s*#)/i;
+const outside = /@import|image-set\(|url\(\s*["']?(?!["']?\s*#)/i;
 
 /**
  * Looks for what makes a drawing more than a picture: scripts and what listens to events, and what would load something

@@ -30,6 +30,7 @@ it.each([
   ['<image href="data:image/svg+xml;base64,PHN2Zz4="/>', 'loadsOther'],
   ['<use xlink:href="//example.com/a.svg#b"/>', 'loadsOther'],
   ['<rect style="fill:url(https://example.com/#a)"/>', 'loadsOther'],
+  ['<rect style="fill:image-set(\'https://example.com/a.png\' 1x)"/>', 'loadsOther'],
   ['<style>@import "https://example.com/a.css";</style>', 'loadsOther'],
   ['<style><![CDATA[.a{fill:url( "http://example.com/a")}]]></style>', 'loadsOther'],
   ['<rect', 'notSvg'],

@@ -1,4 +1,4 @@
-import { contrastOf, leastContrast, readableAccent, shadesOf } from '#app/account/branding/accent.policy.ts';
+import { contrastOf, isReadable, readableAccent, shadesOf } from '#app/account/branding/accent.policy.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import type { SettingsFormState } from './settings-fields.tsx';
@@ -11,7 +11,8 @@ export function AccentSetting({ form: { values, errors, set, t } }: { form: Sett
   const typed = String(values['accentColour']);
   const colour = typed.trim().toLowerCase();
   const isColour = /^#[0-9a-f]{6}$/.test(colour);
-  const isPale = isColour && contrastOf(colour) < leastContrast;
+  const shown = isColour ? colour : ownGreen;
+  const isPale = isColour && !isReadable(colour);
   const better = isPale ? readableAccent(colour) : '';
   const fault = isPale ? t.accent.pale(better) : errors['accentColour'];
   const change = (value: string) => set({ accentColour: value });
@@ -32,13 +33,14 @@ export function AccentSetting({ form: { values, errors, set, t } }: { form: Sett
             type="color"
             id="accent-picker"
             aria-label={t.accent.pick}
-            value={isColour ? colour : ownGreen}
+            value={shown}
             onChange={(event) => change(event.currentTarget.value)}
           />
         </span>
       </Field>
       <div className={style['accentLine']}>
-        <Examples colour={isColour ? colour : ownGreen} t={t} />
+        <Examples colour={shown} t={t} />
+        <span className="small muted">{t.accent.contrast(`${contrastOf(shown).toFixed(1)} : 1`)}</span>
         {isPale && (
           <Button size="s" onClick={() => change(better)}>
             {t.accent.use(better)}

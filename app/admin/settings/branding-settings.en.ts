@@ -18,7 +18,7 @@ export default {
     footColumns: 'Link columns',
   },
   help: {
-    slogan: 'Shown on share images and in summaries; leave empty for the built-in line',
+    slogan: 'Shown on share images; leave empty for the built-in line',
     siteDescription: 'Shown below the home page by search engines and where it is shared; empty for the built-in text',
     accentColour:
       'Of buttons, links and icons. The dark theme gets a lighter shade by itself; leave empty for the built-in green',
@@ -49,8 +49,6 @@ export default {
       removeLink: 'Remove this link',
       add: 'Add a column',
       remove: 'Remove this column',
-      wrong:
-        'Each column needs its title in both languages and at least one whole link; addresses begin with https:// or /',
     },
     pictures: {
       title: 'Logo and icons',

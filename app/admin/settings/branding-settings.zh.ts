@@ -15,7 +15,7 @@ export default {
     footColumns: '链接列',
   },
   help: {
-    slogan: '写在分享图和页面摘要里，留空则用自带的一句',
+    slogan: '写在分享图上，留空则用自带的一句',
     siteDescription: '搜索引擎和分享时显示在首页下面，留空则用自带的一段',
     accentColour: '按钮、链接和图标的颜色，深色主题会自动配一个亮一些的；留空则用自带的绿色',
     footerText: '写在每页底部站点名称下面，留空则用自带的一句',
@@ -45,7 +45,6 @@ export default {
       removeLink: '移除链接',
       add: '添加一列',
       remove: '移除这一列',
-      wrong: '每一列都要有两种语言的标题和至少一个完整的链接；网址以 https:// 或 / 开头',
     },
     pictures: {
       title: '标志与图标',

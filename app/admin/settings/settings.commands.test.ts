@@ -114,6 +114,18 @@ describe('settings', () => {
     });
   });
 
+  test('a colour that text cannot be read by is refused in words, one that it can be is kept', async () => {
+    const { appearance } = await form();
+    for (const accentColour of ['#ffe08a', 'green', '#12345'])
+      expect(await save('appearance', { ...appearance, accentColour })).toMatchObject({
+        code: 0,
+        data: { fields: { 'values.accentColour': expect.stringContaining('#rrggbb') } },
+      });
+    expect(await save('appearance', { ...appearance, accentColour: ' #1F5FBF ' })).toMatchObject({ code: 1 });
+    expect((await form()).appearance.accentColour).toBe('#1f5fbf');
+    expect(await save('appearance', { ...appearance, accentColour: '' })).toMatchObject({ code: 1 });
+  });
+
   test('are refused as a whole with a text at their field', async () => {
     const { uploads } = await form();
     expect(

@@ -276,7 +276,6 @@ export default {
   },
   wrong: {
     ...scanners.wrong,
-    accentColour: 'Enter a colour as #rrggbb that text can be read by',
     contact: 'Enter an email address, a path that begins with /, or a web address',
     footColumns:
       'Each column needs its title in both languages and at least one whole link; addresses begin with https:// or /',

@@ -260,7 +260,6 @@ export default {
   securities: { tls: 'TLS（一般是 993 端口）', starttls: 'STARTTLS（一般是 143 端口）', none: '不加密（只限本机）' },
   wrong: {
     ...scanners.wrong,
-    accentColour: '请填写 #rrggbb 形式、文字看得清的颜色',
     contact: '请填写邮箱、以 / 开头的站内页面或网址',
     footColumns: '每一列都要有两种语言的标题和至少一个完整的链接；网址以 https:// 或 / 开头',
     directoryUrl: '请填写服务器地址，以 ldap:// 或 ldaps:// 开头',

@@ -68,6 +68,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
     title: facts.name,
     description: textIn(facts.summary, language),
     canonical: modelPath(id),
+    image: `/share/${id}.png`,
   });
 }
 

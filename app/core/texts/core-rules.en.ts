@@ -92,6 +92,7 @@ export default {
   content: 'The content cannot be empty',
   webAddress: 'Please enter a full address that begins with https:// or http://',
   sha256: 'A SHA-256 has 64 hexadecimal digits',
+  colour: 'Please write a colour as #rrggbb that text can be read by',
   period: 'Please write 2025, 2025-04 or 2025-04-28',
   editSummary: 'Please write an edit summary of at least 2 characters',
   unknownOperation: 'Unknown operation',

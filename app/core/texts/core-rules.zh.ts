@@ -124,6 +124,7 @@ export default {
   content: '内容不能为空',
   webAddress: '请输入以 https:// 或 http:// 开头的完整网址',
   sha256: 'SHA-256 是 64 位十六进制数',
+  colour: '请填写 #rrggbb 形式、文字看得清的颜色',
   period: '请写成 2025、2025-04 或 2025-04-28',
   editSummary: '请写修改说明，至少 2 个字符',
   unknownOperation: '未知操作',

@@ -15,7 +15,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
       <div className="wrap">
         <Columns
           siteName={root.siteName}
-          logo={root.brand?.logo || root.brand?.icon}
+          brand={root.brand}
           own={root.footer}
           mayJoin={!root.member && root.openMemberCenter}
           t={t}
@@ -28,7 +28,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
 
 type ColumnsProps = {
   siteName: string;
-  logo: string | undefined;
+  brand: RootData['brand'];
   own: RootData['footer'];
   mayJoin: boolean;
   t: ShellTexts;
@@ -36,7 +36,7 @@ type ColumnsProps = {
 
 const Columns = keptPart(FootColumns, {
   name: 'foot',
-  useFacts: ({ siteName, logo, own, mayJoin }: ColumnsProps) => [siteName, logo, JSON.stringify(own), mayJoin],
+  useFacts: ({ siteName, brand, own, mayJoin }: ColumnsProps) => [siteName, JSON.stringify([brand, own]), mayJoin],
 });
 
 function FootColumns({ own, mayJoin, t }: ColumnsProps) {
@@ -77,13 +77,19 @@ function FootColumns({ own, mayJoin, t }: ColumnsProps) {
       <div>
         <BrandLink />
         <p className="foot-about">{own?.text || t.footerAbout}</p>
-        {own?.contact && <Contact to={own.contact} label={t.contact} />}
+        {own?.contact && (
+          <p>
+            <FootLink to={own.contact} label={t.contact} />
+          </p>
+        )}
       </div>
       {columns.map((column) => (
         <nav key={column.title} aria-label={column.title}>
           <h2>{column.title}</h2>
           {column.links.map(([to, label]) => (
-            <div key={to}>{to.startsWith('/') ? <Link to={to}>{label}</Link> : <a href={to}>{label}</a>}</div>
+            <div key={to}>
+              <FootLink to={to} label={label} />
+            </div>
           ))}
         </nav>
       ))}
@@ -99,19 +105,9 @@ function FootColumns({ own, mayJoin, t }: ColumnsProps) {
   );
 }
 
-/** How to reach those who run the site: by mail, or a page. */
-function Contact({ to, label }: { to: string; label: string }) {
-  const isMail = to.includes('@') && !to.includes('/');
-  return (
-    <p>
-      {to.startsWith('/') ? (
-        <Link to={to}>{label}</Link>
-      ) : (
-        <a href={isMail && !to.startsWith('mailto:') ? `mailto:${to}` : to}>{label}</a>
-      )}
-    </p>
-  );
-}
+/** A page of this site, one elsewhere, or a mail address. */
+const FootLink = ({ to, label }: { to: string; label: string }) =>
+  to.startsWith('/') ? <Link to={to}>{label}</Link> : <a href={to}>{label}</a>;
 
 /** Whose site it is, on what terms, and how it is shown. */
 function Legal({ root, t }: { root: RootData; t: ShellTexts }) {

@@ -31,7 +31,7 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
       <div className="in">
         <Entrances
           siteName={root.siteName}
-          logo={root.brand?.logo || root.brand?.icon}
+          brand={root.brand}
           entries={root.headNav}
           current={root.headNav.filter(isCurrent)}
           t={t}
@@ -56,7 +56,7 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
 
 type EntrancesProps = {
   siteName: string;
-  logo: string | undefined;
+  brand: RootData['brand'];
   entries: MenuRule[];
   current: MenuRule[];
   t: ShellTexts;
@@ -65,9 +65,9 @@ type EntrancesProps = {
 /** The mark, and what leads to the site's areas. */
 const Entrances = keptPart(EntranceLinks, {
   name: 'entrances',
-  useFacts: ({ siteName, logo, entries, current }: EntrancesProps) => [
+  useFacts: ({ siteName, brand, entries, current }: EntrancesProps) => [
     siteName,
-    logo,
+    JSON.stringify(brand),
     entries,
     current.map((one) => one.id),
   ],
