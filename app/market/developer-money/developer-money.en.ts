@@ -54,7 +54,6 @@ export default {
   sumOf: (count: string) => `Sum of ${count} ${count === '1' ? 'line' : 'lines'}`,
   allLines: (count: string) => `All ${count} lines`,
   noLines: 'Nothing of this in the month',
-  commissionText: 'Commissions come out of the platform’s fee and take nothing from you, so there are no lines.',
   whole: (count: string, amount: string) =>
     `${count} ${count === '1' ? 'line sums' : 'lines sum'} to ${amount}, as the books say. Checked`,
   broken: (lines: string, books: string) =>
@@ -104,7 +103,6 @@ export default {
   allPlugins: 'All plugins',
   fromDay: 'From',
   toDay: 'To',
-  orderNumber: 'Order number',
   apply: 'Filter',
   clear: 'Clear',
   date: 'Date',

@@ -28,7 +28,6 @@ export default {
     rating: 'Rating',
   },
   noChange: 'unchanged',
-  noBefore: 'nothing to compare with',
   noRating: '–',
   refundRate: (own, market) => (market === null ? `${own} of orders` : `${own} of orders, market ${market}`),
   points: (change) => change,

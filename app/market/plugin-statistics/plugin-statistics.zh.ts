@@ -24,7 +24,6 @@ export default {
     rating: '评分',
   },
   noChange: '持平',
-  noBefore: '没有可比的数字',
   noRating: '–',
   refundRate: (own: string, market: string | null) =>
     market === null ? `退款率 ${own}` : `退款率 ${own}，市场 ${market}`,
