@@ -154,7 +154,7 @@ describe('pages that must be agreed to', () => {
     const files = memberData.flatMap((one) => one.exportMemberData(ctx, reader.id));
     const file = files.find(({ path }) => path === 'account/consents.json')!;
     const records: object[] = [];
-    for await (const one of file.records as AsyncIterable<object>) records.push(one);
+    for await (const one of file.records() as AsyncIterable<object>) records.push(one);
     expect(records).toMatchObject([
       { page: 'our-terms', version: 1, occasion: 'login' },
       { page: 'our-terms', version: 2, language: 'en' },

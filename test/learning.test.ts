@@ -131,7 +131,7 @@ test('a download holds all of it, and closing the account erases all of it', asy
   const files = learningData.exportMemberData(ctx, leaving.id);
   const names: string[] = [];
   for (const { path, records } of files)
-    if (Symbol.asyncIterator in records) for await (const one of records) names.push(`${path} ${Object.keys(one)[0]}`);
+    for await (const one of records() as AsyncIterable<object>) names.push(`${path} ${Object.keys(one)[0]}`);
   expect(new Set(names.map((name) => name.split(' ')[0])).size).toBe(4);
   expect(await rowsOf(leaving.id)).toBe(5);
   await learningData.closeMember(ctx, leaving.id, 'keep');

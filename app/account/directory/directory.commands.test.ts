@@ -287,7 +287,7 @@ describe('leaving', () => {
     hire('goodbye');
     const id = idOf(await enter('goodbye'));
     const file = accountData.exportMemberData(world.ctx(), id).find(({ path }) => path === 'account/directory.json')!;
-    expect(await file.records).toMatchObject({ account: 'goodbye', email: 'goodbye@corp.example' });
+    expect(await file.records()).toMatchObject({ account: 'goodbye', email: 'goodbye@corp.example' });
     await accountData.closeMember(world.ctx(), id, 'keep');
     expect(await identityOf(id)).toBeUndefined();
   });

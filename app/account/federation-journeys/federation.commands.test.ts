@@ -320,7 +320,7 @@ describe('somebody who came by a provider alone', () => {
     expect(await findUnreachable({ db: database() }, id)).toBeNull();
     const file = accountData.exportMemberData(world.ctx(), id).find(({ path }) => path === 'account/federation.json')!;
     let records = '';
-    for await (const record of file.records as AsyncIterable<object>) records += JSON.stringify(record);
+    for await (const record of file.records() as AsyncIterable<object>) records += JSON.stringify(record);
     for (const fact of ['公司账号', idp.issuer, 'leaver-sub', '"leaver"']) expect(records).toContain(fact);
     await accountData.closeMember(world.ctx(), id, 'keep');
     expect(

@@ -91,13 +91,13 @@ async function pack(files: readonly ExportFile[], texts: readonly { path: string
   const whole = buffer(zip.outputStream as Readable);
   const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject));
   for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);
-  for (const { path, records } of files) zip.addBuffer(await toJson(records), path);
+  for (const { path, records } of files) zip.addBuffer(await toJson(records()), path);
   zip.end();
   return Promise.race([whole, failed]);
 }
 
 /** One record, or a list with one record a line. */
-async function toJson(records: ExportFile['records']): Promise<Buffer> {
+async function toJson(records: ReturnType<ExportFile['records']>): Promise<Buffer> {
   if (records instanceof Promise) return Buffer.from(`${JSON.stringify(await records, null, 2)}\n`);
   const lines: string[] = [];
   for await (const record of records) lines.push(JSON.stringify(record));

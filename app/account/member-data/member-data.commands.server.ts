@@ -15,36 +15,40 @@ const say = bilingual(zh, en);
 /** What account itself keeps of a member, and the member's lines of the ledger. */
 export const accountData: MemberData = {
   exportMemberData: (ctx, id) => [
-    { path: 'account/profile.json', about: say.aboutProfile, records: readProfile(ctx, id) },
+    { path: 'account/profile.json', about: say.aboutProfile, records: () => readProfile(ctx, id) },
     {
       path: 'account/logins.json',
       about: say.aboutLogins,
-      records: inSteps((after, limit) => readLogins(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readLogins(ctx, id, after, limit)),
     },
-    { path: 'account/consents.json', about: say.aboutConsents, records: listOf(readConsents(ctx, id)) },
+    { path: 'account/consents.json', about: say.aboutConsents, records: () => listOf(readConsents(ctx, id)) },
     {
       path: 'account/api-tokens.json',
       about: say.aboutTokens,
-      records: inSteps((after, limit) => readTokens(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readTokens(ctx, id, after, limit)),
     },
     {
       path: 'account/passkeys.json',
       about: say.aboutPasskeys,
-      records: inSteps((after, limit) => readPasskeys(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readPasskeys(ctx, id, after, limit)),
     },
     {
       path: 'account/federation.json',
       about: say.aboutFederation,
-      records: inSteps((after, limit) => readIdentities(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readIdentities(ctx, id, after, limit)),
     },
-    { path: 'account/directory.json', about: say.aboutDirectory, records: readDirectory(ctx, id) },
+    { path: 'account/directory.json', about: say.aboutDirectory, records: () => readDirectory(ctx, id) },
     {
       path: 'account/uploads.json',
       about: say.aboutUploads,
-      records: inSteps((after, limit) => readUploads(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readUploads(ctx, id, after, limit)),
     },
-    { path: 'account/points.json', about: say.aboutPoints, records: readLog((page) => listPointsLog(ctx, page)) },
-    { path: 'account/balance.json', about: say.aboutBalance, records: readLog((page) => listBalanceLog(ctx, page)) },
+    { path: 'account/points.json', about: say.aboutPoints, records: () => readLog((page) => listPointsLog(ctx, page)) },
+    {
+      path: 'account/balance.json',
+      about: say.aboutBalance,
+      records: () => readLog((page) => listBalanceLog(ctx, page)),
+    },
   ],
   closeMember: dropAccount,
 };

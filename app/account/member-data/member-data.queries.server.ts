@@ -9,8 +9,9 @@ import type { ClosingFacts, Closure, ContentChoice, ExportState, Fund } from './
 
 /**
  * One file of an export: a list of records, or one record, written as JSON. `about` says in the README what it holds.
+ * Records are read when asked for, so that a fault in one file leaves no other reading behind.
  */
-export type ExportFile = { path: string; about: LocalText; records: AsyncIterable<object> | Promise<object> };
+export type ExportFile = { path: string; about: LocalText; records: () => AsyncIterable<object> | Promise<object> };
 
 /**
  * What a domain does for a member who takes their data along or closes the account. Each domain with data of members

@@ -14,14 +14,15 @@ export const nodeFollowData: MemberData = {
     {
       path: 'aimap/follows.json',
       about: say.about,
-      records: (async function* () {
-        const { rows } = await sql<Followed>`
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<Followed>`
           select f.kind, f.subject_id id, coalesce(n.slug, h.slug) slug, f.created_at "followedAt"
           from aimap.follow f left join aimap.node n on f.kind = 'node' and n.id = f.subject_id
             left join aimap.path h on f.kind = 'path' and h.id = f.subject_id
           where f.member_id = ${id} order by f.created_at, f.kind, f.subject_id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

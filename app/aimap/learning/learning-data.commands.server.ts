@@ -11,14 +11,14 @@ const say = bilingual(zh, en);
 /** What learning keeps of a member: all of it goes with the account, whatever becomes of their posts. */
 export const learningData: MemberData = {
   exportMemberData: (ctx, id) => [
-    { path: 'learning/progress.json', about: say.aboutProgress, records: readAll(ctx, progressOf(ctx, id)) },
+    { path: 'learning/progress.json', about: say.aboutProgress, records: () => readAll(ctx, progressOf(ctx, id)) },
     {
       path: 'learning/attempts.json',
       about: say.aboutAttempts,
-      records: inSteps((after, limit) => readAttempts(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readAttempts(ctx, id, after, limit)),
     },
-    { path: 'learning/cards.json', about: say.aboutCards, records: readAll(ctx, cardsOf(id)) },
-    { path: 'learning/paths.json', about: say.aboutPaths, records: readAll(ctx, pathsOf(ctx, id)) },
+    { path: 'learning/cards.json', about: say.aboutCards, records: () => readAll(ctx, cardsOf(id)) },
+    { path: 'learning/paths.json', about: say.aboutPaths, records: () => readAll(ctx, pathsOf(ctx, id)) },
   ],
   async closeMember(ctx, id) {
     await transact(ctx, async (tctx) => {

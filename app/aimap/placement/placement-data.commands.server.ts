@@ -15,14 +15,15 @@ export const placementData: MemberData = {
     {
       path: 'aimap/places.json',
       about: say.aboutPlaces,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Vote>`
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Vote>`
           select id, post_id "postId", node_id "nodeId", is_right "isRight", voted_at "votedAt"
           from aimap.placement_vote where member_id = ${id} and id > ${after} order by id limit ${limit}`.execute(
-          ctx.db,
-        );
-        return rows;
-      }),
+            ctx.db,
+          );
+          return rows;
+        }),
     },
   ],
   closeMember: async (ctx, id) => {

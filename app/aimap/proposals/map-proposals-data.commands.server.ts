@@ -22,22 +22,24 @@ export const mapProposalsData: MemberData = {
     {
       path: 'aimap/proposals.json',
       about: say.aboutProposals,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Proposal>`
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Proposal>`
           select id, kind, node_id "nodeId", state, reason, changes, created_at "createdAt" from aimap.proposal
           where author_id = ${id} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
     {
       path: 'aimap/proposal-events.json',
       about: say.aboutEvents,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Event>`
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Event>`
           select id, proposal_id "proposalId", act, note, at from aimap.proposal_event
           where member_id = ${id} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
   ],
   closeMember: async (ctx, id) => {

@@ -15,24 +15,26 @@ export const resourceVoteData: MemberData = {
     {
       path: 'aimap/resource-votes.json',
       about: say.aboutVotes,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Said>`
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Said>`
           select v.resource_id id, r.url, v.is_useful "isUseful", v.voted_at "votedAt"
           from aimap.resource_vote v join aimap.resource r on r.id = v.resource_id
           where v.member_id = ${id} and v.resource_id > ${after} order by v.resource_id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
     {
       path: 'aimap/link-reports.json',
       about: say.aboutReports,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Said>`
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Said>`
           select l.id, r.url, l.note, l.state, l.reported_at "reportedAt"
           from aimap.link_report l join aimap.resource r on r.id = l.resource_id
           where l.member_id = ${id} and l.id > ${after} order by l.id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
   ],
   closeMember: async (ctx, id) => {

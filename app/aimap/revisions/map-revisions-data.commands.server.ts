@@ -21,12 +21,13 @@ export const mapRevisionsData: MemberData = {
     {
       path: 'aimap/revisions.json',
       about: say.aboutRevisions,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Row>`
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Row>`
           select id, reason, proposal_id "proposalId", undoes_id "undoesId", changes, at from aimap.revision
           where by_id = ${id} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
   ],
   closeMember: async () => {},

@@ -14,11 +14,12 @@ export const savedViewData: MemberData = {
     {
       path: 'aimap/views.json',
       about: say.about,
-      records: (async function* () {
-        const { rows } = await sql<Kept>`select name, address, saved_at "savedAt" from aimap.saved_view
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<Kept>`select name, address, saved_at "savedAt" from aimap.saved_view
           where member_id = ${id} order by saved_at, id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

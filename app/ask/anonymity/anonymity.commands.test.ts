@@ -271,7 +271,7 @@ describe('an account with anonymous texts', () => {
     await answer(people.chen, id, false);
     const reply = await answer(people.bert, id);
     const job = ctxAs(database.db, { kind: 'job', name: 'export' });
-    const files = new Map(askData.exportMemberData(job, people.bert.id).map((file) => [file.path, file.records]));
+    const files = new Map(askData.exportMemberData(job, people.bert.id).map((file) => [file.path, file.records()]));
     const read = async (path: string) => {
       const found: { id: number; anonymous: boolean }[] = [];
       for await (const row of (await files.get(path)) as AsyncIterable<object>)

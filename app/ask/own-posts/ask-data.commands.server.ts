@@ -42,46 +42,49 @@ const ownTexts = (ctx: Ctx, id: number): Export => [
   {
     path: 'ask/posts.json',
     about: say.aboutPosts,
-    records: inSteps((after, limit) => readPosts(ctx, id, after, limit)),
+    records: () => inSteps((after, limit) => readPosts(ctx, id, after, limit)),
   },
   {
     path: 'ask/answers.json',
     about: say.aboutAnswers,
-    records: inSteps((after, limit) => readAnswers(ctx, id, after, limit)),
+    records: () => inSteps((after, limit) => readAnswers(ctx, id, after, limit)),
   },
   {
     path: 'ask/comments.json',
     about: say.aboutComments,
-    records: inSteps((after, limit) => readComments(ctx, id, after, limit)),
+    records: () => inSteps((after, limit) => readComments(ctx, id, after, limit)),
   },
   {
     path: 'ask/votes.json',
     about: say.aboutVotes,
-    records: readAll(
-      ctx,
-      sql`select subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt" from ask.vote
+    records: () =>
+      readAll(
+        ctx,
+        sql`select subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt" from ask.vote
           where member_id = ${id} order by created_at`,
-    ),
+      ),
   },
   {
     path: 'ask/bookmarks.json',
     about: say.aboutBookmarks,
-    records: readAll(
-      ctx,
-      sql`select b.post_id "postId", p.title, b.note, (select f.name from ask.bookmark_folder f
+    records: () =>
+      readAll(
+        ctx,
+        sql`select b.post_id "postId", p.title, b.note, (select f.name from ask.bookmark_folder f
           where f.id = b.folder_id) folder, b.created_at "createdAt" from ask.bookmark b
           join ask.post p on p.id = b.post_id and ${visiblePosts(onBehalfOf(ctx, id))} where b.member_id = ${id}
           order by b.created_at`,
-    ),
+      ),
   },
   {
     path: 'ask/follows.json',
     about: say.aboutFollows,
-    records: readAll(
-      ctx,
-      sql`select kind, subject_id "subjectId", created_at "createdAt" from ask.follow
+    records: () =>
+      readAll(
+        ctx,
+        sql`select kind, subject_id "subjectId", created_at "createdAt" from ask.follow
         where member_id = ${id} order by created_at`,
-    ),
+      ),
   },
 ];
 
@@ -89,30 +92,32 @@ const ownTraces = (ctx: Ctx, id: number): Export => [
   {
     path: 'ask/reputation.json',
     about: say.aboutReputation,
-    records: inSteps((after, limit) => readReputation(ctx, id, after, limit)),
+    records: () => inSteps((after, limit) => readReputation(ctx, id, after, limit)),
   },
   {
     path: 'ask/badges.json',
     about: say.aboutBadges,
-    records: inSteps((after, limit) => readBadges(ctx, id, after, limit)),
+    records: () => inSteps((after, limit) => readBadges(ctx, id, after, limit)),
   },
   {
     path: 'ask/searches.json',
     about: say.aboutSearches,
-    records: readAll(
-      ctx,
-      sql`select keywords, notifies, created_at "createdAt" from ask.saved_search
+    records: () =>
+      readAll(
+        ctx,
+        sql`select keywords, notifies, created_at "createdAt" from ask.saved_search
         where member_id = ${id} order by created_at`,
-    ),
+      ),
   },
   {
     path: 'ask/drafts.json',
     about: say.aboutDrafts,
-    records: readAll(
-      ctx,
-      sql`select key, data::json data, updated_at "updatedAt" from ask.draft
+    records: () =>
+      readAll(
+        ctx,
+        sql`select key, data::json data, updated_at "updatedAt" from ask.draft
         where member_id = ${id} order by updated_at`,
-    ),
+      ),
   },
 ];
 

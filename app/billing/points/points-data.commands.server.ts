@@ -14,9 +14,9 @@ const say = bilingual(zh, en);
 /** What is kept of a member around points and invitations. Who invited whom stays: commissions stand on it. */
 export const pointsData: MemberData = {
   exportMemberData: (ctx, id): ExportFile[] => [
-    { path: 'billing/sign-ins.json', about: say.aboutSignIns, records: listSignInsForExport(ctx, id) },
-    { path: 'billing/task-points.json', about: say.aboutAwards, records: listAwardsForExport(ctx, id) },
-    { path: 'billing/invites.json', about: say.aboutInvites, records: listInvitesForExport(ctx, id) },
+    { path: 'billing/sign-ins.json', about: say.aboutSignIns, records: () => listSignInsForExport(ctx, id) },
+    { path: 'billing/task-points.json', about: say.aboutAwards, records: () => listAwardsForExport(ctx, id) },
+    { path: 'billing/invites.json', about: say.aboutInvites, records: () => listInvitesForExport(ctx, id) },
   ],
   closeMember: (ctx, id) => forgetMember(ctx, id),
 };

@@ -21,7 +21,7 @@ const on = (actor: Actor): Ctx => ({
 async function read(ctx: Ctx, id: number): Promise<Record<string, unknown[]>> {
   const files = pointsData.exportMemberData(ctx, id);
   return Object.fromEntries(
-    await Promise.all(files.map(async ({ path, records }) => [path, (await (records as Promise<unknown[]>)) ?? []])),
+    await Promise.all(files.map(async ({ path, records }) => [path, (await (records() as Promise<unknown[]>)) ?? []])),
   );
 }
 

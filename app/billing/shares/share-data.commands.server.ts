@@ -19,12 +19,12 @@ export const sharesData: MemberData = {
     {
       path: 'billing/shares.json',
       about: say.aboutShares,
-      records: inSteps((after, limit) => readShares(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readShares(ctx, id, after, limit)),
     },
     {
       path: 'billing/share-purchases.json',
       about: say.aboutPurchases,
-      records: inSteps((after, limit) => readPurchases(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => readPurchases(ctx, id, after, limit)),
     },
   ],
   closeMember: closeShares,

@@ -32,7 +32,7 @@ async function recordsOf(actor: Actor & { id: number }): Promise<Record<string, 
   const found: Record<string, object[]> = {};
   for (const { path, records } of sharesData.exportMemberData(as(actor), actor.id)) {
     found[path] = [];
-    for await (const record of records as AsyncIterable<object>) found[path].push(record);
+    for await (const record of records() as AsyncIterable<object>) found[path].push(record);
   }
   return found;
 }

@@ -19,8 +19,8 @@ const say = bilingual(zh, en);
  */
 export const topUpsData: MemberData = {
   exportMemberData: (ctx, id): ExportFile[] => [
-    { path: 'billing/top-ups.json', about: say.aboutTopUps, records: listTopUpsForExport(ctx, id) },
-    { path: 'billing/redeemed-codes.json', about: say.aboutCodes, records: listCodesForExport(ctx, id) },
+    { path: 'billing/top-ups.json', about: say.aboutTopUps, records: () => listTopUpsForExport(ctx, id) },
+    { path: 'billing/redeemed-codes.json', about: say.aboutCodes, records: () => listCodesForExport(ctx, id) },
   ],
   closeMember: async (ctx, id) => {
     await cancelOpen(ctx, id);

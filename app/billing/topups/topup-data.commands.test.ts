@@ -37,7 +37,7 @@ test('a member takes top-ups and codes along; closing the account gives up what 
   await enterReceipt(app, staff, { topUpId: checked.id });
   expect(await topUpsData.hasMoneyUnderWay!(self(), member.id)).toBe(true);
   const [topUps, redeemed] = await Promise.all(
-    topUpsData.exportMemberData(self(), member.id).map(async ({ records }) => (await records) as object[]),
+    topUpsData.exportMemberData(self(), member.id).map(async ({ records }) => (await records()) as object[]),
   );
   expect(topUps).toMatchObject([
     {

@@ -14,8 +14,8 @@ const say = bilingual(zh, en);
  */
 export const payoutsData: MemberData = {
   exportMemberData: (ctx, id): ExportFile[] => [
-    { path: 'billing/bank-cards.json', about: say.aboutCards, records: listCardsForExport(ctx, id) },
-    { path: 'billing/withdrawals.json', about: say.aboutWithdrawals, records: listWithdrawalsForExport(ctx, id) },
+    { path: 'billing/bank-cards.json', about: say.aboutCards, records: () => listCardsForExport(ctx, id) },
+    { path: 'billing/withdrawals.json', about: say.aboutWithdrawals, records: () => listWithdrawalsForExport(ctx, id) },
   ],
   closeMember: (ctx, id) => forgetCards(ctx, id),
   hasMoneyUnderWay,

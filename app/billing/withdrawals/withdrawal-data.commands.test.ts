@@ -9,7 +9,7 @@ const world = usePayouts();
 test('a member takes masked cards and all withdrawals along', async () => {
   const { memberId, cardId, id } = await world.request(20_000);
   const files = payoutsData.exportMemberData(world.member(memberId), memberId);
-  const [cards, withdrawals] = await Promise.all(files.map(async ({ records }) => (await records) as object[]));
+  const [cards, withdrawals] = await Promise.all(files.map(async ({ records }) => (await records()) as object[]));
   expect(cards).toMatchObject([{ id: cardId, bank: '招商银行', state: 'verified' }]);
   expect(JSON.stringify(cards)).not.toContain('622588');
   expect(withdrawals).toMatchObject([{ id, amount: 20_000, state: 'requested', steps: [{ state: 'requested' }] }]);

@@ -20,7 +20,7 @@ function catalogueFiles(ctx: Ctx, id: number): ExportFile[] {
   const file = (name: string, about: ExportFile['about'], query: RawBuilder<object>): ExportFile => ({
     path: `ask/${name}.json`,
     about,
-    records: readAll(ctx, query),
+    records: () => readAll(ctx, query),
   });
   return [
     file(

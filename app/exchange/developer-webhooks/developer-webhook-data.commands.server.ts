@@ -12,11 +12,12 @@ export const developerWebhookData: MemberData = {
     {
       path: 'market/webhooks.json',
       about: say.aboutWebhooks,
-      records: (async function* () {
-        const { rows } = await sql<object>`select name, format, shown_address address, events, is_on "isOn",
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select name, format, shown_address address, events, is_on "isOn",
           made_at "madeAt" from ask.webhook where developer_id = ${id} order by id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

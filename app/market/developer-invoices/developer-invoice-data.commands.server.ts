@@ -12,12 +12,13 @@ export const developerInvoiceData: MemberData = {
     {
       path: 'market/invoices.json',
       about: say.about,
-      records: (async function* () {
-        const { rows } = await sql<object>`select to_char(month, 'YYYY-MM') "month", number, amount, size,
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select to_char(month, 'YYYY-MM') "month", number, amount, size,
           uploaded_at "uploadedAt" from market.developer_invoice
           where developer_id = ${id} order by uploaded_at, id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async () => {},

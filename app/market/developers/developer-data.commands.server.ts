@@ -13,22 +13,25 @@ export const developerData: MemberData = {
     {
       path: 'market/developer.json',
       about: say.aboutDeveloper,
-      records: (async function* () {
-        const { rows } = await sql<object>`select state, slug, name_zh "nameZh", name_en "nameEn", kind, email, mobile,
+      records: () =>
+        (async function* () {
+          const { rows } =
+            await sql<object>`select state, slug, name_zh "nameZh", name_en "nameEn", kind, email, mobile,
           introduction, homepage, agreement, applied_at "appliedAt", decided_at "decidedAt", reason
           from market.developer where member_id = ${id}`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
     {
       path: 'market/teams.json',
       about: say.aboutTeams,
-      records: (async function* () {
-        const { rows } = await sql<object>`select d.slug developer, t.role, t.invited_at "invitedAt",
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select d.slug developer, t.role, t.invited_at "invitedAt",
           t.joined_at "joinedAt" from market.team_member t join market.developer d on d.member_id = t.developer_id
           where t.member_id = ${id} order by t.invited_at`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

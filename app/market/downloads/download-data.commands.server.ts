@@ -12,12 +12,13 @@ export const downloadData: MemberData = {
     {
       path: 'market/downloads.json',
       about: say.aboutDownloads,
-      records: (async function* () {
-        const { rows } = await sql<object>`select p.slug plugin, v.version, d.source, d.at from market.download d
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select p.slug plugin, v.version, d.source, d.at from market.download d
           join market.plugin p on p.id = d.plugin_id join market.plugin_version v on v.id = d.version_id
           where d.member_id = ${id} order by d.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

@@ -12,8 +12,9 @@ export const pluginOrderData: MemberData = {
     {
       path: 'market/orders.json',
       about: say.aboutOrders,
-      records: (async function* () {
-        const { rows } = await sql<object>`
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`
           select o.number, p.slug plugin, o.kind, o.edition, o.state, o.list_price "listPrice",
             o.discount_off "discountOff", o.coupon_off "couponOff", o.points, o.points_off "pointsOff", o.paid,
             o.refunded, o.created_at "createdAt", o.invoice_title "invoiceTitle",
@@ -23,22 +24,23 @@ export const pluginOrderData: MemberData = {
               from market.plugin_refund r where r.order_id = o.id) refunds
           from market.plugin_order o join market.plugin p on p.id = o.plugin_id
           where o.buyer_id = ${id} order by o.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
     {
       path: 'market/licences.json',
       about: say.aboutLicences,
-      records: (async function* () {
-        const { rows } = await sql<object>`
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`
           select p.slug plugin, l.edition, l.state, l.updates_until "updatesUntil", l.ends_at "endsAt",
             l.created_at "createdAt",
             (select jsonb_agg(jsonb_build_object('label', s.label, 'boundAt', s.bound_at, 'seenAt', s.seen_at,
               'freedAt', s.freed_at) order by s.id) from market.licence_seat s where s.licence_id = l.id) seats
           from market.licence l join market.plugin p on p.id = l.plugin_id
           where l.member_id = ${id} order by l.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

@@ -8,13 +8,14 @@ export const packagesData: MemberData = {
     {
       path: 'market/packages.json',
       about: say.aboutUploads,
-      records: (async function* () {
-        const { rows } = await sql<object>`select u.file_name "fileName", u.size, u.state, u.made_at "madeAt",
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select u.file_name "fileName", u.size, u.state, u.made_at "madeAt",
             p.sha256, p.manifest
           from market.package_upload u left join market.package p on p.id = u.package_id
           where u.made_by = ${id} order by u.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

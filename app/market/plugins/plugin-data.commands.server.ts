@@ -13,23 +13,25 @@ export const pluginData: MemberData = {
     {
       path: 'market/plugins.json',
       about: say.aboutPlugins,
-      records: (async function* () {
-        const { rows } = await sql<object>`select slug, state, draft, listing, downloads, rating_count ratings,
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select slug, state, draft, listing, downloads, rating_count ratings,
           created_at "createdAt", published_at "publishedAt" from market.plugin
           where developer_id = ${id} order by id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
     {
       path: 'market/transfers.json',
       about: say.aboutTransfers,
-      records: (async function* () {
-        const { rows } = await sql<object>`select p.slug plugin, d.slug "to", x.state, x.offered_at "offeredAt",
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select p.slug plugin, d.slug "to", x.state, x.offered_at "offeredAt",
           x.due_at "dueAt", x.ended_at "endedAt"
           from market.plugin_transfer x join market.plugin p on p.id = x.plugin_id
           join market.developer d on d.member_id = x.to_id where x.offered_by = ${id} order by x.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

@@ -173,7 +173,7 @@ describe('an invoice', () => {
     expect(await shown()).toEqual({ title: '林溪档案馆', taxNumber: '91110000MA00000X1Y' });
     const [file] = pluginOrderData.exportMemberData(as(buyer), buyer.id);
     const records = [];
-    for await (const record of file!.records as AsyncIterable<object>) records.push(record);
+    for await (const record of file!.records() as AsyncIterable<object>) records.push(record);
     expect(records).toMatchObject([{ invoiceTitle: '林溪档案馆' }]);
     await invoice(buyer, { orderId, title: '', taxNumber: '' });
     expect(await shown()).toEqual({ title: '', taxNumber: '' });

@@ -12,25 +12,28 @@ export const ratingData: MemberData = {
     {
       path: 'market/ratings.json',
       about: say.aboutRatings,
-      records: (async function* () {
-        const { rows } = await sql<object>`select p.slug plugin, r.stars, r.words, r.version, r.created_at "createdAt",
+      records: () =>
+        (async function* () {
+          const { rows } =
+            await sql<object>`select p.slug plugin, r.stars, r.words, r.version, r.created_at "createdAt",
           r.edited_at "editedAt", r.is_hidden "isHidden", r.hidden_reason "hiddenReason", r.reply,
           (select json_agg(json_build_object('stars', v.stars, 'words', v.words, 'at', v.at) order by v.number)
             from market.rating_revision v where v.rating_id = r.id) former
           from market.rating r join market.plugin p on p.id = r.plugin_id where r.member_id = ${id}
           order by r.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
     {
       path: 'market/rating-replies.json',
       about: say.aboutReplies,
-      records: (async function* () {
-        const { rows } = await sql<object>`select p.slug plugin, r.reply, r.replied_at "repliedAt"
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select p.slug plugin, r.reply, r.replied_at "repliedAt"
           from market.rating r join market.plugin p on p.id = r.plugin_id where r.reply_by = ${id}
           order by r.id`.execute(ctx.db);
-        yield* rows;
-      })(),
+          yield* rows;
+        })(),
     },
   ],
   closeMember: async (ctx, id) => {

@@ -24,34 +24,37 @@ export const submissionData: MemberData = {
     {
       path: 'market/versions.json',
       about: say.aboutVersions,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Version>`select v.id, p.slug plugin, v.version, v.state, v.changes_zh "changesZh",
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Version>`select v.id, p.slug plugin, v.version, v.state, v.changes_zh "changesZh",
             v.changes_en "changesEn", v.manifest, v.created_at "createdAt"
           from market.plugin_version v join market.plugin p on p.id = v.plugin_id
           where v.created_by = ${id} and v.id > ${after} order by v.id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
     {
       path: 'market/submissions.json',
       about: say.aboutSubmissions,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Submission>`select s.id, p.slug plugin, s.state, s.snapshot,
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Submission>`select s.id, p.slug plugin, s.state, s.snapshot,
             s.submitted_at "submittedAt"
           from market.submission s join market.plugin p on p.id = s.plugin_id
           where s.submitted_by = ${id} and s.id > ${after} order by s.id limit ${limit}`.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
     {
       path: 'market/review-messages.json',
       about: say.aboutMessages,
-      records: inSteps(async (after, limit) => {
-        const { rows } = await sql<Message>`select id, submission_id "submissionId", act, body, at
+      records: () =>
+        inSteps(async (after, limit) => {
+          const { rows } = await sql<Message>`select id, submission_id "submissionId", act, body, at
           from market.submission_message where member_id = ${id} and id > ${after} order by id limit ${limit}
           `.execute(ctx.db);
-        return rows;
-      }),
+          return rows;
+        }),
     },
   ],
   closeMember: async (ctx, id) => {

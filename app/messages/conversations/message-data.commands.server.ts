@@ -18,11 +18,11 @@ const say = bilingual(zh, en);
 /** What messages keeps of a member: the side of their conversations that they still see, and their notices. */
 export const messagesData: MemberData = {
   exportMemberData: (ctx, id) => [
-    { path: 'messages/messages.json', about: say.aboutMessages, records: readMessages(ctx, id) },
+    { path: 'messages/messages.json', about: say.aboutMessages, records: () => readMessages(ctx, id) },
     {
       path: 'messages/notices.json',
       about: say.aboutNotices,
-      records: inSteps((after, limit) => listForExport(ctx, id, after, limit)),
+      records: () => inSteps((after, limit) => listForExport(ctx, id, after, limit)),
     },
   ],
   closeMember: (ctx, id) => dropMessages(ctx, id),
