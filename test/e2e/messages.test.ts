@@ -114,6 +114,22 @@ describe('messages between members', () => {
     expect(await bert.page.getByRole('log').getByRole('listitem').count()).toBe(2);
   });
 
+  it('stand once when the page was left before their answer came', async () => {
+    const anna = await newMember();
+    const bert = await newMember();
+    const { page } = anna;
+    await visit(page, `/user/messageCenter?id=${bert.id}`);
+    const sent = Promise.withResolvers<number>();
+    await page.route('**/api/interaction/sendMessage', async (route) => sent.resolve((await route.fetch()).status()));
+    await page.getByRole('textbox', { name: '写消息' }).fill('只说一遍');
+    await page.getByRole('button', { name: '发送', exact: true }).click();
+    expect(await sent.promise).toBe(200);
+    await visit(page, `/user/messageCenter?id=${bert.id}`);
+    await bubble(page, '只说一遍').waitFor(); // by itself: two would be refused
+    await page.getByText('发送中').waitFor({ state: 'detached' });
+    expect(await page.getByRole('log').getByRole('listitem').count()).toBe(1);
+  });
+
   it('are refused from somebody blocked, who learns only that they cannot be sent; a report goes to the operator', async () => {
     const anna = await newMember();
     const bert = await newMember();

@@ -214,8 +214,8 @@ export async function getDialog(
   if (userId === me || (!members.has(userId) && !side)) throw new Refusal(say.userNotFound);
   const skip = before === undefined ? (page - 1) * limit : 0;
   const [{ rows }, officialAccount, blocked, unreachable] = await Promise.all([
-    sql<StoredMessage>`
-      select ${messageColumns} from messages.message m join messages.conversation c on c.id = m.conversation_id
+    sql<StoredMessage & { key: string | null }>`
+      select ${messageColumns}, m.key from messages.message m join messages.conversation c on c.id = m.conversation_id
       where m.conversation_id = ${side?.conversationId ?? 0} and not ${hiddenBy(me < userId)}
         and ${before === undefined ? sql`true` : sql`m.id < ${before}`}
       order by m.id desc limit ${limit} offset ${skip}`.execute(ctx.db),
@@ -227,6 +227,7 @@ export async function getDialog(
     ...toMessageRow(ctx, row),
     user: toShownUser(members, row.senderId),
     recipient: toShownUser(members, row.recipientId),
+    key: row.senderId === me ? row.key : null,
   }));
   const { messages: total = 0, unread = 0 } = side ?? {};
   return { list, total, userInfo: toShownUser(members, userId), officialAccount, blocked, unreachable, unread };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { newUuid } from '#app/core/uuid.ts';
-import type { Dialog, MessageRow } from '#app/messages/parts/messages.schema.ts';
+import type { Dialog, DialogRow, MessageRow } from '#app/messages/parts/messages.schema.ts';
 import { findUnsent, keepUnsent, type Outgoing } from './kept-messages.ts';
 import { isSame, withNewest, withOlder } from './message-list.ts';
 import { refreshUnread } from './unread.ts';
@@ -28,7 +28,7 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
   const [unreachable, setUnreachable] = useState(loaded.unreachable);
   const [isStale, setStale] = useState(false);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
-  const outbox = useOutbox(me, other, take);
+  const outbox = useOutbox(me, other, loaded.list, take);
   const busy = useRef(false);
   const writes = useRef(0);
 
@@ -65,7 +65,7 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
   function take(row: MessageRow) {
     writes.current += 1;
     setRows((shown) => [...shown.filter((one) => one.id !== row.id), row].toSorted((a, b) => a.id - b.id));
-    setTotal((count) => count + 1);
+    if (!rows.some((one) => one.id === row.id)) setTotal((count) => count + 1);
     onChange();
   }
   /** Deletes messages, for oneself or for both; true when it is done. */
@@ -86,10 +86,14 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
 /**
  * Messages on their way and those that did not arrive: without an answer they wait. The latter are kept in this browser
  * until they are sent or given up; those that wait go by themselves, in their order, when the connection comes back.
+ * What did arrive although its answer was lost is known by its key.
  */
-function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void) {
+function useOutbox(me: number, other: number, arrived: readonly DialogRow[], onSent: (row: MessageRow) => void) {
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
-  const begin = useEffectEvent(() => setOutgoing(findUnsent(me, other)));
+  const begin = useEffectEvent(() => {
+    const keys = new Set(arrived.map(({ key }) => key));
+    change(() => findUnsent(me, other).filter(({ key }) => !keys.has(key)));
+  });
   // What this browser kept exists only after hydration.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => begin(), []);

@@ -37,7 +37,8 @@ export type ConversationList = {
   existUnread: boolean;
 };
 
-export type DialogRow = MessageRow & { user: ShownUser; recipient: ShownUser };
+/** A message of a dialog. `key`: the name that the caller's client gave to a message of theirs, null otherwise. */
+export type DialogRow = MessageRow & { user: ShownUser; recipient: ShownUser; key: string | null };
 
 /**
  * Newest first. `blocked`: the caller takes no messages from this member. `unreachable`: why none can be written to
