@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import startEn from '#app/ask/lists/ask-start.en.ts';
+import startZh from '#app/ask/lists/ask-start.zh.ts';
+import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { relateDuePosts } from '#app/ask/similar-posts/related-posts.commands.server.ts';
 import { listRelated } from '#app/ask/similar-posts/related-posts.queries.server.ts';
 import { listSimilar } from '#app/ask/similar-posts/similar-posts.queries.server.ts';
+import homeEn from '#app/site/home/home.en.ts';
+import homeZh from '#app/site/home/home.zh.ts';
 import { useTestDatabase } from '#test/database.ts';
 import {
   evaluationNow,
@@ -22,6 +27,14 @@ const database = useTestDatabase();
 let outcomes: Outcome[] = [];
 let others: Outcome[] = [];
 let slugs: Map<number, string>;
+const guestIn = (language: 'zh-cn' | 'en') =>
+  ({
+    db: database.db,
+    actor: { kind: 'visitor', ip: '', agent: '' },
+    now: evaluationNow,
+    language,
+    requestId: 'evaluation',
+  }) as const;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 beforeAll(async () => {
@@ -74,35 +87,33 @@ describe('the labelled queries', () => {
   });
 });
 
+describe('the examples that stand in search boxes', () => {
+  it.each([
+    ['zh-cn', homeZh.searchPlaceholder, 'vllm-context-does-not-fit-kv-cache'],
+    ['en', homeEn.searchPlaceholder, 'vllm-context-does-not-fit-kv-cache'],
+    ['zh-cn', startZh.searchPlaceholder, 'sse-arrives-all-at-once-behind-nginx'],
+    ['en', startEn.searchPlaceholder, 'sse-arrives-all-at-once-behind-nginx'],
+  ] as const)('%s %s', async (language, placeholder, slug) => {
+    const [, keywords] = /(?:例如：|e\.g\. )(.+)$/.exec(placeholder)!;
+    const { hits } = await searchPosts(guestIn(language), { keywords: keywords! });
+    expect(slugs.get(hits[0]!.id)).toBe(slug);
+  });
+});
+
 describe('long titles', async () => {
   const lines = (await readFile(join(import.meta.dirname, 'search/titles.tsv'), 'utf8'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
   it.each(lines.map((line) => line.split('\t') as [string, string, string]))('%s %s', async (language, title, slug) => {
-    const actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'evaluation' } as const;
-    const ctx = {
-      db: database.db,
-      actor,
-      now: evaluationNow,
-      language: language === 'en' ? 'en' : 'zh-cn',
-      requestId: 'evaluation',
-    } as const;
-    const found = (await listSimilar(ctx, title)).map(({ id }) => slugs.get(id));
+    const found = (await listSimilar(guestIn(language === 'en' ? 'en' : 'zh-cn'), title)).map(({ id }) =>
+      slugs.get(id),
+    );
     expect(found[0] ?? '-').toBe(slug);
   });
 });
 
 describe('related posts', () => {
-  const ctxIn = (language: 'zh-cn' | 'en') =>
-    ({
-      db: database.db,
-      actor: { kind: 'visitor', ip: '', agent: '' },
-      now: evaluationNow,
-      language,
-      requestId: 'evaluation',
-    }) as const;
-
   /**
    * Of the posts that a query has for its answer beside another one, the share that stands among the six of that one.
    */
@@ -121,7 +132,7 @@ describe('related posts', () => {
     for (const { id, language } of rows) {
       const others = [...(wanted.get(slugs.get(id)!) ?? [])];
       if (others.length === 0) continue;
-      const found = new Set((await listRelated(ctxIn(language), id)).map((post) => slugs.get(post.id)));
+      const found = new Set((await listRelated(guestIn(language), id)).map((post) => slugs.get(post.id)));
       all.push(...others);
       hits.push(...others.filter((other) => found.has(other)));
     }
@@ -130,7 +141,7 @@ describe('related posts', () => {
 
   it('hold more of the posts that answer the same queries than by tags alone: recall@6 ≥ 0.48', async () => {
     const byTags = await recall();
-    await relateDuePosts({ ...ctxIn('zh-cn'), actor: { kind: 'job', name: 'evaluation' } }, { for_ms: 120_000 });
+    await relateDuePosts({ ...guestIn('zh-cn'), actor: { kind: 'job', name: 'evaluation' } }, { for_ms: 120_000 });
     const byWords = await recall();
     expect(byWords).toBeGreaterThan(byTags);
     expect(byWords).toBeGreaterThanOrEqual(0.48);

@@ -23,8 +23,9 @@ const mostTopics = 26;
 const mostCorners = 14;
 /** Nothing is written so close to an edge; at the left the drawing fades under the words of the page. */
 const margin = { left: 76, right: 44, top: 24, bottom: 40 } as const;
-/** What stands over the corner of the drawing: cards with the ways into the map. */
-const cards: Box = { x: width - 180, y: height - 60, w: 190, h: 70 };
+/** What stands over the corners of the drawing: the card of a path and the way to the whole map. */
+const cards: Box = { x: width - 160, y: height - 70, w: 170, h: 80 };
+const way: Box = { x: width - 100, y: 30, w: 100, h: 30 };
 
 /**
  * The part of the map that has the most topics around the middle of one of its areas, and what can be read of it:
@@ -49,7 +50,7 @@ export function homeFrame(
   const shown = topics
     .map((topic) => ({ ...topic, ...toFrame(topic) }))
     .filter((topic) => isInside(topic, (widthOf(topic.title) * topicSize) / 2));
-  const labelled = namedTopics(shown, { size: topicSize, taken: [cards, ...names] });
+  const labelled = namedTopics(shown, { size: topicSize, taken: [cards, way, ...names] });
   return {
     lands,
     topics: [...labelled].slice(0, mostTopics).map(({ id, slug, title, areaId, x, y }): HomeTopic => ({

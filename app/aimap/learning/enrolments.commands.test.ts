@@ -10,7 +10,7 @@ import {
   takeVersion,
   withdrawSummary,
 } from './enrolments.commands.server.ts';
-import { getLearning } from './learning.queries.server.ts';
+import { findWalk, getLearning } from './learning.queries.server.ts';
 import { getPathLearning } from './path-learning.queries.server.ts';
 import { setProgress, settleTopic } from './progress.commands.server.ts';
 import { settlePaths } from './path-gates.commands.server.ts';
@@ -55,15 +55,21 @@ describe('a path', () => {
   it('is begun once, shows where one stands, and reaches 100 % when all is walked', async () => {
     const id = await addLearner(database.db);
     expect(await path(id)).toMatchObject({ isEnrolled: false, walked: 0, total: 3, percent: 0 });
+    expect(await findWalk(at(id))).toBe(null);
     await enrolPath(at(id), { slug });
     await enrolPath(at(id), { slug });
     expect(await audits('aimap.enrolPath', id)).toBe(1);
     await mark(id, 'tokens');
     expect(await path(id)).toMatchObject({ isEnrolled: true, percent: 33, hereId: map.topics['context'] });
+    expect(await findWalk(at(id))).toMatchObject({
+      path: { slug, here: { id: map.topics['context'], step: 2 } },
+      open: 0,
+    });
     await mark(id, 'context', 'skipped');
     await mark(id, 'retrieval');
     expect(await path(id)).toMatchObject({ percent: 100, hereId: null, finishedAt: null });
     expect((await getLearning(at(id))).next).toEqual({ kind: 'gate', path: { slug, title: 'A small path' } });
+    expect(await findWalk(at(id))).toBe(null);
   });
 
   it('passes a quiz gate by mastery, keeps it when mastery fades, and a task when its stops are walked', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { addDays, daysBetween, siteDay, siteZone } from '#app/core/site-day.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import type { Learning, NodeLearning, RecentTopic, TopicName, WalkedPath } from './learning.schema.ts';
+import type { Learning, NodeLearning, RecentTopic, TopicName, Walk, WalkedPath } from './learning.schema.ts';
 import { countedSteps, gatedStages, isWalked, nextStep, type OnWay, walkOf } from './path-progress.policy.ts';
 import { listWays, type NamedStep, type Way } from './path-versions.queries.server.ts';
 import { readLearned } from './progress.queries.server.ts';
@@ -49,6 +49,21 @@ export async function getLearning(ctx: Ctx): Promise<Learning> {
     next: nextStep(open, await listOnWay(ctx, ways, learned)),
     offers: ways.length === 0 ? await listOffers(ctx) : [],
   };
+}
+
+/** Where the caller stands on the path begun last; null for guests and who walks none. */
+export async function findWalk(ctx: Ctx): Promise<Walk | null> {
+  if (!isMember(ctx.actor)) return null;
+  const { id } = ctx.actor;
+  const ways = (await listWays(ctx, id)).filter(({ finishedAt }) => finishedAt === null);
+  if (ways.length === 0) return null;
+  const steps = ways.flatMap((way) => way.steps.map((step) => step.id));
+  const [learned, due] = await Promise.all([readLearned(ctx, id, [...new Set(steps)]), getDue(ctx, id)]);
+  for (const way of ways) {
+    const path = walkedPath(way, learned);
+    if (path.here) return { path: { ...path, here: path.here }, open: openToday(due.due, due.doneToday, due.dailyMax) };
+  }
+  return null;
 }
 
 /** Every topic of the caller's, the last touched first. @throws Refusal need-login */

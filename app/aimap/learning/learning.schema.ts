@@ -105,6 +105,9 @@ export type WalkedPath = {
   finishedAt: number | null;
 };
 
+/** The path that a member is on, and how many items may be reviewed today. */
+export type Walk = { path: WalkedPath & { here: NonNullable<WalkedPath['here']> }; open: number };
+
 /** The one thing to do next, and why. */
 export type NextStep =
   | { kind: 'review'; due: number }

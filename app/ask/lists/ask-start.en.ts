@@ -9,7 +9,7 @@ export default {
   lead: (questions: string, solved: string, articles: string) =>
     `${questions} questions, ${solved} solved, plus ${articles} articles`,
   searchLabel: 'See whether it has been asked before',
-  searchPlaceholder: 'e.g. the second half of long documents is ignored',
+  searchPlaceholder: 'e.g. streaming arrives all at once behind Nginx',
   search: 'Search',
   similar: 'Similar posts',
   similarCount: (count: number) =>

@@ -5,7 +5,7 @@ export default {
   lead: (questions: string, solved: string, articles: string) =>
     `${questions} 个问题，${solved} 个已解决，另有 ${articles} 篇文章`,
   searchLabel: '先找一找有没有人问过',
-  searchPlaceholder: '用一句话描述你的问题，例如：长文档后半段总被忽略',
+  searchPlaceholder: '用一句话描述你的问题，例如：流式输出变成一次性吐出',
   search: '搜索',
   similar: '相近的帖子',
   similarCount: (count: number) => `有 ${count} 个相近的帖子，用上下键选择`,

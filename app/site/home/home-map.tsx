@@ -3,13 +3,13 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { linesOf } from '#app/aimap/canvas/title-lines.ts';
 import { homeDrawing, type HomeMap as Shown } from '#app/aimap/atlas/home-map.schema.ts';
-import { nodePath, pathPath } from '#app/aimap/nodes/node-addresses.ts';
+import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home-map.module.css';
 
 type MapProps = { map: Shown; t: HomeTexts };
 
-/** The middle of the AI map: lands and topics as links, a path to begin with, and the way to the whole. */
+/** The middle of the AI map: lands and topics as links, and the way to the whole. */
 export const HomeMap = keptPart(DrawnHomeMap, { name: 'home-map', useFacts: ({ map }: MapProps) => [map] });
 
 function DrawnHomeMap({ map, t }: MapProps) {
@@ -35,22 +35,10 @@ function DrawnHomeMap({ map, t }: MapProps) {
         ))}
         {map.lands.map((land) => land.isNamed && <LandName key={land.id} land={land} />)}
       </svg>
-      <div className={style['notes']}>
-        {map.path && (
-          <Link className={style['note']} to={pathPath(map.path.slug)}>
-            <small>{t.mapPath}</small>
-            <b>{map.path.title}</b>
-            <small className="num">{t.mapSteps(map.path.steps, Math.max(1, Math.round(map.path.minutes / 60)))}</small>
-          </Link>
-        )}
-        <Link className={style['note']} to="/aiMap">
-          <span>
-            {t.openMap}
-            <Icon name="arrow-right" size="s" />
-          </span>
-          <small className="num">{t.mapFacts(map.areaCount, map.topicCount)}</small>
-        </Link>
-      </div>
+      <Link className={style['open']} to="/aiMap" title={t.mapFacts(map.areaCount, map.topicCount)}>
+        {t.openMap}
+        <Icon name="arrow-right" size="s" />
+      </Link>
     </div>
   );
 }

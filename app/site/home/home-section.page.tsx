@@ -3,6 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { findHomeMap } from '#app/aimap/atlas/home-map.queries.server.ts';
+import { findWalk } from '#app/aimap/learning/learning.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { getHome } from '#app/ask/lists/lists.queries.server.ts';
 import type { RootData } from '#app/root.tsx';
@@ -20,8 +21,8 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [home, map] = await Promise.all([getHome(ctx), findHomeMap(ctx)]);
-  return { ...home, map };
+  const [home, map, walk] = await Promise.all([getHome(ctx), findHomeMap(ctx), findWalk(ctx)]);
+  return { ...home, map, walk };
 });
 
 type Props = { home: Route.ComponentProps['loaderData']; t: HomeTexts };

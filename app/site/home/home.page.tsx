@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { findHomeMap } from '#app/aimap/atlas/home-map.queries.server.ts';
+import { findWalk } from '#app/aimap/learning/learning.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
 import { listNewPlugins } from '#app/market/store/store.queries.server.ts';
@@ -22,10 +23,15 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx, shows }) => {
-  const [home, map, plugins] = await Promise.all([getHome(ctx), findHomeMap(ctx), listNewPlugins(ctx, homePlugins)]);
+  const [home, map, plugins, walk] = await Promise.all([
+    getHome(ctx),
+    findHomeMap(ctx),
+    listNewPlugins(ctx, homePlugins),
+    findWalk(ctx),
+  ]);
   shows(tagOf.lists, tagOf.ranked, ...rowTags([...home.newest, ...home.hot, ...home.articles]));
   shows(...plugins.map(({ id }) => pluginTag.row(id)));
-  return { ...home, map, plugins };
+  return { ...home, map, plugins, walk };
 });
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
