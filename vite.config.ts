@@ -132,7 +132,7 @@ const frame = [
   parts('core/texts', 'language page-texts'),
   parts('core/request', 'login-state navigation page-data request request-headers request-host'),
   parts('ui/kit', 'avatar button class-names icon icon-button mark texts time time-format'),
-  parts('ui/frame', 'route-announcer scroll-positions smooth-scroll theme'),
+  parts('ui/frame', 'route-announcer scroll-positions smooth-scroll theme theme-button'),
   parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster use-after-navigation'),
   parts('ui/forms', 'search-box'),
   parts(

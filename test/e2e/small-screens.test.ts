@@ -34,7 +34,7 @@ it('the API reference is folded on phones; an address, a jump and the filter unf
   const group = (name: string) => page.locator(`details[data-group="api-${name}"]`);
   expect(await group('ask').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(false);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000);
-  await page.getByRole('navigation', { name: '跳到一组接口' }).getByRole('link', { name: /^ask/ }).click();
+  await page.getByRole('navigation', { name: '跳到一组接口' }).getByRole('link', { name: /^问答/ }).click();
   await expect.poll(() => group('ask').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(true);
   await group('ask').locator('summary').first().click();
   await expect.poll(() => group('ask').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(false);

@@ -2,9 +2,8 @@ import { useSearchParams } from 'react-router';
 import type { LoginTexts } from '#app/account/parts/login-texts.ts';
 import style from '#app/account/parts/login.module.css';
 import type { RootData } from '#app/root.tsx';
-import { switchTheme } from '#app/ui/frame/theme.ts';
+import { ThemeButton } from '#app/ui/frame/theme-button.tsx';
 import { BrandLink } from '#app/ui/kit/brand.tsx';
-import { IconButton } from '#app/ui/kit/icon-button.tsx';
 
 /** The mark that leads home, the other language and the look. */
 export function LoginHead({ root, t }: { root: RootData; t: LoginTexts }) {
@@ -25,7 +24,7 @@ export function LoginHead({ root, t }: { root: RootData; t: LoginTexts }) {
               {t.otherLanguage}
             </a>
           )}
-          <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+          <ThemeButton label={t.theme} />
         </div>
       )}
     </div>

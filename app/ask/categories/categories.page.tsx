@@ -77,10 +77,10 @@ function CategoryEntry({ card }: { card: CategoryCard }) {
             {followers > 0 && <span className="num">{follows.followers(formatNumber(followers))}</span>}
             {access !== 'open' && <Chip tone="line">{access === 'members' ? t.members : t.posting}</Chip>}
           </p>
-          {about && <p className={style['about']}>{about}</p>}
         </div>
         <FollowButton kind="category" id={id} name={name} isFollowed={isFollowed} size="s" />
       </div>
+      {about && <p className={style['about']}>{about}</p>}
       {hot.length > 0 && (
         <ul className={style['hot']} aria-label={t.hot}>
           {hot.map((post) => (

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { findNewestWeek } from '#app/exchange/weekly/weekly.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { PageHead } from '#app/ui/kit/card.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { listPath } from '#app/ask/parts/ask-addresses.ts';
@@ -25,9 +26,10 @@ export default function NewestWeek() {
   const t = weeklyTexts.use();
   return (
     <main id="main">
+      <PageHead title={t.title} />
       <Empty
         title={t.emptyTitle}
-        level={1}
+        level={2}
         page
         action={<LinkButton to={listPath({ type: 'question', sort: 'hot' })}>{t.seeHot}</LinkButton>}
       >

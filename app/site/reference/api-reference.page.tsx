@@ -67,7 +67,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
       <nav className={style['jump']} aria-label={t.groups}>
         {groups.map(({ name, entries }) => (
           <a key={name} className="tag" href={`#${groupId(name)}`} onClick={() => open(groupId(name))}>
-            {name}
+            {titleOf(name, t)}
             <span className="num">{entries.length}</span>
           </a>
         ))}
@@ -79,7 +79,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
         <Group
           key={name}
           id={groupId(name)}
-          title={name}
+          title={titleOf(name, t)}
           aside={t.count(entries.length)}
           isOpen={isSearching || isOpen(groupId(name))}
           onToggle={toggle}
@@ -96,15 +96,19 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const titleOf = (name: string, { groupTitles }: { groupTitles: Partial<Record<string, string>> }) =>
+  groupTitles[name] ?? name;
 const groupId = (name: string) => `api-${name}`;
 const webhooksId = 'webhooks';
+/** The largest group, and of use to the fewest: it stays folded. */
+const operators = groupId('admin');
 
 /** The address of an endpoint on this page: "post-api-ask-vote". */
 const entryId = ({ method, path }: ApiEntry) => `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /**
- * Which groups are unfolded: none on phones, where all together are endless, and all on wider screens, which show them
- * folded or not until this runs. Whatever an address points at unfolds.
+ * Which groups are unfolded: none on phones, where all together are endless, and all but the operators' on wider
+ * screens, which show them folded or not until this runs. Whatever an address points at unfolds.
  */
 function useOpenGroups() {
   const { hash } = useLocation();
@@ -131,7 +135,7 @@ function useOpenGroups() {
     const frame = requestAnimationFrame(() => follow(decodeURIComponent(hash.slice(1))));
     return () => cancelAnimationFrame(frame);
   }, [hash]);
-  return { isOpen: (id: string) => opened?.has(id) ?? isWide, open, toggle };
+  return { isOpen: (id: string) => opened?.has(id) ?? (isWide && id !== operators), open, toggle };
 }
 
 const wide = '(min-width: 768px)';
@@ -144,7 +148,9 @@ function watchWidth(onChange: () => void): () => void {
 }
 
 const allGroups = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-group]')].map((group) => group.dataset['group']!);
+  [...document.querySelectorAll<HTMLElement>('[data-group]')]
+    .map((group) => group.dataset['group']!)
+    .filter((id) => id !== operators);
 
 type GroupProps = {
   id: string;

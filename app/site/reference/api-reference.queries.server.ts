@@ -23,7 +23,8 @@ export async function listApi(ctx: Ctx): Promise<ApiGroup[]> {
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  return tags.map(({ name }) => ({
+  const names = tags.map(({ name }) => name).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return names.map((name) => ({
     name,
     entries: entries
       .filter(({ operation }) => operation.tags.includes(name))
@@ -36,6 +37,12 @@ export async function listApi(ctx: Ctx): Promise<ApiGroup[]> {
       })),
   }));
 }
+
+/** Groups by how many need them; what comes later stands before what only operators call. */
+const order = ['ask', 'site', 'index', 'user', 'account', 'messages', 'notice', 'interaction', 'aiMap', 'market'];
+const last = ['common', 'ajax', 'Ems', 'Sms', 'Qiniu', 'openapi.json', 'admin'];
+const placeOf = (name: string) =>
+  order.includes(name) ? order.indexOf(name) - order.length : last.includes(name) ? 1 + last.indexOf(name) : 0;
 
 async function describe(ctx: Ctx): Promise<ApiDescription> {
   const { language } = ctx;

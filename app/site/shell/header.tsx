@@ -4,12 +4,12 @@ import type { RootData } from '#app/root.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { BrandLink } from '#app/ui/kit/brand.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
-import { IconButton, IconLink } from '#app/ui/kit/icon-button.tsx';
+import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import { SearchBox } from '#app/ui/forms/search-box.tsx';
-import { switchTheme } from '#app/ui/frame/theme.ts';
+import { ThemeButton } from '#app/ui/frame/theme-button.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
 import { pressMenuEntry } from './menu-entry.ts';
@@ -44,7 +44,7 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
               <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
                 {t.otherLanguage}
               </LanguageLink>
-              <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+              <ThemeButton label={t.theme} />
               <MemberTools root={root} t={t} onLogout={onLogout} />
             </>
           )}

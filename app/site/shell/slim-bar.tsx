@@ -1,7 +1,6 @@
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { BrandLink } from '#app/ui/kit/brand.tsx';
-import { IconButton } from '#app/ui/kit/icon-button.tsx';
-import { switchTheme } from '#app/ui/frame/theme.ts';
+import { ThemeButton } from '#app/ui/frame/theme-button.tsx';
 import type { RootData } from '#app/root.tsx';
 import { LanguageLink } from './language-switch.tsx';
 import style from './slim-bar.module.css';
@@ -17,7 +16,7 @@ export function SlimBar({ t }: { t: { otherLanguage: string; switchLanguage: str
           <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
             {t.otherLanguage}
           </LanguageLink>
-          <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+          <ThemeButton label={t.theme} />
         </div>
       )}
     </header>

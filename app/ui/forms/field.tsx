@@ -150,7 +150,7 @@ function FieldFoot({
         </div>
       )}
       {help != null && (
-        <p className="help" id={`${fieldId}-help`} hidden={errors.length > 0}>
+        <p className="help" id={`${fieldId}-help`}>
           {help}
         </p>
       )}
