@@ -79,12 +79,19 @@ export async function getPublicMember(ctx: Pick<Ctx, 'db' | 'language'>, id: num
   return member;
 }
 
+/** Whether somebody can log in as a row of `account.member`: editors of the starter content and closed accounts not. */
+const hasWayIn = sql`(password_hash is not null or email is not null or mobile is not null
+  or exists (select from account.federation_identity i where i.member_id = member.id))`;
+
+/** Whether a row of `account.member` is a member who is counted: no editor, not closed, let in. */
+export const isCounted = sql`${hasWayIn}
+  and not exists (select from account.application a where a.member_id = member.id)`;
+
 /** Why nobody reads what is written to a member, or null when somebody does; null too for an unknown id. */
 export async function findUnreachable(ctx: Pick<Ctx, 'db'>, id: number): Promise<Unreachable | null> {
   const { rows } = await sql<{ why: Unreachable }>`
     select case when closed_at is null then 'editor' else 'closed' end why from account.member
-    where id = ${id} and password_hash is null and email is null and mobile is null
-      and not exists (select from account.federation_identity i where i.member_id = member.id)`.execute(ctx.db);
+    where id = ${id} and not ${hasWayIn}`.execute(ctx.db);
   return rows[0]?.why ?? null;
 }
 
@@ -110,10 +117,11 @@ export async function findMembersByNames(ctx: Pick<Ctx, 'db'>, usernames: string
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** How many members there are, editors of the starter content included; above 50,000 as PostgreSQL last estimated. */
+/** How many members there are; above 50,000 as PostgreSQL last estimated, closed accounts included. */
 export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select case when reltuples < 50000 then (select count(*) from account.member) else reltuples::bigint end count
+    select case when reltuples < 50000 then (select count(*) from account.member where ${isCounted})
+      else reltuples::bigint end count
     from pg_class where oid = 'account.member'::regclass`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }

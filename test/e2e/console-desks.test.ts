@@ -28,6 +28,8 @@ describe('desks', () => {
     await dialog(page).locator('[name=titleZh]').fill('周六凌晨维护');
     await dialog(page).locator('[name=markdownZh]').fill('约十分钟。');
     await dialog(page).locator('button[type=submit]').click();
+    await page.getByText(/位会员会在站内看到/).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
     await seeToast(page, '公告已保存');
     expect(await page.locator('.toast').count()).toBe(1);
     await page.getByText('周六凌晨维护').first().waitFor();

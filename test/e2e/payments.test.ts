@@ -11,8 +11,8 @@ import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 
 /*
- * Money through a provider, from the form to the ledger and back, with the simulator: on a product of its own, since
- * the simulator does not start in production.
+ * Money through a provider, from the form to the ledger and back, with the simulator: on a product of its own, as
+ * others have none.
  */
 const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   };
   await makePlainSite(dataDir);
-  product = await startProduct({ ...settings, NODE_ENV: 'test', PAYMENT_SIMULATOR: '0' });
+  product = await startProduct({ ...settings, PAYMENT_SIMULATOR: '0' });
   ({ page, faults } = await browser.open());
 });
 afterAll(async () => {
@@ -70,12 +70,14 @@ async function inspect(): Promise<void> {
   }
 }
 
-it('the simulator does not start in production', async () => {
-  const { code, output } = await runProduct({ DATA_DIR: join(dataDir, 'none'), PAYMENT_SIMULATOR: '0' });
-  expect([code, output]).toEqual([
-    1,
-    expect.stringContaining('PAYMENT_SIMULATOR is for development and tests') as string,
-  ]);
+it.each([
+  ['SITE_URL', 'https://shop.example'],
+  ['HOST', '0.0.0.0'],
+  ['TRUST_PROXY', 'on'],
+])('the simulator does not start where others could come: %s=%s', async (name, value) => {
+  const settings = { DATA_DIR: join(dataDir, 'none'), PAYMENT_SIMULATOR: '0', [name]: value };
+  const { code, output } = await runProduct(settings);
+  expect([code, output]).toEqual([1, expect.stringContaining('PAYMENT_SIMULATOR lets anybody top up') as string]);
 });
 
 it('a top-up is paid at the provider, shown at once, and stands in the balance', async () => {

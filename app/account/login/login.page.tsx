@@ -42,6 +42,9 @@ import { RetrieveDialog } from './retrieve-dialog.tsx';
 import { TwoStepForm } from '#app/account/two-step/two-step-form.tsx';
 import { useCaptcha } from '#app/account/parts/use-captcha.tsx';
 
+/** From so many members on their number invites; a smaller one would argue against joining. */
+const telling = 50;
+
 const texts = await pageTexts(
   () => import('#app/account/parts/login.zh.ts'),
   () => import('#app/account/parts/login.en.ts'),
@@ -112,10 +115,12 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
               <i aria-hidden />
               {root.siteName}
             </h2>
-            <dl>
-              <dt>{t.members(data.members)}</dt>
-              <dd>{data.members.toLocaleString('en')}</dd>
-            </dl>
+            {data.members >= telling && (
+              <dl>
+                <dt>{t.members(data.members)}</dt>
+                <dd>{data.members.toLocaleString('en')}</dd>
+              </dl>
+            )}
             <p>{t.motto}</p>
           </div>
         </div>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { patterns } from '#app/core/rules.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import { isCounted } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { MemberAct, MemberListInput, MemberLogin, MemberRecord, MemberRow } from './members.schema.ts';
 
@@ -113,8 +114,8 @@ export async function getMemberNumbers(ctx: Ctx): Promise<{
     suspended: number;
     locked: number;
   }>`
-    select (select count(*) from account.member where created_at > ${ago(ctx, 1)}) "joinedDay",
-      (select count(*) from account.member where created_at > ${ago(ctx, 7)}) "joinedWeek",
+    select (select count(*) from account.member where created_at > ${ago(ctx, 1)} and ${isCounted}) "joinedDay",
+      (select count(*) from account.member where created_at > ${ago(ctx, 7)} and ${isCounted}) "joinedWeek",
       (select count(distinct member_id) from account.login
         where created_at > ${ago(ctx, 1)} and impersonator_id is null) "activeDay",
       (select count(distinct member_id) from account.login

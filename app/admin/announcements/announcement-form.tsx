@@ -1,15 +1,16 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { useState } from 'react';
 import { Preview } from '#app/ask/writing/post-preview.tsx';
-import { AnnouncementInput, announcementKinds } from '#app/messages/notices/notices.schema.ts';
+import { AnnouncementInput, announcementKinds, type AnnouncementReach } from '#app/messages/notices/notices.schema.ts';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { announcementsTexts } from './announcements-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
-type Props = { onClose: () => void; onDone: () => Promise<void> };
+type Props = { reach: AnnouncementReach; onClose: () => void; onDone: () => Promise<void> };
 
 const blank = {
   titleZh: '',
@@ -23,13 +24,16 @@ const blank = {
 };
 
 /** Writes an announcement in both languages and publishes it, at once or later. */
-export function AnnouncementForm({ onClose, onDone }: Props) {
+export function AnnouncementForm({ reach, onClose, onDone }: Props) {
   const t = announcementsTexts.use();
   const [isPreview, setPreview] = useState(false);
   const form = useRecordForm(AnnouncementInput, blank);
   const { values, set, faults } = form;
   async function save() {
     setPreview(false);
+    const isNow = values.startsAt === undefined;
+    const question = { title: isNow ? t.publishAsk : t.scheduleAsk, text: t.reach(reach.members, reach.mails) };
+    if (!(await confirm({ ...question, confirmText: isNow ? t.publish : t.schedule, cancelText: t.cancel }))) return;
     if (await form.send('/api/notice/createAnnouncement', t.done)) await onDone();
   }
   const part = { form, isPreview };

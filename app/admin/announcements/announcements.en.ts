@@ -41,6 +41,10 @@ export default {
   expiresAtHelp: 'Leave empty to keep it up.',
   publish: 'Publish',
   schedule: 'Schedule',
+  publishAsk: 'Publish to all members now?',
+  scheduleAsk: 'Publish to all members at that time?',
+  reach: (members: number, mails: number) =>
+    `${members} ${members === 1 ? 'member sees' : 'members see'} it on the site${mails > 0 ? `, ${mails} of them get a mail too. It can be withdrawn later, mails cannot` : '; nobody has asked for such mails. It can be withdrawn later'}.`,
   done: 'Announcement saved',
   cancel: 'Cancel',
   close: 'Close',

@@ -4,7 +4,7 @@ import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { listAnnouncementDrafts } from '#app/messages/notices/announcements.queries.server.ts';
+import { getAnnouncementReach, listAnnouncementDrafts } from '#app/messages/notices/announcements.queries.server.ts';
 import { type AnnouncementDraft, AnnouncementListInput } from '#app/messages/notices/notices.schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -22,16 +22,20 @@ import { AnnouncementForm } from './announcement-form.tsx';
 import { announcementsTexts } from './announcements-texts.ts';
 import style from '#app/admin/console/console-desk.module.css';
 
-export const loader = pageLoader(({ ctx, url }) =>
-  listAnnouncementDrafts(ctx, AnnouncementListInput.parse(Object.fromEntries(url.searchParams))),
-);
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const [page, reach] = await Promise.all([
+    listAnnouncementDrafts(ctx, AnnouncementListInput.parse(Object.fromEntries(url.searchParams))),
+    getAnnouncementReach(ctx),
+  ]);
+  return { ...page, reach };
+});
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: announcementsTexts.in(rootFacts(matches).language).title });
 }
 
 /** What all members are told: written here, in both languages. */
-export default function Announcements({ loaderData: { rows, before, after } }: Route.ComponentProps) {
+export default function Announcements({ loaderData: { rows, before, after, reach } }: Route.ComponentProps) {
   const t = announcementsTexts.use();
   const { now } = useRootFacts();
   const language = useLanguage();
@@ -87,6 +91,7 @@ export default function Announcements({ loaderData: { rows, before, after } }: R
       )}
       {isWriting && (
         <AnnouncementForm
+          reach={reach}
           onClose={() => setWriting(false)}
           onDone={async () => {
             setWriting(false);

@@ -38,6 +38,10 @@ export default {
   expiresAtHelp: '留空表示一直展示。',
   publish: '发布',
   schedule: '定时发布',
+  publishAsk: '现在就发布给全体会员？',
+  scheduleAsk: '到时发布给全体会员？',
+  reach: (members: number, mails: number) =>
+    `${members} 位会员会在站内看到${mails > 0 ? `，其中 ${mails} 位还会收到邮件。以后可以撤回，邮件无法收回` : '，没有人要求用邮件接收。以后可以撤回'}。`,
   done: '公告已保存',
   cancel: '取消',
   close: '关闭',

@@ -91,7 +91,8 @@ export async function checkChannel(ctx: Ctx, { channel }: z.output<typeof Channe
       where channel = ${channel}`.execute(tctx.db);
     await audit(tctx, 'billing.checkChannel', { kind: 'payment_channel', id: null }, { channel, works: fault === '' });
   });
-  return new Reply({ works: fault === '', fault }, { text: fault === '' ? say.channelWorks : say.channelFails(fault) });
+  if (fault !== '') throw new Refusal(say.channelFails(fault));
+  return new Reply(null, { text: say.channelWorks });
 }
 
 async function tryChannel(ctx: Ctx, channel: z.output<typeof ChannelInput>['channel']): Promise<string> {

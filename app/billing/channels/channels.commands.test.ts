@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
 import { callProvider } from './provider-call.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -93,12 +94,15 @@ test('it cannot be switched on without what it needs, or with a key that is none
 
 test('the test button tells whether the provider answers', async () => {
   await saveChannel(staff, inputOf('stripe'));
-  expect((await checkChannel(staff, { channel: 'stripe' })).data).toMatchObject({ works: true });
+  expect((await checkChannel(staff, { channel: 'stripe' })).text).toBeDefined();
   await saveChannel(staff, inputOf('stripe', { secretKey: 'sk_test_wrong' }));
-  expect((await checkChannel(staff, { channel: 'stripe' })).data).toMatchObject({
-    works: false,
-    fault: expect.stringContaining('invalid_api_key') as string,
-  });
+  const refusedFor = async (channel: 'stripe' | 'wechat') => {
+    const refusal = await checkChannel(staff, { channel }).catch((error: unknown) => error);
+    return isRefusal(refusal) ? refusal.text.in('zh-cn') : refusal;
+  };
+  expect(await refusedFor('stripe')).toContain('invalid_api_key');
+  await sql`delete from billing.payment_channel where channel = 'wechat'`.execute(database.db);
+  expect(await refusedFor('wechat')).toContain('必填项');
   expect((await listChannelForms(staff)).find(({ channel }) => channel === 'stripe')).toMatchObject({
     checkFault: expect.stringContaining('invalid_api_key') as string,
   });

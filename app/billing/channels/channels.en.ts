@@ -5,7 +5,7 @@ export default {
   title: 'Payment channels',
   lead: 'Providers that members can top up through. Keys are stored encrypted and never shown again.',
   simulated:
-    'The payment simulator is on, by the environment variable PAYMENT_SIMULATOR: members top up without paying. It is not set here, and never starts in production.',
+    'The payment simulator is on, by the environment variable PAYMENT_SIMULATOR: members top up without paying. It is not set here, and starts only on a machine that nobody else can reach.',
   readOnly: 'You can look at the channels but not change them.',
   licence:
     'Collecting money for others and holding members’ money are regulated. Balances can’t be withdrawn by default; make sure your business complies with local rules before switching a channel on.',

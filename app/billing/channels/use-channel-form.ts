@@ -21,6 +21,7 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     max: toYuan(form.max),
   }));
   const { send, busy, faults, setFaults } = useSend({ quiet: true });
+  const trial = useSend();
   const [drops, setDrops] = useState<readonly string[]>([]);
   function set(name: string, value: string | boolean) {
     setValues((last) => ({ ...last, [name]: value }));
@@ -40,7 +41,7 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     setDrops([]);
   }
   async function test(): Promise<void> {
-    await send('/api/admin/checkChannel', { channel }, { name: 'test', refresh: 'always' });
+    await trial.send('/api/admin/checkChannel', { channel }, { name: 'test', done: true, refresh: 'always' });
   }
-  return { form, values, faults, drops, busy, set, drop, save, test };
+  return { form, values, faults, drops, busy: busy ?? trial.busy, set, drop, save, test };
 }

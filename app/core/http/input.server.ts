@@ -37,22 +37,22 @@ export function unflatten(pairs: Iterable<[string, unknown]>): Tree {
  * nothing that the database cannot: no NUL, no half of a surrogate pair.
  */
 export async function readInput(request: Request): Promise<unknown> {
-  return withCleanTexts(await readRaw(request));
-}
-
-async function readRaw(request: Request): Promise<unknown> {
-  const query = unflatten(new URL(request.url).searchParams);
+  const query = withCleanTexts(unflatten(new URL(request.url).searchParams)) as Tree;
   if (request.method === 'GET' || request.method === 'HEAD') return query;
   const type = request.headers.get('content-type') ?? '';
   if (type.includes('form-urlencoded') || type.includes('multipart/form-data')) {
     const form = await request.formData();
-    return { ...query, ...unflatten(form) };
+    return { ...query, ...(withCleanTexts(unflatten(form)) as Tree) };
   }
   const text = await request.text();
   if (text.trim() === '') return query;
-  const body: unknown = JSON.parse(text);
+  const parsed: unknown = JSON.parse(text);
+  const body = unclean.test(text) ? withCleanTexts(parsed) : parsed;
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...query, ...body } : body;
 }
+
+/** A NUL or half of a surrogate pair can stand in JSON by its number alone: read as UTF-8, a text has neither. */
+const unclean = /\\u(?:0000|d[89a-f])/i;
 
 /**
  * Parses input by its schema.

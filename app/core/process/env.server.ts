@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { networkList } from '#app/core/address.ts';
+import { isLoopbackHost } from '#app/core/loopback.ts';
 import { StartupError } from './startup-error.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
@@ -84,7 +85,7 @@ const schema = z.object({
     ),
   /** Pages that one network of guests may have rendered, those from the cache not counted. */
   GUEST_PAGES_PER_MINUTE: count(1, 1_000_000, 600).default(600),
-  /** Seed of the payment simulator of development and tests; it does not start in production. */
+  /** Seed of the payment simulator; it starts where nobody else can come. */
   PAYMENT_SIMULATOR: count(0, 1_000_000, 0).optional(),
   NODE_ENV: z.string().default('development'),
   PAGE_CACHE: onOff.default(true),
@@ -96,17 +97,23 @@ export type Env = z.output<typeof schema>;
 
 /**
  * Reads the settings of the process. Empty values count as not set.
- * @throws StartupError that names each wrong variable and what it must be, never its value; with a payment simulator in
- * production
+ * @throws StartupError that names each wrong variable and what it must be, never its value; with a payment simulator
+ * that others could reach
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const read = schema.safeParse(given);
-  if (read.success && read.data.PAYMENT_SIMULATOR !== undefined && read.data.NODE_ENV === 'production')
+  if (read.success && read.data.PAYMENT_SIMULATOR !== undefined && !isForThisMachine(read.data))
     throw new StartupError(
-      'PAYMENT_SIMULATOR is for development and tests: anybody could top up with it. Leave it out when NODE_ENV is production.',
+      'PAYMENT_SIMULATOR lets anybody top up without paying. It starts only while HOST and SITE_URL are this machine itself and TRUST_PROXY is off.',
     );
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);
 }
+
+/** Whether nobody can come from elsewhere. */
+const isForThisMachine = ({ HOST, SITE_URL, TRUST_PROXY }: Env): boolean =>
+  isLoopbackHost(HOST.replace('::1', '[::1]')) &&
+  (SITE_URL === '' || isLoopbackHost(new URL(SITE_URL).hostname)) &&
+  !TRUST_PROXY;

@@ -41,7 +41,8 @@ export async function readFeedPlugins(
   const now = await getSequence(ctx);
   let own = kept.get(ctx.db);
   if (!own || own.sequence !== now) {
-    const limits = { max: mostKept, ttl: 900_000 };
+    // the clock is looked at once a second, not for each of 200 plugins
+    const limits = { max: mostKept, ttl: 900_000, ttlResolution: 1000 };
     own = { sequence: now, plugins: new LRUCache(limits), unknown: new LRUCache(limits) };
     kept.set(ctx.db, own);
   }

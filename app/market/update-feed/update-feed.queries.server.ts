@@ -33,7 +33,8 @@ export async function getUpdates(ctx: Ctx, { hostVersion, device, plugins }: Upd
     plugins.map(({ id }) => id),
   );
   await noteChecks(ctx, { device, plugins: plugins.filter(({ id }) => found.plugins.get(id)) });
-  const shares = plugins.map(({ id }) => sharesOf(found.plugins.get(id) ?? null, device || null));
+  const sharesIn = ({ id }: { id: string }) => sharesOf(found.plugins.get(id) ?? null, device).map((one) => [id, one]);
+  const shares = device === '' ? [] : plugins.flatMap(sharesIn);
   const content = ['updates', found.sequence, hostVersion, shares, plugins.map(Object.values)];
   return answerKept(ctx, content, async () => {
     const asked = { hostVersion: hostVersion || null, device: device || null };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listCards } from '#app/account/account.queries.server.ts';
+import { countMembers, listCards } from '#app/account/account.queries.server.ts';
 import type { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
@@ -7,7 +7,12 @@ import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { goneMember } from './notices.policy.ts';
 import { isShown, isUnheard } from './notices.queries.server.ts';
-import type { AnnouncementDraft, AnnouncementListInput, AnnouncementView } from './notices.schema.ts';
+import type {
+  AnnouncementDraft,
+  AnnouncementListInput,
+  AnnouncementReach,
+  AnnouncementView,
+} from './notices.schema.ts';
 
 const shown = 20;
 
@@ -53,6 +58,20 @@ export async function listAnnouncementDrafts(
     ...page,
     rows: page.rows.map(({ authorId, ...row }) => ({ ...row, createdBy: cards.get(authorId) ?? goneMember(authorId) })),
   };
+}
+
+/**
+ * Whom an announcement reaches: members on the site, and how many of them want such mails.
+ * @throws Refusal forbidden without the console's menu "announcements"
+ */
+export async function getAnnouncementReach(ctx: Ctx): Promise<AnnouncementReach> {
+  await requireConsole(ctx, 'announcements');
+  const [members, { rows }] = await Promise.all([
+    countMembers(ctx),
+    sql<{ mails: number }>`select count(*)::integer mails from messages.notice_preference
+      where kind = 'announcement' and mail <> 'off'`.execute(ctx.db),
+  ]);
+  return { members, mails: rows[0]!.mails };
 }
 
 /** An announcement in a mail. */

@@ -89,6 +89,8 @@ async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
  * ones left out.
  */
 async function claimNotices(ctx: Ctx, rhythm: Rhythm, members: readonly number[]): Promise<Map<number, Claimed>> {
+  // Runs take turns: beside each other each would get some of a member's notices, and make a mail of them.
+  await sql`select pg_advisory_xact_lock(hashtext('messages.claimNotices'))`.execute(ctx.db);
   const { rows } = await sql<Claimed & { memberId: number }>`
     with wanted as (select id from messages.notice where mail = ${rhythm} and member_id = any(${members}::bigint[])
       order by id for update skip locked),

@@ -209,6 +209,9 @@ export type AnnouncementView = {
   isUnread: boolean;
 };
 
+/** How many members an announcement reaches on the site, and how many of them by mail. */
+export type AnnouncementReach = { members: number; mails: number };
+
 /** An announcement as the operator sees it, in both languages. One that is not live yet begins at `publishedAt`. */
 export type AnnouncementDraft = {
   id: number;
