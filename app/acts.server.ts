@@ -94,6 +94,8 @@ import { messageReportsActs } from '#app/messages/reports/message-reports.acts.s
 import { noticesActs } from '#app/messages/notices/notices.acts.server.ts';
 import { mailRepliesActs } from '#app/messages/mail-replies/mail-replies.acts.server.ts';
 import { settingsActs } from '#app/admin/settings/settings.acts.server.ts';
+import { firstStepsActs } from '#app/admin/first-steps/first-steps.acts.server.ts';
+import { backupsActs } from '#app/admin/backups/backups.acts.server.ts';
 import { consoleSystemActs } from '#app/admin/system/console-system.acts.server.ts';
 import { booksActs } from '#app/books/books/books.acts.server.ts';
 import { termsActs } from '#app/billing/terms/terms.acts.server.ts';
@@ -223,6 +225,8 @@ export const actNames: ActNames = {
   ...mailRepliesActs,
   ...settingsActs,
   ...consoleSystemActs,
+  ...backupsActs,
+  ...firstStepsActs,
   ...booksActs,
   ...termsActs,
   ...cardsActs,

@@ -101,6 +101,8 @@ import { mapProposalsApi } from '#app/aimap/proposals/map-proposals.api.server.t
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
+import { firstStepsApi } from '#app/admin/first-steps/first-steps.api.server.ts';
+import { backupsApi } from '#app/admin/backups/backups.api.server.ts';
 import { adminApi } from '#app/admin/dashboard/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
 import { paymentsApi } from '#app/billing/payments/payments.api.server.ts';
@@ -266,4 +268,6 @@ export const endpoints: Endpoint[] = [
   ...dumpsApi,
   ...settingsApi,
   ...adminApi,
+  ...backupsApi,
+  ...firstStepsApi,
 ];

@@ -27,6 +27,7 @@ import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { lockServer } from '#app/core/process/server-lock.server.ts';
 import { applyMailSettings } from '#app/account/mail.settings.server.ts';
+import { setBackupSite } from '#app/core/backup/backup-runs.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createHandler } from './handler.server.ts';
@@ -80,6 +81,11 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     log,
     limits: requestLimits,
     prepare: env.PG_PREPARE,
+  });
+  setBackupSite({
+    connection: database.connection,
+    dataDir: env.DATA_DIR,
+    folder: env.BACKUP_DIR || join(env.DATA_DIR, 'backups'),
   });
   try {
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;

@@ -198,6 +198,7 @@ export default [
         route('admin/search', 'ask/search-desk/search-desk.page.tsx', { id: 'search-desk' }),
         route('admin/federation', 'account/federation/federation-desk.page.tsx', { id: 'provider-desk' }),
         route('admin/settings', 'admin/settings/settings.page.tsx'),
+        route('admin/backups', 'admin/backups/backups.page.tsx'),
         route('admin/uploads', 'admin/uploads/console-uploads.page.tsx'),
         route('admin/joining', 'admin/joining/applications.page.tsx'),
         route('admin/joining/invitations', 'admin/joining/invitations.page.tsx'),

@@ -24,6 +24,8 @@ import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { getWebhookSettings } from '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
 import { getMcpSettings } from '#app/exchange/mcp/mcp.settings.server.ts';
+import { getBackupSettings } from '#app/admin/backups/backups.settings.server.ts';
+import { getStepSettings } from '#app/admin/first-steps/first-steps.settings.server.ts';
 import { getFrameSettings } from '#app/site/frame.settings.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
@@ -57,6 +59,8 @@ export const settings = [
   getIndexNowSettings,
   getMcpSettings,
   getFrameSettings,
+  getBackupSettings,
+  getStepSettings,
 ] as const;
 
 /** All settings by name; the values of those that are secret too. */

@@ -58,6 +58,9 @@ export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
     );
     return { member: world.staff, about: id, body: { id, outcome: 'deleted', note: 'spam' } };
   },
+  '/api/admin/makeBackup': async ({ staff }) => ({ member: staff, body: {} }),
+  '/api/admin/putStepsAway': async ({ staff }) => ({ member: staff, body: {} }),
+  '/api/admin/waiveStep': async ({ staff }) => ({ member: staff, body: { key: 'pay', waived: true } }),
   '/api/admin/retryJob': async (world) => {
     const name = 'account.cleanUp';
     return { member: world.staff, body: { name, id: await addFailedJob(world, name) } };
@@ -83,6 +86,10 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
     expect(succeeded).toBeGreaterThanOrEqual(1);
     expect(await count(`core.audit where action = '${action}' and detail ->> 'name' = $1`, name)).toBe(1);
   };
+  const audited = (action: string) => async (_write: Write, succeeded: number) => {
+    expect(succeeded).toBeGreaterThanOrEqual(1);
+    expect(await count('core.audit where action = $1', action)).toBe(1);
+  };
   return {
     '/api/admin/saveBrandImage': pictured('account.saveBrandImage', 'logo'),
     '/api/admin/removeBrandImage': pictured('account.removeBrandImage', 'share'),
@@ -91,6 +98,9 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
       "core.audit where action = 'messages.decideReport' and subject_id = $1 and detail ->> 'deleted' = '1'",
       about,
     ),
+    '/api/admin/makeBackup': audited('admin.makeBackup'),
+    '/api/admin/putStepsAway': audited('admin.putStepsAway'),
+    '/api/admin/waiveStep': audited('admin.waiveStep'),
     '/api/admin/retryJob': once(
       "core.audit where action = 'admin.retryJobs' and detail ->> 'job' = $1",
       ({ body }) => (body as { id: string }).id,

@@ -10,10 +10,10 @@ import { listAppliedMigrations, listOwnMigrations, migrate } from '#app/core/db/
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { scratchRoot } from '#test/server.ts';
-import { listOwnSchemas } from './backup-format.ts';
+import { listOwnSchemas } from '#app/core/backup/backup-format.server.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
-import { packBuffer, packEnd } from './tar-stream.ts';
+import { packBuffer, packEnd } from '#app/core/backup/tar-stream.server.ts';
 
 const site = useTestDatabase();
 const log = { info() {}, warn() {} };
@@ -203,7 +203,8 @@ async function fingerprint(pool: Pool): Promise<Record<string, unknown>> {
   const found = await pool.query<{ name: string; kind: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind in ('r', 'S') and c.relpersistence = 'p' order by 1`,
+     where n.nspname = any($1) and c.relkind in ('r', 'S') and c.relpersistence = 'p'
+       and c.relname !~ '^backup' order by 1`,
     [await listOwnSchemas()],
   );
   const sums: Record<string, unknown> = {};

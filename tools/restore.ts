@@ -23,10 +23,10 @@ import {
   listTables,
   resolveFile,
   SECRET_FILE,
-} from './backup-format.ts';
-import type { End, Manifest, Table } from './backup-format.ts';
-import { readSmall, unpack } from './tar-stream.ts';
-import type { TarEntry } from './tar-stream.ts';
+} from '#app/core/backup/backup-format.server.ts';
+import type { End, Manifest, Table } from '#app/core/backup/backup-format.server.ts';
+import { readSmall, unpack } from '#app/core/backup/tar-stream.server.ts';
+import type { TarEntry } from '#app/core/backup/tar-stream.server.ts';
 
 /** Where to restore to; the embedded database in `dataDir` unless `databaseUrl` is given. */
 interface Place {

@@ -114,6 +114,10 @@ export function menuTree(
   return withoutEmpty(tree.filter((rule) => types.includes(rule.type)));
 }
 
+/** The paths of menus, those of their folders too. */
+export const pathsOf = (menus: readonly MenuRule[]): Set<string> =>
+  new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));
+
 /** Contract section 10: the nodes of each page; the names of buttons below the prefixes of their areas. */
 export function authNodes(rules: readonly Rule[], adminPrefix = ''): AuthNodes {
   const nodes: AuthNodes = {};

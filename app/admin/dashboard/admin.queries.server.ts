@@ -6,7 +6,7 @@ import {
 import { countMembers } from '#app/account/account.queries.server.ts';
 import { countApplications } from '#app/account/joining/joining.queries.server.ts';
 import { countWaitingRealNames } from '#app/account/real-name/real-name.queries.server.ts';
-import type { MenuRule } from '#app/account/rules/rules.schema.ts';
+import { pathsOf } from '#app/account/rules/rules.policy.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { countOpenReviews } from '#app/moderation/reviews/reviews.queries.server.ts';
 import { countWaitingThreads } from '#app/moderation/moderators/moderator-conversations.queries.server.ts';
@@ -103,6 +103,3 @@ async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<
     closedAccounts,
   };
 }
-
-const pathsOf = (menus: readonly MenuRule[]): Set<string> =>
-  new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { findConsoleStart } from '#app/account/rules/rules.queries.server.ts';
 import { getDashboard } from '#app/admin/dashboard/admin.queries.server.ts';
+import { FirstStepList } from '#app/admin/first-steps/first-step-list.tsx';
+import { findFirstSteps } from '#app/admin/first-steps/first-steps.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
@@ -24,8 +26,16 @@ const texts = await pageTexts(
 export const loader = pageLoader(async ({ ctx }) => {
   const start = await findConsoleStart(ctx);
   if (start) throw redirect(start);
-  return getDashboard(ctx);
+  const [dashboard, firstSteps] = await Promise.all([getDashboard(ctx), findFirstSteps(ctx)]);
+  return { ...dashboard, firstSteps };
 });
+
+const saidByList: ReadonlySet<string> = new Set([
+  'noMailServer',
+  'staffWithoutTwoStep',
+  'oneAdministrator',
+  'diskFull',
+]);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
@@ -37,6 +47,8 @@ export default function DashboardPage({ loaderData: data }: Route.ComponentProps
   const language = useLanguage();
   const { now } = useRootFacts();
   const { members, content } = data;
+  // the list of first steps says these with what to do about them
+  const attention = data.firstSteps ? data.attention.filter(({ key }) => !saidByList.has(key)) : data.attention;
   const answered = content.questions === 0 ? 0 : Math.round((content.answered / content.questions) * 100);
   const [before, after] = t.lead('\u0000').split('\u0000');
   return (
@@ -46,6 +58,7 @@ export default function DashboardPage({ loaderData: data }: Route.ComponentProps
         <Time value={now} language={language} mode="datetime" />
         {after}
       </PageHead>
+      {data.firstSteps && <FirstStepList list={data.firstSteps} />}
       <Figures
         figures={[
           { label: t.members, value: formatNumber(members.total), note: t.membersNote(members.joinedWeek) },
@@ -63,10 +76,10 @@ export default function DashboardPage({ loaderData: data }: Route.ComponentProps
       <div className={style['cols']}>
         <section>
           <SectionHead title={t.attention} />
-          {data.attention.length === 0 ? (
+          {attention.length === 0 ? (
             <Empty title={t.nothing}>{t.nothingText}</Empty>
           ) : (
-            <AttentionList entries={data.attention} />
+            <AttentionList entries={attention} />
           )}
         </section>
         <System data={data} />

@@ -2,6 +2,7 @@ import { ScannerTemplateSetting } from './scanner-template-setting.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { backupHours } from '#app/admin/backups/backups.schema.ts';
 import { type Section, templateEvents } from './settings.schema.ts';
 import {
   AmountSetting,
@@ -34,6 +35,7 @@ export function Fields({ section, form }: { section: Section; form: SettingsForm
   if (section === 'map') return <MapFields form={form} />;
   if (section === 'market') return <MarketFields form={form} />;
   if (section === 'programs') return <ProgramFields form={form} />;
+  if (section === 'backups') return <BackupFields form={form} />;
   return (
     <>
       <SecretSetting name="mailUrl" form={form} />
@@ -188,6 +190,16 @@ function MarketFields({ form }: { form: SettingsFormState }) {
       <ScannerTemplateSetting form={form} />
       <SecretSetting name="scannerToken" form={form} />
       <LinesSetting name="packageBlocked" form={form} />
+    </>
+  );
+}
+
+function BackupFields({ form }: { form: SettingsFormState }) {
+  const hours = Object.fromEntries(backupHours.map((hour) => [hour, form.t.backupHour(hour)]));
+  return (
+    <>
+      <ChoiceSetting name="backupHour" form={form} options={hours} />
+      {form.values['backupHour'] !== 'off' && <NumberSetting name="backupKeep" form={form} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import found from './directory-found.en.ts';
 import scanners from './scanner-settings.en.ts';
+import backups from './backup-settings.en.ts';
 import branding from './branding-settings.en.ts';
+import map from './map-settings.en.ts';
 import type zh from './settings.zh.ts';
 
 export default {
@@ -22,6 +24,7 @@ export default {
     map: 'AI map',
     market: 'Plugin market',
     programs: 'Programs',
+    backups: 'Backups',
   },
   save: 'Save',
   readOnly: 'You can view these settings but not change them.',
@@ -29,7 +32,9 @@ export default {
   secretDrop: (name: string) => `Remove what is saved: ${name}`,
   secretUnset: 'Not set',
   fields: {
+    ...backups.fields,
     ...branding.fields,
+    ...map.fields,
     ...scanners.fields,
     siteName: 'Site name (Chinese)',
     siteNameEn: 'Site name (English)',
@@ -115,16 +120,6 @@ export default {
     mcpAccess: 'Who may use the MCP server',
     indexNow: 'Tell search engines of changes (IndexNow)',
     indexNowEndpoint: 'IndexNow address',
-    mapPlaceFit: 'Fit from which a post is placed by itself',
-    mapPlaceMargin: 'How many times better than the second topic',
-    mapPlaceVotes: 'Members who agree to settle a place',
-    mapLearnedAt: 'Mastery from which a topic is learned',
-    mapReviewsPerDay: 'Reviews a day',
-    mapProposalsOpen: 'Waiting proposals per member',
-    mapProposalsPerDay: 'Proposals per member per day',
-    linkCheck: 'Check the links of resources regularly',
-    linkDays: 'Days between two checks of a link',
-    linkDeadDays: 'Days of failing that make a link dead',
     developersApproved: 'Approve developers at once',
     marketPromiseHours: 'Answer to a submission within (hours)',
     marketSilentDays: 'Days to wait for a developer’s answer',
@@ -134,7 +129,6 @@ export default {
     developerTokenDays: 'Tokens of developers last at most (days)',
     statisticsEventDays: 'Records of visits to plugins are kept for (days)',
     statisticsDeviceDays: 'A device without update checks is forgotten after (days)',
-    linkHosts: 'Internal hosts that links may lead to',
     webhookHosts: 'Internal hosts that webhooks may call',
     developerWebhookHosts: 'Internal hosts that webhooks of developers may call',
   },
@@ -143,7 +137,9 @@ export default {
   range: (min: string, max: string) => `From ${min} to ${max}`,
   outOfRange: (range: string) => `Enter a value in this range: ${range.toLowerCase()}`,
   help: {
+    ...backups.help,
     ...branding.help,
+    ...map.help,
     ...scanners.help,
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
     insider: 'One account per line; the list is included in the site configuration',
@@ -194,14 +190,6 @@ export default {
     spamHoldScore: 'Scores run from 0 to 100; 101 never holds a text for its score',
     mcpAccess: 'Members need an API token; guests may only read',
     indexNow: 'Every ten minutes, with the addresses of public posts that changed',
-    mapPlaceFit: '0 to 1, 0.12 by default. Posts below it wait for people; holds for posts placed from now on',
-    mapPlaceMargin: '1 to 10, 1.03 by default. Where two topics fit alike, people decide',
-    mapPlaceVotes: '2 to 20. Authors and reviewers decide alone',
-    mapLearnedAt:
-      '0.5 to 1, 0.85 by default. Also the quiz gates of new paths; those of a path are changed on its own page',
-    mapReviewsPerDay: '1 to 100. Members may choose another number on their learning page',
-    linkDays: '1 to 90; each link follows from its next check on',
-    linkDeadDays: '1 to 30; a link that fails is checked again every day',
     developersApproved:
       'Who publishes free plugins alone is a developer as soon as they apply. Off, staff decide at “Developers”',
     marketPromiseHours: 'What developers are promised; the times measured are shown to them and on the desk',
@@ -213,14 +201,13 @@ export default {
     statisticsDeviceDays: 'One that asks for updates again counts as a new install',
     marketFeedHours: 'A client that gets no newer feed in this time knows that somebody keeps it from it',
     developerTokenDays: 'Tokens that exist stay as they are; their makers are told 7 days before the end',
-    linkCheck: 'This server visits the sites of resources, each at most every five minutes',
-    linkHosts: 'One host a line, with a port if needed, such as wiki.lan:8080; all others must have public addresses',
     developerWebhookHosts: 'Apart from those above: only hosts that every developer may call',
     webhookHosts: 'One host a line, with a port if needed, as hooks.lan:8080; all others must have public addresses',
     flagHideWeight: 'A flag counts as 1, or more from members with a high reputation and a good record',
   },
   mapPrivileges: 'Reputation to propose and review',
   mapTasks: 'Points for contributions and their caps',
+  ...backups.words,
   ...branding.words,
   ...scanners.words,
   channels: { email: 'Email', mobile: 'Mobile' },

@@ -8,6 +8,7 @@ import { AppearanceSection, FooterSection } from '#app/account/branding/branding
 import { smsEvents } from '#app/account/account.schema.ts';
 import { ScannerTemplate } from '#app/market/scans/scanner-template.schema.ts';
 import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
+import { backupHours } from '#app/admin/backups/backups.schema.ts';
 import { text, webUrl, host, serverUrl, bucket, attribute, amount } from './setting-types.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
 
@@ -242,6 +243,7 @@ export const sections = {
     webhookHosts: z.array(host).max(50),
     developerWebhookHosts: z.array(host).max(50),
   }),
+  backups: z.object({ backupHour: z.enum(backupHours), backupKeep: amount({ min: 1, max: 100 }) }),
 } as const;
 
 export type Section = keyof typeof sections;
@@ -266,6 +268,7 @@ export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('map'), values: sections.map, ...more }),
   z.object({ section: z.literal('market'), values: sections.market, ...more }),
   z.object({ section: z.literal('programs'), values: sections.programs, ...more }),
+  z.object({ section: z.literal('backups'), values: sections.backups, ...more }),
 ]);
 
 export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });

@@ -84,7 +84,7 @@ export default {
   replyFailed: 'Not processed in 7 days',
   backup: 'Backup',
   backupText:
-    'Run npm run backup on the server to write all data and uploads to one file while the site keeps running. Do this daily and store the file on another machine.',
+    'The console backs the site up by the clock, or at once, while it runs: see “Backups”. Keep copies on another machine.',
   backupSecret: 'Secret',
   backupSecretText:
     'Store DATA_DIR/secret.key separately. Encrypted settings and real names cannot be read without it.',

@@ -79,8 +79,7 @@ export default {
     `发布 ${taken}，待审 ${held}，退回 ${refused}，忽略 ${ignored}`,
   replyFailed: '7 天内无法处理',
   backup: '备份',
-  backupText:
-    '在服务器上运行 npm run backup，得到一个包含全部数据和上传文件的备份文件，网站不必停。请每天备份并存到另一台机器。',
+  backupText: '「备份」页会按时备份，也能立即备份，网站不必停。请把备份再存到另一台机器。',
   backupSecret: '密钥',
   backupSecretText: '请另外保管 DATA_DIR/secret.key。没有它，加密的设置和实名资料无法读取。',
 };

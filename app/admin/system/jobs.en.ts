@@ -70,6 +70,8 @@ export default {
     'ask.rankLeaders': 'Update leaderboards',
     'ask.reverseSeries': 'Reverse votes in a row',
     'admin.testMail': 'Send a test mail',
+    'admin.timedBackup': 'Back the site up by the clock',
+    'admin.askedBackup': 'Back the site up as asked',
     'billing.releaseEarnings': 'Release earnings whose hold is over',
     'billing.expireTopUps': 'End expired top-ups',
     'billing.purgeProofs': 'Remove old proofs of transfers',

@@ -68,6 +68,8 @@ export default {
     'ask.rankLeaders': '更新排行榜',
     'ask.reverseSeries': '撤销集中投票',
     'admin.testMail': '发送测试邮件',
+    'admin.timedBackup': '自动备份',
+    'admin.askedBackup': '立即备份',
     'billing.releaseEarnings': '放行到期的收益',
     'billing.expireTopUps': '结束过期的充值',
     'billing.purgeProofs': '删除过期的转账凭证',

@@ -12,6 +12,13 @@ import type { CategoryCard, CategoryDesk, CategoryDeskRow } from './categories.s
 /** Messages of the desk of categories. */
 export const say = bilingual(zh, en);
 
+/** How many categories say nothing of what belongs there. */
+export async function countCategoriesWithoutText(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer count from ask.category
+    where retired_at is null and about_zh = '' and about_en = ''`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 /**
  * Every category for the console, retired ones last, and the groups one may be for.
  * @throws Refusal need-login, forbidden

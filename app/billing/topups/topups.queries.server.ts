@@ -52,6 +52,12 @@ export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
 const transferMethods = ({ transferInfo, topUpMin: min, topUpMax: max }: DatedTerms): TopUpMethod[] =>
   transferInfo === '' ? [] : [{ channel: transferChannel, min, max, isSandbox: false }];
 
+/** How many ways members have to pay in: channels and bank transfer; those for trying do not count. */
+export async function countWaysToPay(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const [terms, online] = await Promise.all([getTerms(ctx), listPayMethods(ctx)]);
+  return [...online, ...transferMethods(terms)].filter(({ isSandbox }) => !isSandbox).length;
+}
+
 const facts = sql.raw(`t.id, t.channel, t.amount, t.state, coalesce(t.remark, '') remark, t.reason, t.paid,
     t.journal_id "journalId",
   floor(extract(epoch from t.created_at))::bigint "createdAt",

@@ -27,6 +27,11 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  /** Where the console and the clock put backups; a folder of the data folder unless told. */
+  BACKUP_DIR: z
+    .string()
+    .default('')
+    .transform((path) => (path === '' ? '' : resolve(path))),
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),

@@ -14,7 +14,7 @@ import { listOwnMigrations, MIGRATIONS_DIR } from '#app/core/db/migrate.server.t
  */
 export const FORMAT = 'wenwo-backup';
 export const FORMAT_VERSION = 1;
-export const ROOT = path.join(import.meta.dirname, '..');
+export const ROOT = path.join(import.meta.dirname, '../../..');
 
 export interface Manifest {
   format: typeof FORMAT;

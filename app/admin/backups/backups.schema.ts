@@ -1,0 +1,15 @@
+import type { BackupRun } from '#app/core/backup/backup-run.ts';
+
+/** The hours of the site's clock, or never. */
+export const backupHours = ['off', ...Array.from({ length: 24 }, (_, hour) => String(hour))] as const;
+export type BackupHour = (typeof backupHours)[number];
+
+/** What the console shows of backups. `isOld`: there is none that is younger than a week. */
+export type Backups = {
+  folder: string;
+  hour: BackupHour;
+  keep: number;
+  isOld: boolean;
+  isRunning: boolean;
+  runs: BackupRun[];
+};

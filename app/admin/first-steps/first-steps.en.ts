@@ -1,0 +1,59 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './first-steps.zh.ts';
+
+export default {
+  title: 'Before you open',
+  later: 'Later',
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  look: 'View',
+  act: 'Do it',
+  needed: 'Needed after all',
+  without: 'Not needed here.',
+  copy: 'Copy the line',
+  states: { done: 'done', open: 'to do', warn: 'urgent', waived: 'not needed' },
+  names: {
+    captcha: 'Captcha',
+    backup: 'Backup',
+    law: 'Legal pages',
+    address: 'Site address',
+    mail: 'Mail',
+    name: 'Name and logo',
+    categories: 'Categories',
+    pay: 'Ways to pay',
+    administrator: 'A second administrator',
+    twoStep: 'Two-step login',
+    storage: 'File storage',
+  },
+  says: {
+    captcha: {
+      open: 'Off: robots can register. Set the environment variable to this and restart.',
+      done: 'On.',
+    },
+    backup: { open: 'There is no good backup from the last week.', done: 'There is a good backup from the last week.' },
+    law: {
+      open: 'Terms, privacy and contact are not all published; each has a template to edit.',
+      done: 'Terms, privacy and contact are published.',
+    },
+    address: {
+      open: 'Others cannot open the present address, or it is not encrypted; links in mails are wrong too. Set the environment variable to your address and restart.',
+      done: 'A public address with encryption.',
+    },
+    mail: { open: 'No mail server: codes and notices are not sent.', done: 'Sent by a mail server.' },
+    name: { open: 'Still the name and icon that came with the product.', done: 'Your own.' },
+    categories: { open: 'Some say nothing of what belongs there.', done: 'Each says what belongs there.' },
+    pay: { open: 'Members have no way to top up.', done: 'Members can top up.' },
+    administrator: { open: 'There is one. If they cannot log in, nobody can help.', done: 'There are at least two.' },
+    twoStep: {
+      open: 'Some staff log in with a password alone: whoever learns it has the whole site.',
+      done: 'All staff have it on.',
+    },
+    storage: { open: 'Less than a tenth of the disk is free.', done: 'There is room.' },
+  },
+  lines: { captcha: 'CAPTCHA=on', address: 'SITE_URL=https://ask.example.org' },
+  waive: {
+    captcha: 'Intranet, not needed',
+    address: 'Intranet, not needed',
+    mail: 'No mail here',
+    pay: 'No money here',
+  },
+} satisfies Widen<typeof zh>;

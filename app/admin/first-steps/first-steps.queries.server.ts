@@ -1,0 +1,62 @@
+import { getBrandingSettings } from '#app/account/branding/branding.settings.server.ts';
+import { countAdministrators, countStaffWithoutTwoStep } from '#app/account/members/members.queries.server.ts';
+import { pathsOf } from '#app/account/rules/rules.policy.ts';
+import { hasConsole, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
+import { listSitePages } from '#app/account/site-pages/site-pages.queries.server.ts';
+import { defaultSiteName, getSiteSettings } from '#app/account/site.settings.server.ts';
+import { isTooOld } from '#app/admin/backups/backups.policy.ts';
+import { countCategoriesWithoutText } from '#app/ask/categories/categories.queries.server.ts';
+import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
+import { findLastBackup } from '#app/core/backup/backup-runs.server.ts';
+import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { readHealth } from '#app/core/process/health.server.ts';
+import { getSiteUrl } from '#app/core/process/site-url.server.ts';
+import { unixSeconds } from '#app/core/unix-seconds.ts';
+import { type StepFacts, stepsOf } from './first-steps.policy.ts';
+import type { FirstSteps } from './first-steps.schema.ts';
+import { getStepSettings } from './first-steps.settings.server.ts';
+
+/** Below this share of free space databases soon stop. */
+const scarceDisk = 0.1;
+
+/** What the caller can do before the site is opened, looked at now; null when nothing is left or it is put away. */
+export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
+  const { stepsAwayUntil, stepsWaived } = await getStepSettings(ctx);
+  if (stepsAwayUntil > unixSeconds(ctx.now)) return null;
+  const [facts, menus, mayDecide] = await Promise.all([
+    readFacts(ctx),
+    listConsoleMenus(ctx),
+    hasConsole(ctx, 'settings/edit'),
+  ]);
+  const steps = stepsOf(facts, stepsWaived, pathsOf(menus));
+  return steps.every(({ state }) => state === 'done' || state === 'waived') ? null : { steps, mayDecide };
+}
+
+async function readFacts(ctx: Ctx): Promise<StepFacts> {
+  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health] =
+    await Promise.all([
+      findLastBackup(ctx),
+      listSitePages(ctx),
+      getSiteSettings(ctx),
+      getBrandingSettings(ctx),
+      countCategoriesWithoutText(ctx),
+      countWaysToPay(ctx),
+      countAdministrators(ctx),
+      countStaffWithoutTwoStep(ctx),
+      readHealth(ctx),
+    ]);
+  return {
+    isCaptchaOn: isCaptchaEnabled(),
+    isBackupOld: isTooOld(backup.good, ctx.now),
+    pages: new Set(pages.map(({ kind }) => kind)),
+    siteUrl: getSiteUrl(),
+    hasMailServer: health.hasMailServer,
+    isNamed: site.siteName !== defaultSiteName || Object.keys(branding.brandImages).length > 0,
+    categoriesWithoutText,
+    waysToPay,
+    administrators,
+    staffWithoutTwoStep: without,
+    isRoomScarce: health.disk !== null && health.disk.free < health.disk.total * scarceDisk,
+  };
+}

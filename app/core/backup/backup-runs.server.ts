@@ -1,0 +1,138 @@
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
+import { log } from '#app/core/process/log.server.ts';
+import type { BackupBy, BackupFault, BackupRun } from './backup-run.ts';
+import { writeBackup } from './write-backup.server.ts';
+
+type Site = { connection: ClientConfig; dataDir: string; folder: string };
+let site: Site | undefined;
+
+/** Where the site of this process lies and its backups go. */
+export const setBackupSite = (given: Site): void => void (site = given);
+
+/** The folder that the site's backups go to. */
+export const backupFolder = (): string => site?.folder ?? '';
+
+/** The name of a backup that is begun at a time. */
+export const backupName = (at: Date): string =>
+  `wenwo-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.zst`;
+
+/** A run that has written nothing for so long has ended. */
+const silent_min = 10;
+/** Room that is left beside a backup as large as the last one. */
+const spare_bytes = 256 * 1024 ** 2;
+
+/** Remembers a backup that the command made. A site of an older release has nowhere to write it. */
+export async function noteBackup(
+  ctx: Pick<Ctx, 'db'>,
+  { file, startedAt, bytes }: { file: string; startedAt: Date; bytes: number },
+): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('core.backup') is not null known`.execute(ctx.db);
+  if (!rows[0]!.known) return;
+  await sql`insert into core.backup (made_by, file, started_at, ended_at, bytes)
+    values ('command', ${file}, ${startedAt}, now(), ${bytes})`.execute(ctx.db);
+}
+
+/** Notes that a backup is begun; null while another is being made. */
+export async function beginBackup(ctx: Pick<Ctx, 'db'>, by: BackupBy): Promise<number | null> {
+  if (!site) return null;
+  await clearBroken(ctx);
+  const startedAt = new Date();
+  const { rows } = await sql<{ id: number }>`insert into core.backup (made_by, file, started_at)
+    values (${by}, ${path.join(site.folder, backupName(startedAt))}, ${startedAt})
+    on conflict ((true)) where ended_at is null do nothing returning id`.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Backs the site up into its folder, and removes the oldest of those it made beyond `keep`. What went wrong stands in
+ * its row and in the log; nothing half-written stays. A run that has ended is not made again.
+ * @param id as `beginBackup` gave it
+ */
+export async function runBackup(ctx: Pick<Ctx, 'db'>, { id, keep }: { id: number; keep: number }): Promise<void> {
+  const { rows } = await sql<{ file: string; last: number }>`select file, coalesce((select bytes from core.backup
+    where bytes is not null order by id desc limit 1), 0) last from core.backup
+    where id = ${id} and ended_at is null`.execute(ctx.db);
+  const run = rows[0];
+  if (!site || !run) return;
+  const { file } = run;
+  try {
+    await requireRoom(path.dirname(file), run.last);
+    await writeBackup({ ...site, migrations: await listAppliedMigrations(ctx.db), file });
+    const { size } = await stat(file);
+    await sql`update core.backup set ended_at = now(), bytes = ${size} where id = ${id}`.execute(ctx.db);
+  } catch (error) {
+    const fault = faultOf(error);
+    log.error({ err: error, fault }, 'the site could not be backed up');
+    await sql`update core.backup set ended_at = now(), fault = ${fault} where id = ${id}`.execute(ctx.db);
+    return;
+  }
+  await removeOldest(ctx, keep);
+}
+
+/** Runs that ended with their process: nothing has been written to their drafts for long. The drafts go. */
+async function clearBroken(ctx: Pick<Ctx, 'db'>): Promise<void> {
+  const { rows } = await sql<{ id: number; file: string }>`select id, file from core.backup
+    where ended_at is null and started_at < now() - make_interval(mins => ${sql.lit(silent_min)})`.execute(ctx.db);
+  for (const { id, file } of rows) {
+    const draft = await stat(`${file}.part`).catch(() => null);
+    if (draft && Date.now() - draft.mtimeMs < silent_min * 60_000) continue;
+    await rm(`${file}.part`, { force: true });
+    await sql`update core.backup set fault = 'broken-off', ended_at = now() where id = ${id}`.execute(ctx.db);
+  }
+}
+
+/** Those of the clock and of staff alone: what somebody made by the command is theirs. */
+async function removeOldest(ctx: Pick<Ctx, 'db'>, keep: number): Promise<void> {
+  const { rows } = await sql<{ id: number; file: string }>`
+    select id, file from core.backup where bytes is not null and removed_at is null and made_by <> 'command'
+      order by id desc offset ${keep}`.execute(ctx.db);
+  for (const { id, file } of rows) {
+    await rm(file, { force: true });
+    await sql`update core.backup set removed_at = now() where id = ${id}`.execute(ctx.db);
+  }
+}
+
+class NoRoom extends Error {}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes * 1.2 + spare_bytes) throw new NoRoom('There is no room for a backup');
+}
+
+function faultOf(error: unknown): BackupFault {
+  if (error instanceof NoRoom) return 'disk';
+  const code = codeOf(error) || codeOf(error instanceof Error ? error.cause : null);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk';
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code) ? 'folder' : 'other';
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The newest backups, the newest first. */
+export async function listBackupRuns(ctx: Pick<Ctx, 'db'>, limit: number): Promise<BackupRun[]> {
+  const { rows } = await sql<BackupRun>`
+    select id, made_by by, file, floor(extract(epoch from started_at))::bigint "startedAt",
+      floor(extract(epoch from ended_at))::bigint "endedAt", bytes, fault,
+      bytes is not null and removed_at is null "isThere"
+    from core.backup order by id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** When the last good backup and the last try were begun; null for never. */
+export async function findLastBackup(
+  ctx: Pick<Ctx, 'db'>,
+): Promise<{ good: Date | null; tried: Date | null; fault: BackupFault | '' }> {
+  const { rows } = await sql<{ good: Date | null; tried: Date | null; fault: BackupFault | '' }>`
+    select (select max(started_at) from core.backup where bytes is not null) good,
+      (select max(started_at) from core.backup) tried,
+      coalesce((select fault from core.backup where ended_at is not null order by id desc limit 1), '') fault
+    `.execute(ctx.db);
+  return rows[0]!;
+}
