@@ -179,7 +179,9 @@ async function untilLive(url: string, token: string, { plugin, packageId }: { pl
   const body = { pluginId: plugin, packageId, changesZh: '更新', changesEn: 'Update', thenSubmit: true };
   const { id } = await call<{ id: number }>(url, token, '/api/developer/createVersion', body);
   for (;;) {
-    const { state } = await call<{ state: string }>(url, token, `/api/developer/version?id=${id}`);
+    // the list: a version's own page compares it with the one before, whose generated package has no files
+    const { rows } = await call<{ rows: { id: number; state: string }[] }>(url, token, '/api/developer/versions');
+    const state = rows.find((row) => row.id === id)?.state ?? 'gone';
     if (state === 'live') return;
     if (!['scanning', 'clean', 'approved', 'rolling_out'].includes(state)) throw new Error(`The version is ${state}`);
     await wait(1000);
