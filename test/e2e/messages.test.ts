@@ -167,7 +167,7 @@ describe('messages between members', () => {
     expect(await anna.page.getByRole('button', { name: '发私信' }).count()).toBe(0);
     const guest = await browser.open();
     await visit(guest.page, '/user/card/1');
-    await guest.page.getByText('编辑账号，不接收消息').waitFor();
+    await guest.page.getByText('编辑部账号，不接收私信').waitFor();
     expect(await guest.page.getByRole('link', { name: '发私信' }).count()).toBe(0);
   });
 

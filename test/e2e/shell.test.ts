@@ -35,6 +35,32 @@ describe('the shell', () => {
     expect(documents).toEqual([]);
   });
 
+  it('lists the shortcuts, and goes down and up in a list by keys', async () => {
+    const { page, faults } = await browser.open();
+    await visit(page, '/ask/lists/all/0');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const titles = await page.locator('#main li h3 > a, #main article h3 > a').allTextContents();
+    await expect
+      .poll(async () => {
+        if ((await focused()) !== titles[0]) await page.keyboard.press('j');
+        return focused();
+      })
+      .toBe(titles[0]);
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(titles[1]);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(titles[0]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('列表里的下一条、上一条').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('j?');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('j?');
+    expect(faults).toEqual([]);
+  });
+
   it('leads home and elsewhere when the list of all routes comes late, without a document', async () => {
     const { page } = await browser.open();
     const held = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ export default {
   onMap: 'On the map',
   openMap: 'Open the map',
   placedByItself: 'Placed automatically',
-  accepted: 'Yes',
+  accepted: 'Accepted',
   acceptedLabel: 'Accepted',
   acceptedTitle: 'The asker accepted this answer',
   acceptedAnswer: 'Accepted answer',
@@ -41,7 +41,7 @@ export default {
   laterAnswers: 'Later answers',
   emptyTitle: 'Write the first answer',
   emptyText: 'It doesn’t have to be complete. Even one step you have verified helps.',
-  emptyOwnTitle: 'Waiting for the first answer',
+  emptyOwnTitle: 'How to get an answer sooner',
   emptyOwn:
     'We’ll let you know when someone answers. Versions, exact errors and what you have tried, or a bounty, bring answers sooner. Found the solution yourself? Post it below.',
   emptyGuest: 'Log in to answer. If you know of a similar question, linking it in a comment helps too.',

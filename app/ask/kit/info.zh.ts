@@ -38,7 +38,7 @@ export default {
   laterAnswers: '后面的回答',
   emptyTitle: '第一个回答由你来写',
   emptyText: '不必面面俱到，写下你验证过的一步，也能帮提问者往前走。',
-  emptyOwnTitle: '还在等第一个回答',
+  emptyOwnTitle: '怎样更快等到回答',
   emptyOwn:
     '有人回答时会通知你。写全版本、报错和试过的办法，或者设一个悬赏，会更快等到回答；自己找到办法了，也欢迎写在下面。',
   emptyGuest: '登录之后就能回答。看到相近的问题时，也可以把链接写进评论。',

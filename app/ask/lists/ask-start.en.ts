@@ -8,7 +8,7 @@ export default {
   heading: 'Questions',
   lead: (questions: string, solved: string, articles: string) =>
     `${questions} questions, ${solved} solved, plus ${articles} articles`,
-  searchLabel: 'See whether it has been asked before',
+  searchLabel: 'Has it been asked before?',
   searchPlaceholder: 'e.g. streaming arrives all at once behind Nginx',
   search: 'Search',
   similar: 'Similar posts',

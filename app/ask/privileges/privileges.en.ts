@@ -32,11 +32,11 @@ export default {
     'Everybody starts with 1, and it never falls below that.',
     'When a vote is taken back, a post is deleted or a voter leaves, the reputation goes back too.',
     'Anonymous posts and community wikis earn none.',
-    'Many votes for one person in a short time are reversed at night.',
+    'Bursts of votes for one person are reversed overnight.',
   ],
   notPoints: 'Reputation is not points',
   notPointsText:
-    'Points are a balance you can use: for bounties and rewards. They are spent, and they expire. Reputation only records trust: you cannot spend, give away or buy it. Each has its own log, and neither changes the other.',
+    'Points are a balance you can use: for bounties and rewards. They are spent, and expire where the site says so. Reputation only records trust: you cannot spend, give away or buy it. Each has its own log, and neither changes the other.',
   more: 'See also',
   badges: 'Badges: what members have done',
   members: 'Members: who has helped most lately',

@@ -1,7 +1,7 @@
 export default {
   title: '成员榜',
   description: '按声望和被采纳的回答排出的成员，可以看一周、一月、一年和全部时间。',
-  lead: '谁最近帮了大家。每 15 分钟更新一次。',
+  lead: '最近谁帮助大家最多。每 15 分钟更新一次。',
   board: '排行依据',
   boards: { reputation: '声望', accepted: '被采纳' },
   period: '时间',

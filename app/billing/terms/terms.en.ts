@@ -46,7 +46,7 @@ const en: Widen<typeof zh> = {
     taxProfile: 'Income tax',
     pointsPerYuan: 'Points for ¥1 off',
     pointsShare: 'Most payable in points',
-    pointsMonths: 'Points last (months)',
+    pointsMonths: 'Points expire after (months)',
     signInRewards: 'Points for seven days of sign-in',
     signInMonthReward: 'Bonus for every 30 days in a row',
     makeUpDays: 'Days that can be made up',
@@ -77,7 +77,7 @@ const en: Widen<typeof zh> = {
     withdrawFeeMin: 'Charged when the fee would come to less.',
   },
   taxProfiles: {
-    none: 'Nothing withheld, the operator files',
+    none: 'No tax withheld; the operator reports',
     labor: 'Cumulative withholding (platform labour income)',
     payment: 'Withholding per payment (older rule)',
   },

@@ -10,7 +10,7 @@ export default {
   earnNote: 'These are the figures in force on this site; they follow its settings.',
   keep: 'Yours of each plugin order',
   keepOf: (share: string, fee: string) => `${share} (platform fee ${fee})`,
-  share: 'Yours of each paid share',
+  share: 'Your share of each sale',
   hold: 'Settlement period',
   days: (n: number) => (n === 0 ? 'Available at once' : n === 1 ? '1 day' : `${n} days`),
   withdrawFrom: 'Withdrawals from',
@@ -28,7 +28,7 @@ export default {
   ],
   steps: 'Steps',
   stepList: (isAutomatic: boolean): [string, string][] => [
-    ['Apply', 'Give your developer name and contact details and accept the agreement.'],
+    ['Apply', 'Enter your developer name and contact details and accept the agreement.'],
     isAutomatic
       ? ['Approved', 'At once: make your first plugin right away.']
       : ['Review', 'Staff approves your application, or returns it with a reason: change it and send it again.'],
@@ -39,7 +39,7 @@ export default {
   area: 'To the developer area',
   apply: 'Apply',
   logIn: 'Log in to apply',
-  logInText: 'Being a developer belongs to your account: log in or register first.',
+  logInText: 'A developer profile is part of your account: log in or register first.',
   states: {
     applied: 'Waiting for review',
     approved: 'Approved',

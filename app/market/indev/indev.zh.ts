@@ -7,7 +7,7 @@ export default {
   earnNote: '以上是站点现行的数字，费率调整后会随之变化。',
   keep: '每笔插件订单归你',
   keepOf: (share: string, fee: string) => `${share}（平台费 ${fee}）`,
-  share: '付费分享归你',
+  share: '付费分享：你的分成',
   hold: '结算期',
   days: (n: number) => (n === 0 ? '立即可用' : `${n} 天`),
   withdrawFrom: '提现起点',

@@ -27,7 +27,7 @@ export default {
   all: '在搜索中查看全部',
   gender: ['', '男', '女'],
   write: '发私信',
-  unreachable: { closed: '账号已注销，不能接收消息', editor: '编辑账号，不接收消息' },
+  unreachable: { closed: '账号已注销，不能接收消息', editor: '编辑部账号，不接收私信' },
   edit: '编辑资料',
   mark: '设为官方账号',
   unmark: '取消官方账号',

@@ -17,6 +17,7 @@ import { tellOffline, tellOnline } from './network-toast.ts';
 import { endEarlyGuard } from './early-guard.tsx';
 
 const LanguageOffer = lazy(() => import('./language-offer.tsx'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 const LoginWatch = lazy(() => import('./login-watch.tsx'));
 const MessagePolling = lazy(() => import('./message-polling.tsx'));
 
@@ -34,12 +35,14 @@ export function ShellBehaviour() {
   useLoginRenewal();
   useStayOffline(stayHere);
   useNetworkWatch(stayHere);
-  const isOffered = useWatch();
+  const [hasHelp, setHelp] = useState(false);
+  const isOffered = useWatch(() => setHelp(true));
   const { member, languages } = useRootFacts<RootData>();
   const memberId = member?.id;
   return (
     <>
       <Suspense>{isOffered && languages === 'both' && <LanguageOffer />}</Suspense>
+      <Suspense>{hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}</Suspense>
       <Suspense>{memberId !== undefined && <MessagePolling />}</Suspense>
       <Suspense>
         {memberId !== undefined && <LoginWatch memberId={memberId} loggedOutText={t.loggedOutElsewhere} />}
@@ -146,12 +149,13 @@ function useNetworkWatch(stayHere: () => void): void {
 }
 
 /** What need not be there at once. True when this visit is offered the English pages. */
-function useWatch(): boolean {
+function useWatch(onHelp: () => void): boolean {
   const navigate = useNavigate();
+  const help = useEffectEvent(onHelp);
   const [isOffered, setOffered] = useState(false);
   const start = useEffectEvent((watch: typeof import('./shell-watch.ts')) => {
     setOffered(watch.isEnglishWanted());
-    return watch.watchShell(navigate);
+    return watch.watchShell(navigate, help);
   });
   useEffect(() => {
     const watching = import('./shell-watch.ts').then(

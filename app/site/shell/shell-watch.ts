@@ -5,6 +5,7 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { watchBuilds } from './build-check.ts';
 import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
 import { tellOffline } from './network-toast.ts';
+import { watchKeys } from './shortcut-keys.ts';
 import { holdDeadReloads, reloadOnLostCode } from './reload-guard.ts';
 
 export { isEnglishWanted } from './language-offer-rule.ts';
@@ -15,10 +16,10 @@ const texts = await pageTexts(
 );
 
 /**
- * Watches for new builds and lost code, and fetches what first acts will need. Comes after the page. Returns how to
- * stop.
+ * Watches for new builds, lost code and shortcuts, and fetches what first acts will need. Comes after the page. Returns
+ * how to stop.
  */
-export function watchShell(navigate: NavigateFunction): () => void {
+export function watchShell(navigate: NavigateFunction, onHelp: () => void): () => void {
   const t = texts.in(documentLanguage());
   const tellNewBuild = () =>
     toast.info({
@@ -37,6 +38,7 @@ export function watchShell(navigate: NavigateFunction): () => void {
     preloadOnFirstAct(),
     reloadOnLostCode(),
     holdDeadReloads(stayHere),
+    watchKeys(onHelp),
   ];
   return () => stops.forEach((stop) => stop());
 }
