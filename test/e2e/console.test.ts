@@ -76,7 +76,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: '我的菜单' }).click();
     await page.getByRole('menuitem', { name: '管理控制台' }).click();
     await page.getByRole('heading', { level: 1, name: '概况' }).waitFor();
-    await page.getByText('没有配置邮件服务器').waitFor();
+    await page.getByText('没有邮件服务器').waitFor();
     await page.getByText(/^PostgreSQL \d/).waitFor();
   });
 });

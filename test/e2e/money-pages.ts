@@ -34,9 +34,15 @@ export async function openAdmin(browser: Browser): Promise<Page> {
 
 /** A page of a new member who was made staff. */
 export async function openSecondStaff(browser: Browser, db: Db): Promise<Page> {
-  const { page } = await browser.open();
+  const { page, context } = await browser.open();
   const { username } = await signUp(page);
   await sql`insert into account.staff (member_id, granted_at) values (${await idOf(db, username)}, now())`.execute(db);
+  // what may be done is kept by the process for a moment
+  const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
+  const headers = { server: 'true', 'ba-user-token': token };
+  const look = async () =>
+    (await (await fetch(`${site().url}/api/admin/health`, { headers })).json()) as { code: number };
+  await expect.poll(async () => (await look()).code).toBe(1);
   return page;
 }
 

@@ -320,7 +320,7 @@ async function rollOutAndBlock(page: Page, admin: Page): Promise<void> {
   await asking.getByLabel('版本号').fill('1.1.0');
   await asking.getByLabel('理由').fill('依赖被投毒。');
   await asking.getByRole('button', { name: '提出' }).click();
-  await admin.getByText('等另一位同事确认').first().waitFor();
+  await admin.getByRole('row').filter({ hasText: slug }).getByText('等另一位同事确认').first().waitFor();
   const second = await openSecondStaff(browser, db());
   await visit(second, '/admin/market/measures');
   await second.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: /^确认/ }).click();

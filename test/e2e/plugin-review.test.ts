@@ -100,7 +100,7 @@ it('a version is uploaded, found faulty, mended, sent back, approved, rolled out
   await asking.getByLabel('理由').fill('依赖被投毒。');
   expect(await findViolations(admin)).toEqual([]);
   await asking.getByRole('button', { name: '提出' }).click();
-  await admin.getByText('等另一位同事确认').first().waitFor();
+  await admin.getByRole('row').filter({ hasText: slug }).getByText('等另一位同事确认').first().waitFor();
   await told(() => feed(slug, '1.1.0'), { installed: { state: 'live' } });
   const second = await openSecondStaff(browser, db());
   await visit(second, '/admin/market/measures');

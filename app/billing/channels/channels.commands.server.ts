@@ -81,7 +81,8 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
 
 /**
  * Tries the keys of a channel with one harmless call.
- * @throws Refusal forbidden without the console's node; in the provider's words when they do not work
+ * @returns whether they work, and if not why in the provider's words
+ * @throws Refusal forbidden without the console's node
  */
 export async function checkChannel(ctx: Ctx, { channel }: z.output<typeof ChannelInput>): Promise<Reply> {
   await requireConsole(ctx, 'channels/edit');
@@ -91,8 +92,7 @@ export async function checkChannel(ctx: Ctx, { channel }: z.output<typeof Channe
       where channel = ${channel}`.execute(tctx.db);
     await audit(tctx, 'billing.checkChannel', { kind: 'payment_channel', id: null }, { channel, works: fault === '' });
   });
-  if (fault !== '') throw new Refusal(say.channelFails(fault));
-  return new Reply(null, { text: say.channelWorks });
+  return new Reply({ works: fault === '', fault }, { text: fault === '' ? say.channelWorks : say.channelFails(fault) });
 }
 
 async function tryChannel(ctx: Ctx, channel: z.output<typeof ChannelInput>['channel']): Promise<string> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { parseYuan, toYuan } from '#app/core/money.ts';
+import { toast } from '#app/ui/overlays/toast.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { type ChannelForm, secretFields } from './channels.schema.ts';
 
@@ -21,7 +22,6 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     max: toYuan(form.max),
   }));
   const { send, busy, faults, setFaults } = useSend({ quiet: true });
-  const trial = useSend();
   const [drops, setDrops] = useState<readonly string[]>([]);
   function set(name: string, value: string | boolean) {
     setValues((last) => ({ ...last, [name]: value }));
@@ -41,7 +41,9 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     setDrops([]);
   }
   async function test(): Promise<void> {
-    await trial.send('/api/admin/checkChannel', { channel }, { name: 'test', done: true, refresh: 'always' });
+    const options = { name: 'test', refresh: 'always' } as const;
+    const answer = await send<{ works: boolean }>('/api/admin/checkChannel', { channel }, options);
+    if (answer) (answer.data.works ? toast.success : toast.error)(answer.msg);
   }
-  return { form, values, faults, drops, busy: busy ?? trial.busy, set, drop, save, test };
+  return { form, values, faults, drops, busy, set, drop, save, test };
 }
