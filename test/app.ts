@@ -30,7 +30,7 @@ const origin = { ip: '192.0.2.1', agent: 'test' };
  */
 export function useTestApp(settings: Record<string, string> = {}) {
   const database = useTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-app-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'app-'));
   let app: RunningApp | undefined;
   let server: Server | undefined;
   let url = '';

@@ -19,7 +19,7 @@ export const backupFolder = (): string => site?.folder ?? '';
 
 /** The name of a backup that is begun at a time. */
 export const backupName = (at: Date): string =>
-  `wenwo-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.zst`;
+  `backup-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.zst`;
 
 /** A run that has written nothing for so long has ended. */
 const silent_min = 10;
