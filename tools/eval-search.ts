@@ -1,5 +1,6 @@
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import { connectionTo, startTestServer } from '#test/server.ts';
+import { runBm25 } from '#test/search/bm25.ts';
 import {
   type Interval,
   intervalOf,
@@ -8,6 +9,7 @@ import {
   ndcgOf,
   type Outcome,
   parts,
+  readBlindLabels,
   readLabels,
   recallOf,
   runQueries,
@@ -35,6 +37,12 @@ try {
       reportOther(await runQueries(db, labels, slugs, { inOther: true })),
     ];
     isGood = isGoodInOwn && isGoodInOther;
+    const blind = await readBlindLabels();
+    reportBlind({
+      own: await runQueries(db, blind, slugs),
+      other: await runQueries(db, blind, slugs, { inOther: true }),
+      plain: await runBm25(db, blind, slugs),
+    });
   } finally {
     await db.destroy();
   }
@@ -85,6 +93,35 @@ function reportOther(all: readonly Outcome[]): boolean {
   console.log(`  of ${answerable.length} queries that something answers, ${empty} find nothing`);
   const [ndcg, recall] = means.at(-1)!;
   return ndcg >= otherBars.ndcg && recall >= otherBars.recall;
+}
+
+/** The queries that were written before any post was read, by kind, beside a plain BM25 over both languages. */
+function reportBlind(all: { own: Outcome[]; other: Outcome[]; plain: Outcome[] }): void {
+  console.log('  written without the posts       nDCG@10: own, other language, BM25   recall@20: own, other, BM25');
+  const kinds = [...new Set(all.own.map(({ label }) => label.kind))].filter((kind) => kind !== 'nonsense');
+  for (const kind of [null, ...kinds]) {
+    const some = [all.own, all.other, all.plain].map((outcomes) =>
+      outcomes.filter((one) => isAnswerable(one) && (kind === null || one.label.kind === kind)),
+    );
+    const figures = [ndcgOf, recallOf].map((figure) =>
+      some.map((outcomes) => intervalOf(outcomes.map(figure)).mean.toFixed(3)).join('  '),
+    );
+    console.log(`  ${`${kind ?? 'all'} (${some[0]!.length})`.padEnd(32)}${figures.join('             ')}`);
+  }
+  for (const [name, outcomes] of [
+    ['own', all.own],
+    ['other', all.other],
+  ] as const) {
+    const asked = outcomes.filter(({ label }) => label.kind !== 'nonsense');
+    const nonsense = outcomes.filter(({ label }) => label.kind === 'nonsense');
+    const empty = (some: readonly Outcome[]) => some.filter(({ found }) => found.length === 0).length;
+    const answerable = asked.filter(isAnswerable);
+    console.log(
+      `  ${name} language: ${empty(answerable)} of ${answerable.length} that something answers find nothing, ` +
+        `${empty(asked)} of all ${asked.length}; ${empty(nonsense)} of ${nonsense.length} nonsense queries`,
+    );
+  }
+  if (process.argv.includes('--misses')) for (const outcome of all.own.filter(isAnswerable)) explain(outcome);
 }
 
 function print(name: string, outcomes: readonly Outcome[]): void {

@@ -38,14 +38,22 @@ export const evaluationNow = new Date('2026-11-20T12:00:00Z');
 const partOf = (query: string): Part => (createHash('sha256').update(query).digest()[0]! < 102 ? 'tuning' : 'held-out');
 
 /** The labelled queries: kind, language of the reader, query and grades in tab-separated lines. */
-export async function readLabels(): Promise<Label[]> {
-  const text = await readFile(join(import.meta.dirname, 'labels.tsv'), 'utf8');
+export const readLabels = (): Promise<Label[]> => readLines('labels.tsv');
+
+/**
+ * Queries that were written before any post was read, and those that nothing answers (`nonsense`); of their grades only
+ * those of posts.
+ */
+export const readBlindLabels = (): Promise<Label[]> => readLines('blind.tsv');
+
+async function readLines(file: string): Promise<Label[]> {
+  const text = await readFile(join(import.meta.dirname, file), 'utf8');
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [kind = '', language = '', query = '', grades = ''] = line.split('\t');
-      const pairs = grades.split(' ').filter(Boolean);
+      const pairs = grades.split(' ').filter((pair) => pair.includes('=') && !pair.startsWith('doc:'));
       return {
         kind,
         language: language === 'en' ? 'en' : 'zh-cn',
